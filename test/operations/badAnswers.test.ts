@@ -85,18 +85,6 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		['a create: a list', CREATE, [1], /^The response is a list instead of a record/],
 		['a create: no ID', CREATE, { id: null, name: 'A' }, noId],
 		['an update: no ID', UPDATE, { id: null, name: 'A' }, noId],
-		...['abc', { x: 1 }, 0, 1.5, '9007199254740993'].map((id): [string, Given, unknown, RegExp] => [
-			'a create: an ID that is none',
-			CREATE,
-			{ id },
-			/^The response is \{id: .*\}, whose ID is none \(Customer: Create\)/,
-		]),
-		[
-			'an update: an ID that is none',
-			UPDATE,
-			{ id: 'abc' },
-			/^The response is \{id: a text\}, whose ID/,
-		],
 	])('%s', async (_what, given, body, message) => {
 		const { items, error, requests } = await answered(given, body, { input: [{ name: 'A' }] });
 		expect(items).toEqual([]);
@@ -196,6 +184,7 @@ describe('the response to a bulk write is read row by row', () => {
 		['an empty list', CREATE_MANY, [], inDoubt],
 		['too few IDs', CREATE_MANY, [1], inDoubt],
 		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
+		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
 		['a record', CREATE_MANY, { id: 1 }, inDoubt],
 		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
 	])('%s', async (_what, given, body, shown) => {
@@ -206,7 +195,7 @@ describe('the response to a bulk write is read row by row', () => {
 		);
 	});
 
-	test.each([[[null]], [[8]]])('%j to a bulk update of v1 does not say it', async (body) => {
-		expect((await answered(UPDATE_MANY, body)).error?.message).toMatch(UNTOLD);
+	test('another ID to a bulk update of v1 does not say it', async () => {
+		expect((await answered(UPDATE_MANY, [8])).error?.message).toMatch(UNTOLD);
 	});
 });

@@ -89,7 +89,7 @@ describe('a refusal is told in the words of the form', () => {
 			DEAL,
 			[SAID],
 			[TOLD],
-			'(Deal: Update, HTTP 400): add Reason or End Reasons under Update Fields.',
+			'(Deal: Update, HTTP 400): add or correct Reason or End Reasons under Update Fields.',
 		],
 		[
 			'a field of rows',
@@ -97,7 +97,7 @@ describe('a refusal is told in the words of the form', () => {
 			{ ...DEAL, dealType: byId(1) },
 			[SAID],
 			[TOLD],
-			'(Deal: Update Many, HTTP 400): add Reason or End Reasons under Update Fields.',
+			'(Deal: Update Many, HTTP 400): add or correct Reason or End Reasons under Update Fields.',
 		],
 		[
 			'a filter, and a name that the form does not have',
@@ -105,7 +105,7 @@ describe('a refusal is told in the words of the form', () => {
 			{ filters: { updatedAtFrom: '2026-01-01' } },
 			['updatedAtFrom must be a date-time', 'zuluTime must be a date-time'],
 			['Updated From must be a date-time', 'zuluTime must be a date-time'],
-			'(Customer: Get Many, HTTP 400): correct Updated From under Filters.',
+			'(Customer: Get Many, HTTP 400): add or correct Updated From under Filters.',
 		],
 		[
 			'no name',
@@ -136,7 +136,7 @@ describe('a refusal is told in the words of the form', () => {
 		});
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 		expect(items[0]?.json).toEqual({
-			error: `${TOLD} (Deal: Update, HTTP 400): add Reason or End Reasons among the columns.`,
+			error: `${TOLD} (Deal: Update, HTTP 400): add or correct Reason or End Reasons among the columns.`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused', messages: [TOLD] },
 				...{ item: 0, record: { id: 7 } },

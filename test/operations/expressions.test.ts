@@ -51,15 +51,15 @@ test.each<[string, string, IDataObject, (count: number) => IDataObject[], number
 	['columns', 'customer.create', FILLED, columns, 0, 0],
 	['columns', 'customer.createMany', FILLED, columns, 0, 0],
 	['columns', 'customer.createOrUpdate', { ...FILLED, matchBy: 'telNo' }, columns, 0, 0],
-	['plain references', 'customer.create', FORM, rows, 5, 0],
-	['plain references', 'customer.createMany', FORM, rows, 5, 0],
-	['plain references', 'customer.createOrUpdate', { ...FORM, matchBy: 'telNo' }, rows, 5, 0],
+	['plain references', 'customer.create', FORM, rows, 0, 0],
+	['plain references', 'customer.createMany', FORM, rows, 0, 0],
+	['plain references', 'customer.createOrUpdate', { ...FORM, matchBy: 'telNo' }, rows, 0, 0],
 	[
 		'text with several references',
 		'customer.createMany',
 		{ ...FORM, additionalFields: { ...additionalFields, address: TWO } },
 		rows,
-		5,
+		0,
 		0,
 	],
 	[
@@ -67,7 +67,7 @@ test.each<[string, string, IDataObject, (count: number) => IDataObject[], number
 		'customer.createMany',
 		{ ...FORM, additionalFields: { ...additionalFields, webUrl } },
 		rows,
-		5,
+		0,
 		1,
 	],
 ])('%s, %s: however many items', async (_, operation, parameters, input, once, each) => {

@@ -150,7 +150,8 @@ export const sendingBy = (client: Client, send: Client['send']): Client =>
 export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 	sendingBy(
 		client,
-		async (request, options) => await client.send(request, { unwanted, ...options }),
+		async (request, options) =>
+			await client.send(request, { ...options, unwanted: anySignal(unwanted, options?.unwanted) }),
 	);
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {

@@ -27,27 +27,19 @@ const sizeOfAll = (items: readonly INodeExecutionData[]): number =>
 const beginningOf = (text: string, characters: number): string =>
 	text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
 
-/** How many characters a text may have, and how many entries a list, from mild to harsh. */
-type Cut = readonly [characters: number, entries: number];
-const CUTS: readonly Cut[] = [
-	[8_000, 500],
-	[2_000, 100],
-	[500, 20],
-	[100, 5],
-	[30, 1],
-];
+/** What is kept of a record that is too long: characters of each text, entries of each list. */
+const TEXT = 500;
+const LIST = 20;
 
-function cut(value: unknown, [characters, entries]: Cut): unknown {
-	if (typeof value === 'string' && value.length > characters) {
-		return `${beginningOf(value, characters)}… (${value.length} characters in all)`;
+function cut(value: unknown): unknown {
+	if (typeof value === 'string' && value.length > TEXT) {
+		return `${beginningOf(value, TEXT)}… (${value.length} characters in all)`;
 	}
 	if (Array.isArray(value)) {
-		const kept = value.slice(0, entries).map((each) => cut(each, [characters, entries]));
-		return value.length > entries ? [...kept, `… (${value.length} entries in all)`] : kept;
+		const kept = value.slice(0, LIST).map(cut);
+		return value.length > LIST ? [...kept, `… (${value.length} entries in all)`] : kept;
 	}
-	return isObject(value)
-		? mapped(value, (each) => cut(each, [characters, entries]) as IDataObject[string])
-		: value;
+	return isObject(value) ? mapped(value, (each) => cut(each) as IDataObject[string]) : value;
 }
 
 function mapped(object: IDataObject, by: (value: unknown) => IDataObject[string]): IDataObject {
@@ -56,13 +48,10 @@ function mapped(object: IDataObject, by: (value: unknown) => IDataObject[string]
 	return result;
 }
 
-/** A record with its longest texts and lists cut until it fits; at last, those of its properties that do. */
+/** A record that is too long with its texts and lists cut; where it still is, those of its properties that fit. */
 function shortened(record: IDataObject, room: number): IDataObject {
-	let short = record;
-	for (const by of CUTS) {
-		if (sizeOf(short) <= room) return short;
-		short = cut(record, by) as IDataObject;
-	}
+	if (sizeOf(record) <= room) return record;
+	const short = cut(record) as IDataObject;
 	return sizeOf(short) <= room ? short : inPart(short, room);
 }
 

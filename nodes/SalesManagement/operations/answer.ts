@@ -3,11 +3,10 @@ import { CHECK_ACCOUNT, checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
 import { shapeTold } from '../api/errors/describeShape';
-import type { Client } from '../api/types';
+import type { Client, ServiceRequest } from '../api/types';
 import { isBlank, isObject, textOf } from '../values';
 import type { RecordDescription } from '../records/record';
 import type { Operation } from './operation';
-import { idIn } from './rowsRead';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected extends Pick<Operation, 'route' | 'writes'> {
@@ -29,6 +28,23 @@ export const hasContent = (body: unknown): body is IDataObject =>
 	isObject(body) && Object.keys(body).length > 0;
 
 /**
+ * Sends a request of a record.
+ * @returns its answer, which is what was asked for.
+ * @throws ServiceError for one that is not, too.
+ */
+export async function answerTo(
+	client: Client,
+	record: RecordDescription,
+	request: ServiceRequest,
+	{ unwanted, ...expected }: Pick<Expected, 'writes' | 'returns'> & { unwanted?: AbortSignal },
+): Promise<unknown> {
+	const { body } = await client.send(request, { unwanted });
+	const { operation: route } = request;
+	assertAnswer(body, { ...expected, route, ownNames: hasOwnNames(record) }, client);
+	return body;
+}
+
+/**
  * @throws ServiceError for an answer that is an error itself, or not what was asked for. An empty one
  * is success of a write (S2), and one without an ID may be: the service need not return the record.
  */
@@ -48,7 +64,7 @@ export function assertAnswer(
 			advice,
 		});
 	};
-	const said = errorIn(body, { returns, ownNames });
+	const said = errorIn(body, ownNames);
 	if (said) {
 		const where = writes ? 'along with this error' : 'but sent this in place of a record';
 		const details = [...said.details, ...said.bulkErrors.flatMap(({ messages }) => messages)];
@@ -72,20 +88,11 @@ export function assertAnswer(
 	if (needsId && isBlank(body.id)) {
 		throw fail(`The response has no ID, so it is no record but ${shapeTold(body)}`);
 	}
-	if (needsId && typeof body.id === 'string') throw fail(withoutId(body));
-	// Of rows that are written together the same is in doubt.
-	if (needsId && writes && idIn(body) === undefined) {
-		throw fail(withoutId(body));
-	}
 }
 
-/** IDs are integers (v2 §2). */
-const withoutId = (body: IDataObject): string =>
-	`The response is ${shapeTold(body)}, whose ID is none`;
-
-/** What a body says went wrong, or an entry of a list where no list is read row by row. */
-function errorIn(body: unknown, { returns, ownNames }: Pick<Expected, 'returns' | 'ownNames'>) {
-	const parts: unknown[] = Array.isArray(body) && returns !== 'rows' ? body : [body];
+/** What a body says went wrong, or an entry of it. */
+function errorIn(body: unknown, ownNames = false) {
+	const parts: unknown[] = Array.isArray(body) ? body : [body];
 	for (const part of parts) {
 		// A record whose fields may have any name is one, whatever they are called.
 		if (!isObject(part) || (ownNames && !isBlank(part.id))) continue;

@@ -38,17 +38,17 @@ export async function continued(
 	];
 	const style = ROUTES[client.version][request.operation]?.list?.style;
 	if (style !== 'cursor') return endedAt([...records, ...fitting]);
-	for (let limit = fitting.length; limit > 0;) {
+	const limit = fitting.length;
+	if (limit > 0) {
 		const part = pages(client, request, { limit, startCursor, pageLimit: 1 });
 		const page = (await part.next()).value ?? { records: [] };
 		const shaped = await shapeAll(page.records, shape, customs);
-		const shown = room.copy().take(shaped, records.length === 0);
+		const shown = room.take(shaped, records.length === 0);
 		if (shown.length === shaped.length) {
 			const all = [...records, ...shown];
 			const isWhole = page.nextCursor === undefined && page.records.length < limit;
 			return isWhole ? all : endedAt(all, page.nextCursor);
 		}
-		limit = shown.length;
 	}
 	return endedAt(records, startCursor);
 }

@@ -1,10 +1,12 @@
 /** What the service refuses, in the words of the form: its fields have labels, not names of properties. */
+import type { IDataObject } from 'n8n-workflow';
 import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import type { Field, Item } from '../fields';
-import { isBlank, isObject, listed, own } from '../values';
+import { listed } from '../values';
 import { isFromInput } from './columns/form';
-import { isFailure, type Form, type Loaded } from './operation';
+import { isFailure, type Failed, type Form, type Loaded } from './operation';
+import { rowName, whoIs } from './rowsTold';
 
 /** A field and the collection that it stands in. */
 interface Placed {
@@ -73,68 +75,52 @@ function placesOf(named: readonly Placed[], last: 'and' | 'or', areColumns: bool
 	);
 }
 
-/** Whether an item gives a value for a field; what can't be read is reported otherwise. */
-function isGiven({ field: { name }, within }: Placed, item: Item): boolean {
-	const entered = within ? item.get(within.name) : item;
-	if (!within) return !isBlank(item.get(name));
-	return isObject(entered) && !isBlank(own(entered, name));
-}
-
-/** What to do about the fields that are named: what an item lacks is to be added. */
-function adviceOn(named: readonly Placed[], item: Item | undefined): string {
-	const isColumn = !item || isFromInput(item);
-	if (!item) return `add or correct ${placesOf(named, 'or', isColumn)}`;
-	const given = named.filter((each) => isGiven(each, item));
-	const missing = named.filter((each) => !given.includes(each));
-	return [
-		...(given.length > 0 ? [`correct ${placesOf(given, 'and', isColumn)}`] : []),
-		...(missing.length > 0 ? [`add ${placesOf(missing, 'or', isColumn)}`] : []),
-	].join(', or ');
-}
-
-function worded(error: ServiceError, known: ReadonlyMap<string, Placed>, item?: Item) {
+function worded(
+	error: ServiceError,
+	known: ReadonlyMap<string, Placed>,
+	{ item, whoAt }: { item?: Item; whoAt: (index: number) => IDataObject | undefined },
+) {
 	const wording = new Wording(known);
 	const told = error.with({
 		serviceMessage: wording.of(error.serviceMessage),
 		details: error.details.map(wording.of),
-		bulkErrors: error.bulkErrors.map((row) => ({ ...row, messages: row.messages.map(wording.of) })),
+		bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
+			...{ index, messages: messages.map(wording.of), who: rowName('', whoAt(index)) },
+		})),
 	});
 	const named = [...wording.named];
-	if (named.length === 0) return error;
 	const { advice } = error;
-	if (advice === CORRECT_ITEMS) {
-		return told.with({
-			advice: `${advice}: ${placesOf(named, 'and', !item || isFromInput(item))}`,
-		});
-	}
+	if (named.length === 0) return told;
+	const places = (last: 'and' | 'or') => placesOf(named, last, !item || isFromInput(item));
+	if (advice === CORRECT_ITEMS) return told.with({ advice: `${advice}: ${places('and')}` });
 	const isUsual = [CORRECT_INPUT, CORRECT_ITEM, CORRECT_ROW].includes(advice);
-	return isUsual ? told.with({ advice: adviceOn(named, item) }) : told;
+	return isUsual ? told.with({ advice: `add or correct ${places('or')}` }) : told;
 }
 
-/** Tells an error in the words of a form. The same error stays the same, since rows share one. */
-function wordingOf(form: Form): (error: unknown, item?: Item) => unknown {
-	const known = byProperty(form);
-	const told = new WeakMap<ServiceError, ServiceError>();
-	return (error, item) => {
-		if (!(error instanceof ServiceError) || error.outcome !== 'refused') return error;
-		const before = told.get(error) ?? worded(error, known, item);
-		told.set(error, before);
-		return before;
-	};
-}
-
-/** An operation whose errors are told in the words of its form. */
+/** An operation whose errors are told in the words of its form, and say whose they are. */
 export function inFormWords(operation: Loaded): Loaded {
-	const wording = wordingOf(operation.form);
+	const { form } = operation;
+	const known = byProperty(form);
 	return {
 		...operation,
 		run: async (given) => {
 			const results = await operation.run(given);
 			const itemOf = new Map(given.items.map((item) => [item.index, item]));
+			const whoAt = (index: number) => {
+				const item = itemOf.get(index);
+				return item && whoIs(form, item);
+			};
+			// The rows of a batch share its error, also afterwards.
+			const told = new Map<unknown, unknown>();
+			const toldOf = ({ error, index }: Failed) => {
+				if (!(error instanceof ServiceError) || error.outcome !== 'refused') return error;
+				if (!told.has(error)) {
+					told.set(error, worded(error, known, { item: itemOf.get(index), whoAt }));
+				}
+				return told.get(error);
+			};
 			return results.map((result) =>
-				isFailure(result)
-					? { ...result, error: wording(result.error, itemOf.get(result.index)) }
-					: result,
+				isFailure(result) ? { ...result, error: toldOf(result), who: whoAt(result.index) } : result,
 			);
 		},
 	};

@@ -37,29 +37,25 @@ async function lookUpRows(
 	{ rows, failed }: RowsOfRun,
 ): Promise<ItemResult[]> {
 	if (failed.length > 0 && !run.continueOnFail) return failed;
-	const sought = new Map(
-		rows.flatMap(({ item, parts: { path } }) => {
-			const key = keyOf(path.id, BY_ID.type);
-			return key ? [[item, { item, value: path.id, key }] as const] : [];
-		}),
-	);
-	const outcomes = await lookUp(run, byId(record, run), [...sought.values()]);
-	const results = await mapItems({ ...run, items: [...sought.keys()] }, async (item) => {
-		const { value, key } = sought.get(item) ?? {};
-		const outcome = outcomes.get(key?.exact ?? '');
+	const sought = rows.flatMap(({ item, parts: { path } }) => {
+		const key = keyOf(path.id, BY_ID.type);
+		return key ? [{ index: item.index, item, value: path.id, key }] : [];
+	});
+	const outcomes = await lookUp(run, byId(record, run), sought);
+	const results = await mapItems({ ...run, items: sought }, async ({ item, value, key }) => {
+		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
-		if (!found) throw notFound(record, value);
+		if (!found) {
+			throw new UsageError(
+				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
+			);
+		}
 		const shape = shaper(record, item, { check: run.outputFields });
 		return await shapeAll([found], shape, run.customs);
 	});
 	return inOrder([...failed, ...results]);
 }
-
-const notFound = ({ one }: RecordDescription, id: unknown) =>
-	new UsageError(
-		`No ${one} with the ID ${textOf(id)} was found: check the ID, and that the credential has access to it.`,
-	);
 
 interface Get {
 	readonly form: Form;
@@ -77,11 +73,7 @@ export async function getSteps(
 	return {
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(
-						record,
-						run,
-						await readRows(run.items, form, { check: assertFulfilled(extra) }),
-					)
+				? await lookUpRows(record, run, await readRows(run.items, form, assertFulfilled(extra)))
 				: await alone.run(run),
 	};
 }

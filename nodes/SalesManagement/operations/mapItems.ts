@@ -4,8 +4,8 @@ import { Semaphore } from '../api/pace/semaphore';
 import type { Item } from '../fields';
 import type { ItemResult, Run, Work } from './operation';
 
-/** The things that an item writes to; none when it does not matter. */
-type OrderKeys = (item: Item) => readonly string[];
+/** An item of the run, or its row: what is told apart by the number of the item. */
+type Numbered = Pick<Item, 'index'>;
 
 /**
  * Runs one function for each input item, overlapping up to the rate limit, and returns the results
@@ -14,18 +14,27 @@ type OrderKeys = (item: Item) => readonly string[];
  * @param keys items that write to the same thing keep their order: of two with a key in common, the
  * later one begins when the earlier one has ended. Meanwhile it takes no other item's place.
  */
-export async function mapItems(
-	{ items, continueOnFail }: Pick<Run, 'items' | 'continueOnFail'>,
-	each: (item: Item, unwanted: AbortSignal) => Promise<IDataObject[] | Work>,
-	keys: OrderKeys = () => [],
+export async function mapItems<Each extends Numbered>(
+	{ items, continueOnFail }: Pick<Run, 'continueOnFail'> & { readonly items: readonly Each[] },
+	each: (item: Each, unwanted: AbortSignal) => Promise<IDataObject[] | Work>,
+	keys: (item: Each) => readonly string[] = () => [],
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
 	const lastOf = new Map<string, Promise<void>>();
 	const slots = new Semaphore();
 	const stopped = new AbortController();
 
+	/** A form that can't be read has no keys; the item's own run then reports what is wrong. */
+	const keysOf = (item: Each): readonly string[] => {
+		try {
+			return keys(item);
+		} catch {
+			return [];
+		}
+	};
+
 	/** Runs an item in a slot that is taken, and gives that back. */
-	const runOne = async (item: Item): Promise<void> => {
+	const runOne = async (item: Each): Promise<void> => {
 		try {
 			if (stopped.signal.aborted) return;
 			const work = await each(item, stopped.signal);
@@ -41,7 +50,7 @@ export async function mapItems(
 		}
 	};
 
-	const runAfter = async (before: ReadonlyArray<Promise<void>>, item: Item): Promise<void> => {
+	const runAfter = async (before: ReadonlyArray<Promise<void>>, item: Each): Promise<void> => {
 		await Promise.all(before);
 		await slots.take();
 		await runOne(item);
@@ -53,7 +62,7 @@ export async function mapItems(
 		const slot = slots.take();
 		if (slot) await slot;
 		if (stopped.signal.aborted) break;
-		const own = orderKeysOf(keys, item);
+		const own = keysOf(item);
 		const before = own.map((key) => lastOf.get(key)).filter((turn) => turn !== undefined);
 		if (before.length > 0) slots.release();
 		const turn = before.length > 0 ? runAfter(before, item) : runOne(item);
@@ -67,12 +76,3 @@ export async function mapItems(
 /** Behind the failure that ends the run a request was not sent, or not once more: nothing came of it. */
 const isWithheld = (error: unknown): boolean =>
 	error instanceof ServiceError && error.outcome !== 'refused' && !error.isInDoubt;
-
-/** A form that can't be read has no keys; the item's own run then reports what is wrong. */
-function orderKeysOf(keys: OrderKeys, item: Item): readonly string[] {
-	try {
-		return keys(item);
-	} catch {
-		return [];
-	}
-}

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../fields';
 import { groupedBy } from '../values';
 import { inBreaths } from './breath';
@@ -39,18 +38,14 @@ export function groupsInOrder<Row extends InputRow>(
 	return turns.flatMap((turn) => [...groupedBy(turn, keyOf).values()]);
 }
 
-interface Reading {
-	/** Refuses a row that would change nothing. */
-	readonly check?: (parts: Parts) => void;
-	/** What an item that can't be read gives of who it is. */
-	readonly whoIn?: (item: Item) => IDataObject;
-}
-
-/** Reads every item's row first, so that bad input is found before anything is sent. */
+/**
+ * Reads every item's row first, so that bad input is found before anything is sent.
+ * @param check refuses a row that would change nothing.
+ */
 export async function readRows(
 	items: readonly Item[],
 	form: Form,
-	{ check, whoIn }: Reading = {},
+	check?: (parts: Parts) => void,
 ): Promise<RowsOfRun> {
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
@@ -61,7 +56,7 @@ export async function readRows(
 				check?.(parts);
 				rows.push({ item, parts });
 			} catch (error) {
-				failed.push({ index: item.index, error, ...(whoIn && { who: whoIn(item) }) });
+				failed.push({ index: item.index, error });
 			}
 		}
 	}

@@ -24,7 +24,7 @@ import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf } from './names';
-import { parametersOf } from './parameters';
+import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
 import { ofRow, rowName } from './rowsTold';
 import { doneBefore, endOf } from './tell';
@@ -87,15 +87,6 @@ function agentReaders(
 			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
 			return givenByModel(operation, name, value);
 		});
-}
-
-/** Evaluates each parameter once, although names are looked up before the form is read. */
-function once(get: Item['get']): Item['get'] {
-	const known = new Map<string, unknown>();
-	return (name) => {
-		if (!known.has(name)) known.set(name, get(name));
-		return known.get(name);
-	};
 }
 
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */

@@ -5,14 +5,13 @@ import type { Client, ServiceRequest } from '../api/types';
 import type { Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
-import { assertAnswer, hasContent, hasOwnNames } from './answer';
+import { answerTo, hasContent } from './answer';
 import { mapItems } from './mapItems';
-import type { ItemResult, Run, Steps } from './operation';
+import type { Steps } from './operation';
 import { addedBy, shapeAll, shaper, unshaped } from './output';
 import { outputControlsIn } from './output/form';
 import type { PerItem } from './perItem';
 import { requestOf } from './request';
-import { whoIs } from './rowsTold';
 import { withoutUnchanged } from './unchanged';
 
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
@@ -27,15 +26,17 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 		...rest
 	} = definition;
 	const controls = outputControlsIn(rest.form);
-	const answerTo = async (client: Client, request: ServiceRequest, item: Item) => {
-		if (!rest.leavesOut) return await client.send(request);
-		const left = await withoutUnchanged(client, record, item, request);
-		return left.unchanged ? { body: left.unchanged } : await client.send(left.request);
+	const bodyOf = async (client: Client, request: ServiceRequest, item: Item) => {
+		const left = rest.leavesOut
+			? await withoutUnchanged(client, record, item, request)
+			: { request };
+		const { writes } = rest;
+		return left.unchanged ?? (await answerTo(client, record, left.request, { writes, returns }));
 	};
 	return {
 		run: async (run) => {
 			const prepare = once((item) => requestOf(rest.route, rest.form, item));
-			const results = await mapItems(
+			return await mapItems(
 				run,
 				async (item, unwanted) => {
 					const request = prepare(item);
@@ -45,8 +46,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 						? shaper(record, item, { controls, added, check: run.outputFields })
 						: unshaped;
 					check?.(request.body);
-					const { body } = await answerTo(client, request, item);
-					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
+					const body = await bodyOf(client, request, item);
 					const records = hasContent(body)
 						? await shapeAll([body], shape, run.customs)
 						: [otherwise({ ...request.path })];
@@ -54,24 +54,8 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
-			return rest.form.filling
-				? named(results, run, (item) => whoIs(record, rest.form, item))
-				: results;
 		},
 	};
-}
-
-/** Failed items of a record's form, each with who it is. */
-function named(
-	results: readonly ItemResult[],
-	{ items }: Run,
-	whoIn: (item: Item) => IDataObject,
-): ItemResult[] {
-	const itemAt = new Map(items.map((item) => [item.index, item]));
-	return results.map((result) => {
-		const item = 'error' in result ? itemAt.get(result.index) : undefined;
-		return item ? { ...result, who: whoIn(item) } : result;
-	});
 }
 
 /** The ID of what was written, by the answer or else by the request: the output may leave it out. */

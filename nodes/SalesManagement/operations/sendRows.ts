@@ -4,7 +4,7 @@ import type { Bulk } from './bulk';
 import { inOrder, type Steps } from './operation';
 import { readRows } from './rows';
 import { idIn } from './rowsRead';
-import { identified, whoIs } from './rowsTold';
+import { identified } from './rowsTold';
 import { write } from './write';
 
 export const sendRows = (
@@ -13,8 +13,7 @@ export const sendRows = (
 	{ form, check }: Bulk,
 ): Steps => ({
 	run: async (run) => {
-		const whoIn = (item: (typeof run.items)[number]) => whoIs(record, form, item);
-		const { rows, failed } = await readRows(run.items, form, { check, whoIn });
+		const { rows, failed } = await readRows(run.items, form, check);
 		if (failed.length > 0 && !run.continueOnFail) return failed;
 		const keys = new Set(rows.map(({ parts }) => idIn(parts.body)).filter(Boolean));
 		(await run.chunk?.turn(keys))?.();

@@ -4,19 +4,14 @@ import type { Client, ServiceRequest } from '../api/types';
 import type { Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
-import { assertAnswer, hasOwnNames } from './answer';
+import { answerTo } from './answer';
 import { isFromInput } from './columns/form';
 import { RecordComparison } from './upsert/same';
-
-/** An update, and the record as it is where nothing is left to change. */
-export interface Remaining {
-	readonly request: ServiceRequest;
-	readonly unchanged?: IDataObject;
-}
 
 /**
  * An update without the fields whose sending alone has consequences, where the columns of the input
  * give what the record holds: a copy of a record must not reset what somebody overrode.
+ * @returns the record as it is, where nothing is left to change.
  * @throws ServiceError from reading the record; nothing was sent then.
  */
 export async function withoutUnchanged(
@@ -24,16 +19,15 @@ export async function withoutUnchanged(
 	record: RecordDescription,
 	item: Item,
 	request: ServiceRequest,
-): Promise<Remaining> {
+): Promise<{ readonly request: ServiceRequest; readonly unchanged?: IDataObject }> {
 	const { body = {}, path } = request;
 	const isConsequential = (key: string) =>
 		record.fields.some((each) => each.key === key && each.is.includes('consequential'));
 	const operation = routeOf(record, 'get');
 	const isAsked = Object.keys(body).some(isConsequential) && isFromInput(item);
 	if (!isAsked || operation === undefined) return { request };
-	const { body: current } = await client.send({ operation, path });
-	const expected = { route: operation, writes: false, returns: 'record' } as const;
-	assertAnswer(current, { ...expected, ownNames: hasOwnNames(record) }, client);
+	const expected = { writes: false, returns: 'record' } as const;
+	const current = await answerTo(client, record, { operation, path }, expected);
 	if (!isObject(current)) return { request };
 	const comparison = new RecordComparison(record);
 	const left = Object.entries(body).filter(

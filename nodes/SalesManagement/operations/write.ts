@@ -1,26 +1,18 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../api/bulk/bulk';
-import { untilUnwanted } from '../api/client';
 import { CORRECT_ITEM, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { readOnce, type Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { assertAnswer, hasOwnNames } from './answer';
+import { answerTo } from './answer';
 import { batchControls } from './bulk';
 import { mapItems } from './mapItems';
 import type { ItemResult, Run } from './operation';
 import { groupsInOrder, type InputRow } from './rows';
-import {
-	createdIds,
-	idIn,
-	recordsAndSkipped,
-	succeeded,
-	updatedIds,
-	type RowsRead,
-} from './rowsRead';
+import { createdIds, idIn, succeeded, updatedRows, type RowsRead } from './rowsRead';
 import { kindOfItem } from './rowsTold';
 
 /**
@@ -56,10 +48,8 @@ function pluralOf(record: RecordDescription): string {
 /** How the answer to a bulk request is read. */
 function rowsReadOf({ record, kind, route }: Writing): RowsRead {
 	if (kind === 'create') return createdIds(route);
-	const skipped = record.operations.find((each) => each.kind === 'updateMany')?.skipped;
-	return skipped === undefined
-		? updatedIds(route)
-		: recordsAndSkipped(route, pluralOf(record), skipped);
+	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
+	return updatedRows(route, pluralOf(record), skipped);
 }
 
 /** The part of a bulk request that is the same for all of its rows. */
@@ -107,14 +97,17 @@ async function inBulk(
 		nameOf: itemsOf,
 		send: async (batch, unwanted) => {
 			const { path = {}, query = {}, group = {} } = batch[0]?.parts ?? {};
-			const request: ServiceRequest = {
-				operation: route,
-				path,
-				query: query as ServiceRequest['query'],
-				body: { ...group, [pluralOf(record)]: batch.map(({ parts }) => parts.body) },
-			};
-			const { body } = await run.client.send(request, { unwanted });
-			assertAnswer(body, { route, writes: true, returns: 'rows' }, run.client);
+			const body = await answerTo(
+				run.client,
+				record,
+				{
+					operation: route,
+					path,
+					query: query as ServiceRequest['query'],
+					body: { ...group, [pluralOf(record)]: batch.map(({ parts }) => parts.body) },
+				},
+				{ writes: true, returns: 'rows', unwanted },
+			);
 			return body === undefined ? batch.map(succeeded) : rowsReadOf(writing)(body, batch);
 		},
 	});
@@ -132,23 +125,21 @@ async function oneByOne(
 	{ record, kind, route }: Writing,
 	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
-	const rowOf = new Map(rows.map((row) => [row.item, row]));
-	const idOf = (item: Item) => rowOf.get(item)?.parts.body.id;
-	const send = async (item: Item, unwanted: AbortSignal) => {
-		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
-		const { id, ...rest } = body;
-		const answer = await untilUnwanted(run.client, unwanted).send({
-			operation: route,
-			path: kind === 'update' ? { ...path, id: id as number } : path,
-			query: query as ServiceRequest['query'],
-			body: rest,
-		});
-		const expected = { route, writes: true, returns: 'record' } as const;
-		assertAnswer(answer.body, { ...expected, ownNames: hasOwnNames(record) }, run.client);
-		return [{ id: idIn(answer.body) ?? id }];
-	};
-	return await mapItems({ ...run, items: [...rowOf.keys()] }, send, (item) =>
+	const isUpdate = kind === 'update';
+	return await mapItems(
+		{ ...run, items: rows.map(({ item: { index }, parts }) => ({ index, parts })) },
+		async ({ parts: { path, query, body } }, unwanted) => {
+			const { id, ...rest } = body;
+			const request: ServiceRequest = {
+				operation: route,
+				path: isUpdate ? { ...path, id: id as number } : path,
+				query: query as ServiceRequest['query'],
+				body: rest,
+			};
+			const expected = { writes: true, returns: 'record', unwanted } as const;
+			return [{ id: idIn(await answerTo(run.client, record, request, expected)) ?? id }];
+		},
 		// Two values may lead to one record, whose last update is then the last item's.
-		kind === 'update' ? [JSON.stringify(idOf(item))] : [],
+		({ parts }) => (isUpdate ? [JSON.stringify(parts.body.id)] : []),
 	);
 }

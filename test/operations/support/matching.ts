@@ -16,8 +16,6 @@ export interface MatchingOptions {
 	/** How searches show a record, and how a get does. */
 	readonly found?: Shown;
 	readonly read?: Shown;
-	/** With which status it says that a record is gone, which its searches still find. */
-	readonly gone?: (record: IDataObject) => number | undefined;
 	/** Whether it refuses to look for a value. */
 	readonly refuses?: (asked: unknown) => boolean;
 	/** What a list or search gets instead of its records, by the values that it asks for. */
@@ -88,10 +86,7 @@ export function matching({
 		const record = one(Number(id));
 		if (id && !record) return { status: 404, body: { error: 'NOT_FOUND' } };
 		if (record && method === 'PATCH') return { body: change(id, body) };
-		if (record) {
-			const status = options.gone?.(record);
-			return status === undefined ? { body: read(record) } : { status, body: { error: 'GONE' } };
-		}
+		if (record) return { body: read(record) };
 		if (method === 'GET') {
 			const filters = Object.entries(query).filter(([key]) => !/^(limit|cursor)$/.test(key));
 			return list(filters.map(([name, value]) => ({ field: { name }, value })));

@@ -1,6 +1,6 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { LONGEST } from '../files';
+import { GrowingBytes, LONGEST } from '../files';
 import { assertGoingOn } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
 import type { Run } from '../operation';
@@ -9,8 +9,7 @@ import type { Writer } from './writer';
 
 /** A part while it is being filled. Its lines wait as bytes: as texts they may take twice the memory. */
 interface Filling {
-	readonly lines: Buffer[];
-	bytes: number;
+	readonly bytes: GrowingBytes;
 	count: number;
 	first?: IDataObject;
 	last?: IDataObject;
@@ -59,12 +58,12 @@ export class Parts {
 		const { filling, settings } = this;
 		if (!filling) return true;
 		const isFull = filling.count >= settings.recordsPerFile;
-		return !isFull && filling.bytes + Buffer.byteLength(line) <= MOST_BYTES;
+		return !isFull && filling.bytes.length + Buffer.byteLength(line) <= MOST_BYTES;
 	}
 
 	add(record: IDataObject, line: string): void {
 		const filling = (this.filling ??= this.begun());
-		append(filling, line);
+		filling.bytes.append(line);
 		filling.count++;
 		filling.last = shownOf(record);
 		filling.first ??= filling.last;
@@ -77,12 +76,12 @@ export class Parts {
 	 */
 	async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { lines, count, first = null, last = null } = this.filling ?? this.begun();
+		const { bytes, count, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, names, writer } = this;
 		const part = names.part + this.items.length + 1;
 		const file = `${names.file}-${String(part).padStart(3, '0')}.${writer.ending}`;
-		const binary = await this.run.files.write(Buffer.concat(lines), file, writer.mimeType);
+		const binary = await this.run.files.write(bytes.written, file, writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
 		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
@@ -100,14 +99,8 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const filling = { lines: [], bytes: 0, count: 0 };
-		append(filling, this.writer.beginning());
-		return filling;
+		const bytes = new GrowingBytes(MOST_BYTES);
+		bytes.append(this.writer.beginning());
+		return { bytes, count: 0 };
 	}
-}
-
-function append(filling: Filling, text: string): void {
-	const line = Buffer.from(text);
-	filling.lines.push(line);
-	filling.bytes += line.length;
 }

@@ -13,6 +13,8 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 export interface Chunks {
 	/** As messages call it. */
 	readonly name: string;
+	/** Where the file is in the input, and the result of each row in the output. */
+	readonly property: string;
 	/** The first row that is written, from 1. */
 	readonly startRow: number;
 	/**
@@ -31,18 +33,19 @@ export async function chunksOf(
 	{ id }: Pick<Operation, 'id'>,
 	item: Item,
 ): Promise<Chunks> {
-	const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
+	const { binaryPropertyName: property = 'data' } = readOnce(fileControls, [item]) ?? {};
 	const options = readOnce(fileOptions, [item]);
 	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
-	const { fileName, mimeType } = files.describe(item.index, binaryPropertyName);
-	const { begin, all } = await begun(files.read(item.index, binaryPropertyName));
+	const { fileName, mimeType } = files.describe(item.index, property);
+	const { begin, all } = await begun(files.read(item.index, property));
 	const kind = fileFormat === 'auto' ? kindOf({ fileName, mimeType }, begin) : fileFormat;
 	const rows = rowsIn(all, {
 		kind,
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {
-		name: fileName ?? binaryPropertyName,
+		name: fileName ?? property,
+		property,
 		startRow,
 		rows: inChunks(rows, {
 			startRow,
@@ -52,18 +55,10 @@ export async function chunksOf(
 	};
 }
 
-interface Chunking {
-	/** The first row that is handed out. */
-	readonly startRow: number;
-	/** As many rows as are handed out together. */
-	readonly size: number;
-	/** Whether the rows before one that can't be read are handed out without it. */
-	readonly withBroken: boolean;
-}
-
+/** @param withBroken whether the rows before one that can't be read are handed out without it. */
 async function* inChunks(
 	batches: AsyncIterable<FileRow[]>,
-	{ startRow, size, withBroken }: Chunking,
+	{ startRow, size, withBroken }: { startRow: number; size: number; withBroken: boolean },
 ): AsyncGenerator<readonly FileRow[]> {
 	let chunk: FileRow[] = [];
 	try {

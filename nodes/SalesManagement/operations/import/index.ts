@@ -3,13 +3,10 @@
  * time, so that its size does not matter: one chunk is looked up while the one before it is written.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isForSize } from '../../api/bulk/isolate';
-import { sendingBy } from '../../api/client';
+import { untilUnwanted } from '../../api/client';
 import { UsageError, ServiceError } from '../../api/errors/errors';
-import { isRead } from '../../api/routes/routes';
-import type { Client } from '../../api/types';
 import { FileError, type FileRow } from '../../files';
-import { readOnce, type Item } from '../../fields';
+import type { Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import {
 	inOrder,
@@ -25,7 +22,6 @@ import { Resolver } from '../resolve';
 import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
 import { WrittenByFiles } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
-import { fileControls } from './form';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
@@ -61,7 +57,7 @@ interface Importing {
 async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
 	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
 	const chunks = await chunksOf(run, importing.operation, item);
-	return await new FileImport(run, importing, { item, chunks }).result();
+	return await new FileImport(run, importing, item, chunks).result();
 }
 
 /** Rows that are looked up and written. */
@@ -84,35 +80,26 @@ class FileImport {
 	/** The first row that nothing was done about. */
 	private next: number;
 	private readonly underWay: UnderWay[] = [];
-	/** The chunks that were written before a failure was known, and after. */
-	private readonly failed: RowsGiven[] = [];
+	/** The chunk in which the import stopped, and the one that was under way beside it. */
+	private readonly stopped: RowsGiven[] = [];
 	/** What is wrong with the file behind the rows that were read. */
 	private fileError?: unknown;
 	/** What was thrown where rows are looked up or written. */
 	private broken?: unknown;
-	/** Whether rows failed, where that ends the import. */
-	private isEnding = false;
-	/** Tells those that wait that a request to write has failed. */
+	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	private readonly ended = new AbortController();
 	private readonly file: ResultFile;
 	private readonly resolver: Resolver;
-	private readonly client: Client;
-	private readonly parameters = new Map<string, unknown>();
-	private readonly item: Item;
-	private readonly chunks: Chunks;
 
 	constructor(
 		private readonly run: Run,
 		private readonly importing: Importing,
-		{ item, chunks }: { readonly item: Item; readonly chunks: Chunks },
+		private readonly item: Item,
+		private readonly chunks: Chunks,
 	) {
-		this.item = item;
-		this.chunks = chunks;
 		this.next = chunks.startRow;
-		const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
-		this.file = new ResultFile(run, binaryPropertyName);
+		this.file = new ResultFile(run, chunks.property);
 		this.resolver = new Resolver(importing.operation, importing.sources);
-		this.client = this.sender();
 	}
 
 	async result(): Promise<ItemResult> {
@@ -120,7 +107,7 @@ class FileImport {
 			for await (const rows of this.chunks.rows) {
 				if (this.underWay.length >= CHUNKS_UNDER_WAY) await this.settleFirst();
 				assertGoingOn(this.run);
-				if (this.isEnding) break;
+				if (this.ended.signal.aborted) break;
 				this.begin(rows);
 			}
 		} catch (error) {
@@ -128,24 +115,6 @@ class FileImport {
 		}
 		while (this.underWay.length > 0) await this.settleFirst();
 		return this.failure() ?? (await this.summary());
-	}
-
-	/** A client that sends nothing any more once a request to write has failed, where that ends the import. */
-	private sender(): Client {
-		const { client, continueOnFail } = this.run;
-		return sendingBy(client, async (request, options = {}) => {
-			// One of its own each: so many requests would be too many listeners to one signal.
-			const { unwanted = this.ended.signal } = options;
-			const either = AbortSignal.any([this.ended.signal, unwanted]);
-			try {
-				return await client.send(request, { ...options, unwanted: either });
-			} catch (error) {
-				// What is only too large is sent again in smaller requests.
-				const isFailed = error instanceof ServiceError && !isForSize(error);
-				if (isFailed && !continueOnFail && !isRead(request.operation)) this.ended.abort();
-				throw error as Error;
-			}
-		});
 	}
 
 	/** Begins to look up and write rows: what others under way change as well comes after them. */
@@ -156,13 +125,13 @@ class FileImport {
 		const turn: Chunk['turn'] = async (own) => {
 			const busy = await before?.keys;
 			if (busy && [...own].some((key) => busy.has(key))) await before?.results;
-			if (this.isEnding) throw new Error('The import has ended.');
+			this.ended.signal.throwIfAborted();
 			return () => tell(own);
 		};
 		const results = this.write(rows, { written: this.importing.written, turn })
 			.catch((error: unknown) => {
-				if (!this.isEnding) this.broken = error;
-				this.isEnding = true;
+				if (!this.ended.signal.aborted) this.broken = error;
+				this.ended.abort();
 				return [];
 			})
 			.finally(() => tell(new Set()));
@@ -170,38 +139,37 @@ class FileImport {
 	}
 
 	private async write(rows: readonly FileRow[], chunk: Chunk): Promise<ItemResult[]> {
-		const { resolver, importing, client } = this;
 		const items: Item[] = [];
 		const unread: Failed[] = [];
 		for (const { row, columns } of rows) {
 			if (columns instanceof FileError) unread.push({ index: row, error: columns });
 			else items.push(this.rowItem(row, columns));
 		}
+		const { continueOnFail } = this.run;
+		const client = untilUnwanted(this.run.client, this.ended.signal);
 		const run: Run = { ...this.run, client, items, chunk };
 		let results: readonly ItemResult[] = unread.slice(0, 1);
-		if (unread.length === 0 || run.continueOnFail) {
-			const resolved = await resolver.resolve(run);
-			results = [...unread, ...(await importing.operation.run({ ...run, items: resolved }))];
+		if (unread.length === 0 || continueOnFail) {
+			const resolved = await this.resolver.resolve(run);
+			const { operation } = this.importing;
+			results = [...unread, ...(await operation.run({ ...run, items: resolved }))];
 		}
-		this.isEnding ||= !run.continueOnFail && results.some(isFailure);
+		if (!continueOnFail && results.some(isFailure)) this.ended.abort();
 		return inOrder([...results]);
 	}
 
-	/** A row as an item whose columns are the input's. */
+	/** A row as an item whose columns are the input's. What is not in the file is the same for all. */
 	private rowItem(index: number, input: Item['input']): Item {
 		const { version, timezone, index: file } = this.item;
 		const rowOf = `${this.chunks.name} (item ${file})`;
 		return { index, rowOf, input, version, timezone, get: this.get };
 	}
 
-	/** What is not in the file is the same for all of its rows. */
 	private readonly get = (name: string): unknown => {
-		const { filling } = this.importing.operation.form;
 		if (name === 'fieldsFrom') return 'input';
 		// All columns are taken that have the name of a field.
-		if (name === filling?.mapper.name) return undefined;
-		if (!this.parameters.has(name)) this.parameters.set(name, this.item.get(name));
-		return this.parameters.get(name);
+		const isMapper = name === this.importing.operation.form.filling?.mapper.name;
+		return isMapper ? undefined : this.item.get(name);
 	};
 
 	private async settleFirst(): Promise<void> {
@@ -210,21 +178,18 @@ class FileImport {
 		const { rows } = first;
 		const results = await first.results;
 		this.underWay.shift();
+		const { continueOnFail, cancelled } = this.run;
 		const isStopped =
 			this.broken !== undefined ||
 			// Its turn to be written never came: a later chunk had failed.
 			results.length < rows.length ||
-			((!this.run.continueOnFail || this.run.cancelled?.aborted === true) &&
-				results.some(isFailure));
-		if (this.failed.length > 0 || isStopped) {
-			this.failed.push({ rows, results });
+			((!continueOnFail || cancelled?.aborted === true) && results.some(isFailure));
+		if (isStopped || this.stopped.length > 0) {
+			this.stopped.push({ rows, results });
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
 		}
-		for (const each of results) {
-			const outcome = this.count(each);
-			await this.file.add(each.index, outcome, told(each));
-		}
+		for (const each of results) await this.file.add(each.index, this.count(each), told(each));
 		this.rows += rows.length;
 		this.next = (rows.at(-1) ?? this.next) + 1;
 		this.tellProgress();
@@ -247,17 +212,17 @@ class FileImport {
 	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
 	private failure(): ItemResult | undefined {
 		const { index } = this.item;
-		const results = this.failed.flatMap((each) => each.results);
+		const results = this.stopped.flatMap((each) => each.results);
 		const cause = endOf(results);
 		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
 		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
 		if (!cause && thrown === undefined) return undefined;
 		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
 		const error = cause ? ofRows(failed, cause.error) : thrown;
-		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.failed, this.next));
+		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
 		const advice = this.isPlan
 			? 'Dry Run is on: nothing was written.'
-			: goOn(countsText(this.counts), this.failed, this.next);
+			: goOn(countsText(this.counts), this.stopped, this.next);
 		return { index, error, advice };
 	}
 

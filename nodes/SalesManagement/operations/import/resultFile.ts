@@ -1,8 +1,9 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors/errors';
 import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
+import { GrowingBytes } from '../files';
 import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
 import { many } from '../tell';
 
@@ -43,56 +44,47 @@ const lineOf = (cells: readonly unknown[]): string =>
 		',',
 	);
 
+const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
+
 export class ResultFile {
-	/** Room for a whole file, so that it is never there twice; the system gives it as it is filled. */
-	private content?: Buffer;
-	private bytes = 0;
+	private content = new GrowingBytes(PART);
 	private readonly parts: IBinaryKeyData = {};
 
-	/**
-	 * @param property where the file is in the output; further parts are `<property>_2` and so on.
-	 * @param part as many bytes as a file may have.
-	 */
+	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
 	constructor(
 		private readonly run: Pick<Run, 'files'>,
 		private readonly property: string,
-		private readonly part = PART,
 	) {}
 
 	async add(row: number, outcome: RowOutcome, result: ItemResult): Promise<void> {
-		const [{ id } = {} as IDataObject] = isFailure(result) ? [] : result.records;
-		const error = isFailure(result) && result.error instanceof Error ? result.error.message : '';
-		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
-		const line = lineOf([row, who.map(textOf).join(', '), id, outcome, error]);
-		if (this.bytes + Buffer.byteLength(line) > this.part) await this.write();
+		const [id, who, error] = isFailure(result)
+			? ['', Object.values(result.who ?? {}), result.error]
+			: [result.records[0]?.id, [], undefined];
+		const message = error instanceof Error ? error.message : '';
+		const line = lineOf([row, who.map(textOf).join(', '), id, outcome, message]);
+		if (this.content.length + Buffer.byteLength(line) > PART) await this.write();
 		this.keep(line);
 	}
 
 	/** @returns the files, by their fields of the output. */
 	async end(): Promise<IBinaryKeyData> {
-		if (this.bytes === 0) this.keep('');
+		this.keep('');
 		await this.write();
 		return this.parts;
 	}
 
 	private keep(line: string): void {
-		if (this.content) {
-			this.bytes += this.content.write(line, this.bytes);
-			return;
-		}
-		const first = `${lineOf(['row', 'record', 'id', 'outcome', 'error'])}${line}`;
-		this.content = Buffer.allocUnsafeSlow(Math.max(this.part, Buffer.byteLength(first)));
-		this.bytes = this.content.write(first);
+		if (this.content.length === 0) this.content.append(HEADER);
+		this.content.append(line);
 	}
 
 	private async write(): Promise<void> {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
-		const content = this.content?.subarray(0, this.bytes) ?? Buffer.from('');
-		this.content = undefined;
-		this.bytes = 0;
+		const { written } = this.content;
+		this.content = new GrowingBytes(PART);
 		this.parts[`${this.property}${end}`] = await this.run.files.write(
-			content,
+			written,
 			`import-result${end}.csv`,
 			'text/csv',
 		);

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, UsageError } from '../../api/errors/errors';
+import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { groupedBy, isObject, textOf } from '../../values';
-import { assertAnswer, hasOwnNames } from '../answer';
+import { groupedBy, isObject, quoted, textOf } from '../../values';
 import type { Run } from '../operation';
 import type { InputRow } from '../rows';
 import { kindOfItem } from '../rowsTold';
@@ -29,113 +28,66 @@ export interface Matching {
 	readonly field: MatchField;
 }
 
-interface FoundRecord extends Found, Held {}
-
-/** Records that were read by themselves and still did not show the field: no use to read more. */
-const MOST_IN_VAIN = 3;
-
 /**
- * Reads what found records hold. A search result may leave a field out, or name a custom field only
- * by its item's id (v1 §2.3); such a record is read by itself, by item key, which also tells the id
- * under which the other records have the field.
+ * The records that hold one of the values: of one search for up to 299 of them, or for records without a
+ * search of one list for each value, filtered by the item key (v2 §4.11).
  */
-class HeldReader {
-	private itemId?: number;
-	private inVain = 0;
-
-	constructor(
-		private readonly run: Run,
-		private readonly matching: Matching,
-		private readonly path: InputRow['parts']['path'],
-	) {}
-
-	async read(record: IDataObject): Promise<FoundRecord[]> {
-		const { field } = this.matching;
-		if (!isId(record.id)) return [{ record, isShown: false, values: [] }];
-		const held = heldIn(record, field, this.itemId);
-		if (held.isShown || this.inVain >= MOST_IN_VAIN) return [{ record, ...held }];
-		const whole = await this.readAlone(record);
-		if (whole === undefined) return [];
-		this.itemId ??= itemIdIn(whole, field);
-		const shown = heldIn(whole, field, this.itemId);
-		if (!shown.isShown) this.inVain++;
-		return [{ record, ...shown }];
+async function* recordsFor(
+	{ client }: Run,
+	{ record, field }: Matching,
+	[sought, path]: readonly [readonly Sought[], InputRow['parts']['path']],
+): AsyncGenerator<IDataObject[]> {
+	if (isSearched(record)) {
+		yield* searchFor(client, record, { field }, sought);
+		return;
 	}
-
-	/** The record by itself; `undefined` when it was deleted since. */
-	private async readAlone(record: IDataObject): Promise<IDataObject | undefined> {
-		const operation = routeOf(this.matching.record, 'get');
-		if (operation === undefined) return record;
-		const keyed = this.run.client.version === 'v2' && this.matching.field.customs !== '';
-		const ownNames = hasOwnNames(this.matching.record);
-		const query = keyed ? { itemKeyAsPropertyKey: 'true' } : {};
-		try {
-			const { body } = await this.run.client.send({
-				operation,
-				path: { ...this.path, id: record.id as number },
-				query,
-			});
-			const expected = { route: operation, writes: false, returns: 'any', ownNames } as const;
-			assertAnswer(body, expected, this.run.client);
-			return isObject(body) ? body : record;
-		} catch (error) {
-			if (isMissing(error)) return undefined;
-			throw error as Error;
-		}
-	}
-}
-
-const isId = (id: unknown): id is number => Number.isSafeInteger(id);
-
-/** One search for up to 299 values. */
-function bySearch(run: Run, { record, field }: Matching) {
-	return {
-		size: VALUES_PER_SEARCH,
-		recordsFor: (sought: readonly Sought[]) => searchFor(run.client, record, { field }, sought),
-	};
-}
-
-/** For records without a search: one list for each value, filtered by the item key (v2 §4.11). */
-function byEqualityFilter(run: Run, { record, field }: Matching, path: InputRow['parts']['path']) {
 	const operation = routeOf(record, 'getMany');
+	const [first] = sought;
+	if (operation === undefined || !first) return;
+	const { value } = toSent(first.value, field.type, field.label, first.item);
 	const key = textOf(field.field.itemKey ?? field.field.customItemId);
-	return {
-		size: 1,
-		async *recordsFor([sought]: readonly Sought[]): AsyncGenerator<IDataObject[]> {
-			if (operation === undefined || !sought) return;
-			const { value } = toSent(sought.value, field.type, field.label, sought.item);
-			const request = { operation, path, query: { [key]: textOf(value) } };
-			for await (const page of pages(run.client, request, { isLookUp: true })) {
-				yield page.records;
-			}
-		},
-	};
+	const request = { operation, path, query: { [key]: textOf(value) } };
+	for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
 }
 
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
+/** The ID under which records have a custom field whose key they do not show (v1 §2.3): one by keys tells. */
+async function itemIdBy(
+	{ client }: Run,
+	{ record, field }: Matching,
+	{ id }: IDataObject,
+): Promise<number | undefined> {
+	const operation = routeOf(record, 'get');
+	if (operation === undefined || field.customs === '') return undefined;
+	const query = { itemKeyAsPropertyKey: 'true' };
+	const { body } = await client.send({ operation, path: { id: id as number }, query });
+	return isObject(body) ? itemIdIn(body, field) : undefined;
+}
+
+/** @param kept the properties of found records that are kept. */
 function finderOf(
 	run: Run,
 	matching: Matching,
-	{ rows, kept }: { readonly rows: readonly MatchRow[]; readonly kept: ReadonlySet<string> },
-): Finder<Found> {
-	const path = rows[0]?.parts.path ?? {};
-	const { size, recordsFor } = isSearched(matching.record)
-		? bySearch(run, matching)
-		: byEqualityFilter(run, matching, path);
-	const reader = new HeldReader(run, matching, path);
+	{ path, kept }: { readonly path: InputRow['parts']['path']; readonly kept: ReadonlySet<string> },
+): Finder {
+	let itemId: Promise<number | undefined> | undefined;
+	const heldBy = async (record: IDataObject): Promise<Held> => {
+		const held = heldIn(record, matching.field);
+		if (held.isShown) return held;
+		return heldIn(record, matching.field, await (itemId ??= itemIdBy(run, matching, record)));
+	};
 	return {
-		size,
+		size: isSearched(matching.record) ? VALUES_PER_SEARCH : 1,
 		async *find(sought) {
 			const wanted = new Set(sought.map(({ key }) => key.loose));
-			for await (const page of recordsFor(sought)) {
+			for await (const page of recordsFor(run, matching, [sought, path])) {
 				const found: Found[] = [];
 				for (const record of page) {
-					for (const each of await reader.read(record)) {
-						if (!each.key || !wanted.has(each.key.loose)) throw stray(matching, each, sought);
-						const shown = Object.entries(each.record).filter(([name]) => kept.has(name));
-						found.push({ key: each.key, record: Object.fromEntries(shown) });
-					}
+					const { key, values } = await heldBy(record);
+					if (!key || !wanted.has(key.loose)) throw stray(matching, { record, values }, sought);
+					const shown = Object.entries(record).filter(([name]) => kept.has(name));
+					found.push({ key, record: Object.fromEntries(shown) });
 				}
 				yield found;
 			}
@@ -143,26 +95,16 @@ function finderOf(
 	};
 }
 
-const shown = (value: unknown) => JSON.stringify(value);
-
 /** The service takes what a record holds for a value that was looked up, and the node does not. */
 function stray(
-	{ record, field }: Matching,
-	{ record: { id }, isShown, values }: FoundRecord,
-	[{ item, value } = {} as Partial<Sought>, ...others]: readonly Partial<Sought>[],
+	{ record, field: { label } }: Matching,
+	{ record: { id }, values }: Pick<Found, 'record'> & Pick<Held, 'values'>,
+	[first, ...others]: readonly Sought[],
 ): UsageError {
-	const the = isId(id) ? `the ${record.one} with the ID ${id}` : `a ${record.one} without an ID`;
-	const undone = `this ${kindOfItem(item)} is neither created nor updated`;
-	if (others.length > 0) {
-		return new UsageError(
-			`The service found ${the}, which holds none of the values that were looked up: ${undone}. Run it with fewer items, or match by another field.`,
-		);
-	}
-	const holds = isShown
-		? `holds ${shown(values[0] ?? null)} there, and whether the two are the same can't be told`
-		: "does not show what it holds there, so they can't be compared";
+	const what = others.length > 0 ? 'one of several values' : quoted(first?.value);
+	const holds = values.length > 0 ? `holds ${quoted(values[0])}` : 'does not show what it holds';
 	return new UsageError(
-		`For the ${field.label} ${shown(value)} the service found ${the}${isId(id) ? `, which ${holds}` : ''}: ${undone}. Correct the value, or match by another field.`,
+		`For the ${label} ${what} the service found the ${record.one} with the ID ${textOf(id)}, which ${holds} there, so whether the two are the same can't be told: this ${kindOfItem(first?.item)} is neither created nor updated. Correct the value, or match by another field.`,
 	);
 }
 
@@ -187,7 +129,7 @@ export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
 	const sent = toSent(value, field.type, field.label, row.item);
 	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
 	if (key) return { ...row, value, key };
-	throw new UsageError(`${field.label} is ${shown(value)}, which no record can be matched by.`);
+	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }
 
 /** @throws UsageError for a field that can't tell one record from the others, or not be asked for. */
@@ -222,10 +164,9 @@ export async function findRecords(
 	kept: ReadonlySet<string>,
 ): Promise<(row: MatchRow) => Outcome | undefined> {
 	const found = new Map<string, ReadonlyMap<string, Outcome>>();
-	const groups = groupedBy(rows, (row) => within(matching, row));
-	for (const [group, members] of groups) {
-		const finder = finderOf(run, matching, { rows: members, kept });
-		const outcomes = await lookUp(run, finder, members);
+	for (const [group, members] of groupedBy(rows, (row) => within(matching, row))) {
+		const path = members[0]?.parts.path ?? {};
+		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
 		found.set(group, outcomes);
 		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
 		if (failed && !run.continueOnFail) break;

@@ -1,22 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
-import { quoted, textOf } from '../../values';
+import { quoted } from '../../values';
 import type { ItemResult } from '../operation';
-import { itemName } from '../rowsTold';
+import { itemName, kindOfItem } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
 import type { Earlier, Written, WrittenRows } from './written';
 
+/** What came of looking for a row; `undefined` where it was not looked for. */
 export type FoundFor = (row: MatchRow) => Outcome | undefined;
 
-/**
- * What stands for the same record: rows of one `exact` key for certain, those of one `loose` key
- * perhaps.
- */
-export function keyOfRow(matching: Matching, row: MatchRow, kind: 'exact' | 'loose'): string {
-	const where = within(matching, row);
-	return where === '' ? row.key[kind] : JSON.stringify([where, row.key[kind]]);
-}
+/** What stands for the same record, perhaps: rows whose values the service may take for one. */
+export const keyOfRow = (matching: Matching, row: MatchRow): string =>
+	JSON.stringify([within(matching, row), row.key.loose]);
 
 /** The rows that can be written, and what keeps the others from it. */
 export function judged(
@@ -32,7 +29,7 @@ export function judged(
 		const outcome = found(row);
 		// Without Continue On Fail those after the first failure were not looked for.
 		if (!outcome) continue;
-		const key = keyOfRow(matching, row, 'loose');
+		const key = keyOfRow(matching, row);
 		const before = written.get(key) ?? toCreate.get(key);
 		const error = problemOf(matching, row, { outcome, before });
 		if (error !== undefined) {
@@ -45,8 +42,11 @@ export function judged(
 	return { certain, problems };
 }
 
+export const recordsIn = (outcome: Outcome | undefined): readonly IDataObject[] =>
+	outcome && 'records' in outcome ? outcome.records : [];
+
 export const idsIn = (outcome: Outcome | undefined): number[] =>
-	outcome && 'records' in outcome ? outcome.records.map(({ id }) => id as number) : [];
+	recordsIn(outcome).map(({ id }) => id as number);
 
 function problemOf(
 	{ field }: Matching,
@@ -65,9 +65,8 @@ function problemOf(
 	}
 	if (ids.length === 1 || !before || before.key.exact === row.key.exact) return undefined;
 	const { value, item } = row;
-	const again = item.rowOf === undefined ? 'item' : 'row';
 	return new UsageError(
-		`The ${field.label} ${quoted(value)} ${difference(row, before)}, and ${stateOf(before)}: whether the service takes the two for the same can't be told. Write both alike${isComposition(value, before.value) ? ', such as with .normalize()' : ''}, or run this ${again} again afterwards.`,
+		`The ${field.label} ${quoted(value)} is written with other characters in ${itemName(before.item, item)} (${quoted(before.value)}), and ${stateOf(before)}: whether the service takes the two for the same can't be told. Write both alike, or run this ${kindOfItem(item)} again afterwards.`,
 	);
 }
 
@@ -77,22 +76,4 @@ function stateOf(before: Earlier | Written): string {
 	return before.id === undefined
 		? 'the other may have been created just now'
 		: `the other was just written, with the ID ${before.id}`;
-}
-
-/** Whether two texts differ in nothing but how their characters are composed: an accent as part of one, or as one more. */
-const isComposition = (one: unknown, other: unknown): boolean =>
-	textOf(one).normalize() === textOf(other).normalize();
-
-/** A text as it looks: a reader can't tell one kind of space from another. */
-const look = (value: unknown): string => quoted(value).normalize().replace(/\s/g, ' ');
-
-/** How two values differ that may be the same, in words where nobody could see it. */
-function difference({ value, item }: MatchRow, { value: other, item: itsItem }: Earlier): string {
-	const its = itemName(itsItem, item);
-	if (isComposition(value, other))
-		return `looks like that of ${its}, but its characters are composed in another Unicode form`;
-	if (look(value) !== look(other)) return `is written ${quoted(other)} in ${its}`;
-	return look(value).endsWith('…')
-		? `begins like that of ${its}, but is written differently further on`
-		: `looks like that of ${its}, but is written with other characters`;
 }

@@ -1,74 +1,72 @@
 /** Whether a record holds already what a row would write. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValueOf, customValuesIn, fieldKeyOf, heldBy } from '../../fields';
+import {
+	customValueOf,
+	customValuesIn,
+	fieldKeyOf,
+	heldBy,
+	keyOf,
+	type Comparison,
+	type Field,
+} from '../../fields';
 import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
+import { CUSTOM_TYPES } from '../search/fields';
 
-const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
-/** Of more digits, two numbers may be one to JavaScript; what begins with 0 is text, such as a phone number. */
-const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
+type IsSame = (sent: unknown, held: unknown) => boolean;
 
-const isShort = (text: string): boolean => NUMBER.test(text) && text.length <= 16;
+/** Numbers, dates and references are the same however they are written; of a text each character counts. */
+const sameAs =
+	(type: Comparison): IsSame =>
+	(sent, held) => {
+		const key = keyOf(sent, type)?.exact;
+		return key !== undefined && key === keyOf(held, type)?.exact;
+	};
 
-const isSameText = (sent: unknown, held: unknown): boolean => textOf(sent) === textOf(held);
+/** Of a type that nobody tells, text may be text. */
+const isSameUntyped: IsSame = (sent, held) =>
+	textOf(sent) === textOf(held) ||
+	(!(typeof sent === 'string' && typeof held === 'string') && isLooselySame(sent, held));
 
-/** Numbers and dates are the same however they are written. */
-function isSameValue(sent: unknown, held: unknown): boolean {
-	const [one, other] = [textOf(sent), textOf(held)];
-	if (one === other) return true;
-	if (isShort(one) && isShort(other)) return Number(one) === Number(other);
-	return MOMENT.test(one) && MOMENT.test(other) && Date.parse(one) === Date.parse(other);
-}
-
-/** Of a type that nobody tells, text may be text, of which each character counts. */
-const isSameUntyped = (sent: unknown, held: unknown): boolean =>
-	typeof sent === 'string' && typeof held === 'string'
-		? isSameText(sent, held)
-		: isSameValue(sent, held);
+const isLooselySame: IsSame = (sent, held) => {
+	const key = keyOf(sent, undefined)?.loose;
+	return key !== undefined && key === keyOf(held, undefined)?.loose;
+};
 
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /** A linked record is sent as its ID, bare or in an object, and shown with more. */
-function holds(sent: unknown, held: unknown, isSame = isSameValue): boolean {
+function holds(sent: unknown, held: unknown, isSame = isSameUntyped): boolean {
 	if (isNothing(sent)) return isNothing(held);
 	if (Array.isArray(sent)) {
 		if (!Array.isArray(held) || held.length !== sent.length) return false;
 		return sent.every((each, at) => holds(each, held[at]));
 	}
-	if (!isObject(sent)) {
-		return !Array.isArray(held) && isSame(sent, isObject(held) ? own(held, 'id') : held);
-	}
+	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held);
 	return (
 		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
 	);
 }
 
 /** The IDs of what is chosen in a custom field of several choices, or of users. */
-function chosenIn(custom: unknown): string[] | undefined {
-	if (!isObject(custom)) return undefined;
+function chosenIn(custom: unknown): string[] {
+	if (!isObject(custom)) return [];
 	const { selectedOptions, selectedUsers, selectedValues, value } = custom;
-	const list = [selectedUsers, selectedOptions, selectedValues].find(
-		(each) => Array.isArray(each) && each.length > 0,
-	);
-	if (Array.isArray(list)) {
-		return list.map((each: unknown) =>
-			textOf(isObject(each) ? (own(each, 'value') ?? own(each, 'id')) : each),
-		);
-	}
-	return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : undefined;
+	const isFilled = (each: unknown): each is unknown[] => Array.isArray(each) && each.length > 0;
+	const inText = isBlank(value) ? [] : textOf(value).split(',');
+	return ([selectedUsers, selectedOptions, selectedValues].find(isFilled) ?? inText)
+		.map((each) => textOf(isObject(each) ? (own(each, 'value') ?? own(each, 'id')) : each).trim())
+		.sort();
 }
 
 const shownInPath = (key: string): string => key.replace(/Id$/, '');
 
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {
-	private readonly fields: ReadonlyMap<
-		string,
-		{ readonly shown: string; readonly isText: boolean }
-	>;
+	private readonly fields: ReadonlyMap<string, Field>;
 	private readonly customs: string;
 	private readonly within: ReadonlySet<string>;
 
@@ -80,12 +78,7 @@ export class RecordComparison {
 	) {
 		this.customs = customsProperty(record);
 		this.within = new Set(record.within.map(({ key }) => key));
-		this.fields = new Map(
-			record.fields.map(({ key, shownAs: shown = key, comparison }) => [
-				key,
-				{ shown, isText: comparison === 'text' },
-			]),
-		);
+		this.fields = new Map(record.fields.map((each) => [each.key, each]));
 	}
 
 	/** The properties of records that rows are compared with. */
@@ -93,16 +86,15 @@ export class RecordComparison {
 		const names = new Set(['id']);
 		for (const { parts } of rows) {
 			for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
-			for (const key of Object.keys(parts.body)) names.add(this.fields.get(key)?.shown ?? key);
+			for (const key of Object.keys(parts.body)) names.add(this.fields.get(key)?.shownAs ?? key);
 		}
 		return names;
 	}
 
 	/** Whether a record shows a field as it is sent. */
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
-		const field = this.fields.get(key);
-		const isSame = field === undefined ? isSameUntyped : field.isText ? isSameText : isSameValue;
-		return holds(sent, own(record, field?.shown ?? key), isSame);
+		const { shownAs = key, comparison } = this.fields.get(key) ?? {};
+		return holds(sent, own(record, shownAs), comparison && sameAs(comparison));
 	}
 
 	/** Whether writing a row would change nothing. */
@@ -110,49 +102,37 @@ export class RecordComparison {
 		for (const [key, id] of Object.entries(path)) {
 			if (!this.within.has(key) && !holds({ id }, own(record, shownInPath(key)))) return false;
 		}
-		const isCustoms = (key: string) => key === this.customs && key !== '';
-		const isHeld = Object.entries(body).every(
-			([key, sent]) => key === 'id' || isCustoms(key) || this.holdsField(key, sent, record),
-		);
-		if (!isHeld || !isCustoms(this.customs)) return isHeld;
-		return await this.holdsCustoms(body[this.customs], own(record, this.customs));
-	}
-
-	private async holdsCustoms(sent: unknown, shown: unknown): Promise<boolean> {
-		const entries: Array<[string, unknown]> = Array.isArray(sent)
-			? customValuesIn(sent).map((each) => [fieldKeyOf(each), each.value])
-			: Object.entries(isObject(sent) ? sent : {});
-		for (const [key, value] of entries) {
-			if (!(await this.holdsCustom(key, value, shown))) return false;
+		const { id: _, [this.customs]: sentCustoms, ...fields } = body;
+		for (const [key, sent] of Object.entries(fields)) {
+			if (!this.holdsField(key, sent, record)) return false;
+		}
+		const entries = Array.isArray(sentCustoms)
+			? customValuesIn(sentCustoms).map((each) => [fieldKeyOf(each), each.value] as const)
+			: Object.entries(isObject(sentCustoms) ? sentCustoms : {});
+		for (const [key, sent] of entries) {
+			if (!(await this.holdsCustom(key, sent, own(record, this.customs)))) return false;
 		}
 		return true;
 	}
 
 	private async holdsCustom(key: string, sent: unknown, shown: unknown): Promise<boolean> {
-		let custom = customValueOf(shown, key);
+		const named = customValueOf(shown, key);
 		// A value without itemKey names its field by the ID of its item (v1 §2.3, S5).
-		if (
-			custom === undefined &&
+		const isUnnamed =
+			named === undefined &&
 			Array.isArray(shown) &&
-			customValuesIn(shown).some(({ itemKey }) => isBlank(itemKey))
-		) {
-			const itemId = (await this.customField(key))?.itemId;
-			if (itemId === undefined) return false;
-			custom = customValueOf(shown, String(itemId));
-		}
+			customValuesIn(shown).some(({ itemKey }) => isBlank(itemKey));
+		const itemId = isUnnamed ? (await this.customField(key))?.itemId : undefined;
+		if (isUnnamed && itemId === undefined) return false;
+		const custom = named ?? customValueOf(shown, textOf(itemId));
 		if (custom === undefined) return isNothing(sent) && typeof shown === 'object' && shown !== null;
-		const held = heldBy(custom);
-		if (isNothing(sent)) return held.length === 0 && !chosenIn(custom)?.length;
-		if (Array.isArray(sent)) {
-			const [wanted, chosen] = [sent.map(textOf).sort(), chosenIn(custom)?.sort()];
-			return JSON.stringify(wanted) === JSON.stringify(chosen);
-		}
-		if (held.some((each) => isSameText(sent, each))) return true;
-		if (!held.some((each) => isSameValue(sent, each))) return false;
-		const type = (await this.customField(key))?.itemType;
-		if (type === undefined) return held.some((each) => isSameUntyped(sent, each));
-		// Of a text each character counts.
-		return !['text', 'url'].includes(type);
+		const [held, chosen] = [heldBy(custom), chosenIn(custom)];
+		if (isNothing(sent)) return held.length === 0 && chosen.length === 0;
+		if (Array.isArray(sent)) return sent.map(textOf).sort().join() === chosen.join();
+		if (held.some((each) => textOf(sent) === textOf(each))) return true;
+		if (!held.some((each) => isLooselySame(sent, each))) return false;
+		const type = own(CUSTOM_TYPES, textOf((await this.customField(key))?.itemType));
+		return held.some((each) => (type ? sameAs(type as Comparison) : isSameUntyped)(sent, each));
 	}
 
 	private async customField(key: string): Promise<CustomField | undefined> {

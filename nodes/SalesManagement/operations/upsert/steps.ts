@@ -3,10 +3,9 @@ import { readOnce, type Item } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { inOrder, type Form, type Run, type Steps } from '../operation';
 import { readRows, type RowsOfRun } from '../rows';
-import { identified, whoIs } from '../rowsTold';
 import { toSearchField } from '../search/fields';
 import type { MatchField } from '../search/match';
-import { assertMatchable, toMatchRow, type Matching, type MatchRow } from './find';
+import { assertMatchable, toMatchRow, type MatchRow } from './find';
 import { dryRunControls, MATCH_BY, matchControls } from './index';
 import { Upsert } from './upsert';
 
@@ -16,7 +15,7 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 	run: async (run) => {
 		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 		const matching = { record, field: matchField(record, run.items) };
-		const { rows, failed } = await matchRows(run, matching, form);
+		const { rows, failed } = await matchRows(run, matching.field, form);
 		if (failed.length > 0 && !run.continueOnFail) return failed;
 		return inOrder([...failed, ...(await new Upsert(run, matching, isPlan).write(rows))]);
 	},
@@ -25,18 +24,17 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 /** Every item becomes a row with the value that it is matched by, or fails where it has none. */
 async function matchRows(
 	{ items }: Pick<Run, 'items'>,
-	{ record, field }: Matching,
+	field: MatchField,
 	form: Form,
 ): Promise<RowsOfRun<MatchRow>> {
-	const whoIn = (item: Item) => whoIs(record, form, item);
-	const read = await readRows(items, form, { whoIn });
+	const read = await readRows(items, form);
 	const rows: MatchRow[] = [];
 	const { failed } = read;
 	for (const row of read.rows) {
 		try {
 			rows.push(toMatchRow(row, field));
 		} catch (error) {
-			failed.push(...identified(record, [{ index: row.item.index, error }], [row]));
+			failed.push({ index: row.item.index, error });
 		}
 	}
 	return { rows, failed };

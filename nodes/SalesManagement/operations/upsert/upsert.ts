@@ -6,26 +6,20 @@ import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
 import { identified, kindOfItem } from '../rowsTold';
 import { layered } from '../../values';
 import type { InputRow } from '../rows';
-import { idIn } from '../rowsRead';
-import type { Outcome } from '../search/lookup';
 import { givenValue, shownKey } from '../search/match';
 import { write } from '../write';
 import { findRecords, type Matching, type MatchRow } from './find';
-import { idsIn, judged, keyOfRow, type FoundFor } from './judge';
+import { idsIn, judged, keyOfRow, recordsIn, type FoundFor } from './judge';
 import { RecordComparison } from './same';
 import { WrittenRows } from './written';
 
-/** A row that stands for a record, as the change of it. */
-interface Change {
-	readonly row: MatchRow;
-	readonly isSame: boolean;
-}
-
 /** The rows of one run, or of one chunk of a file. */
 export class Upsert {
-	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row, 'loose');
+	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row);
 	private readonly comparison: RecordComparison;
 	private readonly written: WrittenRows;
+	/** The records that were changed: what was found of them is no longer what they hold. */
+	private readonly changed = new Set<unknown>();
 	/** What an update leaves out: properties that exist only on a new record. */
 	private readonly createOnly: ReadonlySet<string>;
 	private readonly consequential: ReadonlySet<string>;
@@ -51,19 +45,17 @@ export class Upsert {
 	/** @returns what became of each row. */
 	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
 		const { run, matching, written, results } = this;
-		const looked = await findRecords(run, matching, rows, this.comparison.shown(rows));
-		const begin = await run.chunk?.turn(this.keysOf(rows, looked));
-		const found: FoundFor = (row) => this.outcomeOf(row, looked(row));
+		const found = await findRecords(run, matching, rows, this.comparison.shown(rows));
+		// What the rows stand for: values that may be one record's, and the records that were found.
+		const keys = rows.flatMap((row) => [this.keyOf(row), ...idsIn(found(row))]);
+		const begin = await run.chunk?.turn(new Set<unknown>(keys));
 		const { certain, problems } = judged(matching, rows, { found, written });
 		results.push(...problems);
 		// What is known to fail before anything is sent is told at once.
-		if (!this.mustStop()) {
-			begin?.();
-			const changes = await this.compared(certain, looked);
-			for (const wave of layered(certain, this.keyOf)) {
-				await this.writeWave(wave, found, changes);
-				if (this.mustStop()) break;
-			}
+		if (!this.mustStop()) begin?.();
+		for (const wave of layered(certain, this.keyOf)) {
+			if (this.mustStop()) break;
+			await this.writeWave(wave, found);
 		}
 		const match = {
 			key: shownKey(matching.field),
@@ -77,97 +69,66 @@ export class Upsert {
 		return !this.run.continueOnFail && this.results.some(isFailure);
 	}
 
-	/** What the rows stand for: values that may be one record's, and the records that were found. */
-	private keysOf(rows: readonly MatchRow[], looked: FoundFor): ReadonlySet<unknown> {
-		return new Set<unknown>(rows.flatMap((row) => [this.keyOf(row), ...idsIn(looked(row))]));
-	}
-
-	/** What the service found for a row, or what was written for its value meanwhile. */
-	private outcomeOf(row: MatchRow, looked: Outcome | undefined): Outcome | undefined {
-		if (!looked || 'error' in looked || looked.records.length > 0) return looked;
-		const before = this.written.get(this.keyOf(row));
-		return before?.id !== undefined && before.key.exact === row.key.exact
-			? { records: [{ id: before.id }] }
-			: looked;
-	}
-
-	/**
-	 * The rows for which one record was found, as changes of it. Compared with it are those that alone
-	 * stand for it: what was found may be older than what another row wrote.
-	 */
-	private async compared(
-		rows: readonly MatchRow[],
-		looked: FoundFor,
-	): Promise<ReadonlyMap<MatchRow, Change>> {
-		const times = new Map<unknown, number>();
-		for (const row of rows) {
-			for (const id of idsIn(looked(row))) times.set(id, (times.get(id) ?? 0) + 1);
-		}
-		const changes = new Map<MatchRow, Change>();
-		for (const row of rows) {
-			const outcome = looked(row);
-			const [record] = outcome && 'records' in outcome ? outcome.records : [];
-			const id = idIn(record);
-			if (!record || id === undefined) continue;
-			const isOnly = times.get(record.id) === 1 && !this.written.get(this.keyOf(row));
-			const change = this.asUpdate(row, id, isOnly ? record : undefined);
-			const isSame = isOnly && (await this.comparison.holdsRow(change, record));
-			changes.set(row, { row: change, isSame });
-		}
-		return changes;
-	}
-
-	/**
-	 * A row as the change of the record that it stands for.
-	 * @param held what the record holds: what is sent again unchanged must have no consequences.
-	 */
-	private asUpdate(row: MatchRow, id: number, held?: IDataObject): MatchRow {
-		const isLeftOut = (key: string, value: unknown) =>
-			this.createOnly.has(key) ||
-			(held !== undefined &&
-				this.consequential.has(key) &&
-				this.comparison.holdsField(key, value, held));
-		const body = Object.entries(row.parts.body).filter(([key, value]) => !isLeftOut(key, value));
-		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(body), id } } };
-	}
-
 	/** Writes rows of which each has another value: later ones act on what these write. */
-	private async writeWave(
-		wave: readonly MatchRow[],
-		found: FoundFor,
-		changes: ReadonlyMap<MatchRow, Change>,
-	): Promise<void> {
+	private async writeWave(wave: readonly MatchRow[], found: FoundFor): Promise<void> {
 		const { run, matching, written, keyOf } = this;
-		const create: MatchRow[] = [];
-		const update: MatchRow[] = [];
-		const same: MatchRow[] = [];
+		const groups = {
+			create: [] as MatchRow[],
+			update: [] as InputRow[],
+			unchanged: [] as InputRow[],
+		};
 		for (const row of wave) {
-			const [id] = idsIn(found(row));
 			const before = written.get(keyOf(row));
-			if (id === undefined && before && before.id === undefined) {
-				this.results.push(mayExist(row, matching));
-			} else if (id === undefined) create.push(row);
-			else {
-				const change = changes.get(row) ?? { row: this.asUpdate(row, id), isSame: false };
-				(change.isSame ? same : update).push(change.row);
-				if (!change.isSame) written.add(keyOf(row), row, id);
-			}
+			const [record] = recordsIn(found(row));
+			// The search may not show yet what was just written.
+			const just = before?.key.exact === row.key.exact ? before.id : undefined;
+			const id = (record?.id ?? just) as number | undefined;
+			if (id !== undefined) {
+				const isStale =
+					this.changed.has(id) || (before && (before.id === undefined || before.id === id));
+				const held = isStale ? undefined : record;
+				const change = this.asUpdate(row, id, held);
+				const isSame = held !== undefined && (await this.comparison.holdsRow(change, held));
+				groups[isSame ? 'unchanged' : 'update'].push(change);
+				if (isSame) continue;
+				this.changed.add(id);
+				written.add(keyOf(row), row, id);
+			} else if (before && before.id === undefined) this.results.push(mayExist(row, matching));
+			else groups.create.push(row);
 		}
+		const { create, update, unchanged } = groups;
 		if (this.isPlan) {
 			// What a first row would create, a later row of the same value would update.
 			for (const row of create) written.add(keyOf(row), row, PLANNED);
-			this.results.push(...planned({ create, update, unchanged: same }));
+			this.results.push(...planned(groups));
 			return;
 		}
-		for (const { item, parts } of same) {
-			this.add([{ index: item.index, records: [{ id: parts.body.id }] }], 'unchanged');
-		}
+		this.add(
+			unchanged.map(({ item, parts: { body } }) => ({
+				...{ index: item.index, records: [{ id: body.id }] },
+			})),
+			'unchanged',
+		);
 		if (this.mustStop()) return;
 		const created = await write(run, matching.record, 'create', create);
 		this.remember(create, created);
 		this.add(created, 'created');
 		if (this.mustStop()) return;
 		this.add(await write(run, matching.record, 'update', update), 'updated');
+	}
+
+	/**
+	 * A row as the change of the record that it stands for.
+	 * @param held what the record holds: what is sent again unchanged must have no consequences.
+	 */
+	private asUpdate({ item, parts }: MatchRow, id: number, held?: IDataObject): InputRow {
+		const isLeftOut = (key: string, value: unknown) =>
+			this.createOnly.has(key) ||
+			(held !== undefined &&
+				this.consequential.has(key) &&
+				this.comparison.holdsField(key, value, held));
+		const body = Object.entries(parts.body).filter(([key, value]) => !isLeftOut(key, value));
+		return { item, parts: { ...parts, body: { ...Object.fromEntries(body), id } } };
 	}
 
 	/**

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../../../nodes/SalesManagement/values';
 import { runOn } from '../../../operations/support/service';
 import { forms, items } from './drawn';
 
@@ -18,20 +19,10 @@ const longWay = <Value>(value: Value): Value =>
 
 /** n8n turns the dates in an object that an expression gives into text, where they are: in the item. */
 function copied(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
 	if (Array.isArray(value)) return value.map(copied);
-	const copy = {};
-	for (const [name, each] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-		Object.defineProperty(copy, name, { ...each, value: copied(each.value) });
-	}
-	return copy;
+	if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copied(each)]));
 }
-
-const isPlain = (value: object): boolean =>
-	Array.isArray(value)
-		? Object.keys(value).length === value.length
-		: Object.getPrototypeOf(value) === Object.prototype &&
-			Object.values(Object.getOwnPropertyDescriptors(value)).every((each) => 'value' in each);
 
 /** Of each item what was sent, or the message of its error. */
 async function sentOf(parameters: INodeParameters, jsons: readonly object[]) {
