@@ -11,6 +11,7 @@ import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
+export { customsCalled } from './customNames';
 export { has, OutputFieldCheck, showsEmpty, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
@@ -76,8 +77,9 @@ export function shaperFor(
 	if (output === 'raw') return unshaped;
 	const simplify = simplifier(shape, added);
 	const property = customsProperty(shape);
-	const simplified = (record: IDataObject, known?: Known) =>
-		simplify(known ? whole(record, property, known) : record);
+	const wholeOf = (record: IDataObject, known?: Known) =>
+		known ? whole(record, property, known) : record;
+	const simplified = (record: IDataObject, known?: Known) => simplify(wholeOf(record, known));
 	const short = (record: IDataObject) => shortIn(own(record, property));
 	const { customs } = shape;
 	if (output === 'simplified') return Object.assign(simplified, { customs, shortIn: short });
@@ -88,7 +90,7 @@ export function shaperFor(
 	}
 	const taken = takenNames(shape, added);
 	const select = (record: IDataObject, known?: Known) => {
-		const chosen = new Choice(record, (raw) => simplified(raw, known));
+		const chosen = new Choice(record, wholeOf(record, known), simplify, shape);
 		check?.look(chosen, selected);
 		return picked(chosen, selected, isFlat);
 	};

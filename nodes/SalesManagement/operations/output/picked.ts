@@ -1,6 +1,10 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
+import { folded, match, namesOf } from '../../fields';
 import { isObject, own, setOwn } from '../../values';
+import type { Named } from '../columns/ownNames';
+import { customsCalled } from './customNames';
+import { readable } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
@@ -14,27 +18,59 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
+/** Where a name leads in a record. */
+interface Place {
+	readonly value: unknown;
+	/** The path in the service's own record; absent for a name that only reads well. */
+	readonly path?: readonly string[];
+}
+
 /** A record as it came, and made simple when somebody asks for a name of that. */
 export class Choice {
 	private simple?: IDataObject;
+	private readonly known = new Map<string, Place | undefined>();
 
+	/** @param whole the same, with what its compact custom values leave out. */
 	constructor(
 		readonly raw: IDataObject,
+		private readonly whole: IDataObject,
 		private readonly simplify: (record: IDataObject) => IDataObject,
+		private readonly shape: Named,
 	) {}
 
-	/** Whether it is a property of the service's own record; a null above it counts. */
-	isRaw(name: string): boolean {
-		return has(this.raw, name.split('.'));
+	/**
+	 * A property of the service's own record, a null above it included, else one of the simplified
+	 * record, of which a dot is part of the label. What neither has may be another name of a field.
+	 */
+	place(name: string): Place | undefined {
+		if (!this.known.has(name)) this.known.set(name, this.look(name));
+		return this.known.get(name);
 	}
 
-	/** A simplified name is whole: a dot is part of the label. */
-	isSimple(name: string): boolean {
-		return Object.hasOwn(this.simplified, name);
+	private look(name: string): Place | undefined {
+		const path = name.split('.');
+		if (has(this.raw, path)) return { path, value: valueAt(this.raw, path) };
+		const simple = (this.simple ??= this.simplify(this.whole));
+		if (Object.hasOwn(simple, name)) return { value: own(simple, name) };
+		return this.standard(name) ?? this.custom(name);
 	}
 
-	get simplified(): IDataObject {
-		return (this.simple ??= this.simplify(this.raw));
+	private standard(name: string): Place | undefined {
+		const { fields } = this.shape;
+		const [field, ...others] = match(name, fields, (each) => namesOf(each, fields));
+		if (!field || others.length > 0) return undefined;
+		const property = field.shownAs ?? field.key;
+		if (!Object.hasOwn(this.raw, property)) return undefined;
+		const shown = this.raw[property];
+		const isId = namesOf(field, fields).ids.has(folded(name));
+		return { value: isId ? (field.content?.(shown) ?? shown) : shown };
+	}
+
+	private custom(name: string): Place | undefined {
+		const property = this.shape.customs?.property;
+		if (property === undefined) return undefined;
+		const [custom, ...others] = customsCalled(name, own(this.whole, property), property);
+		return custom && others.length === 0 ? { value: readable(custom.value) } : undefined;
 	}
 }
 
@@ -48,18 +84,18 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 }
 
 /**
- * Only the named fields, in the order named. A name is looked for in the service's own record first
- * and then among those of the simplified one.
+ * Only the named fields, in the order named.
  * @param isFlat whether each name is a property of its own, whatever depth it was found in.
  */
 export function picked(choice: Choice, names: readonly string[], isFlat = false): IDataObject {
 	const output: IDataObject = {};
 	for (const name of names) {
-		if (choice.isRaw(name)) {
-			const path = name.split('.');
-			const value = valueAt(choice.raw, path);
-			if (value !== undefined) place(output, isFlat ? [name] : path, value);
-		} else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
+		const found = choice.place(name);
+		if (found?.path === undefined) {
+			if (found) setOwn(output, name, found.value);
+		} else if (found.value !== undefined) {
+			place(output, isFlat ? [name] : found.path, found.value);
+		}
 	}
 	return output;
 }
@@ -85,7 +121,7 @@ export class OutputFieldCheck {
 	look(choice: Choice, names: readonly string[]): void {
 		for (const name of names) {
 			if (this.found.has(name)) continue;
-			if (choice.isRaw(name) || choice.isSimple(name)) this.found.add(name);
+			if (choice.place(name)) this.found.add(name);
 			else {
 				this.missing.add(name);
 				this.isEmptyShown ||= showsEmpty(choice.raw);

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { customFieldValue } from '../../fields';
 import {
 	customFieldsOf,
 	dropdownOptions,
@@ -8,7 +9,7 @@ import {
 } from '../../lookups';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { customFieldValue, searchables, standardFields, toSearchField } from './fields';
+import { searchables, standardFields, toSearchField } from './fields';
 
 /** The types of custom fields whose value can tell one record from the others. */
 const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];

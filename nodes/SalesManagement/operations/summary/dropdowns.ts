@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { customFieldValue } from '../../fields';
 import { customFieldsOf, method } from '../../lookups';
 import { recordOf } from '../../records';
-import { customFieldValue } from '../search/fields';
 import { summaryFields } from './choose';
 import { customKind, isDate, isNumber, type SummaryField } from './field';
 
