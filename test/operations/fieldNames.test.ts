@@ -115,7 +115,7 @@ describe('Output Fields', () => {
 });
 
 describe('a column', () => {
-	const updated = async (column: string, value: unknown) =>
+	const updated = async (column: string, value: string) =>
 		(await succeed('deal.update', FROM_INPUT, [{ dealId: 1, [column]: value }]))[0]!;
 
 	test.each([...spellings('phase', 'expectedContractDate')])('%s is %s', async (name, field) => {

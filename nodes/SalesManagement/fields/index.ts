@@ -17,7 +17,6 @@ export type { Column } from './mapping';
 export * from './match';
 export * from './names';
 export * from './options';
-export { MOST_PARTS } from './pieces';
 export * from './plain';
 export * from './references';
 export * from './scalars';

@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keyOf, toId, type Item, type Lookup } from '../../fields';
+import { firstId, givenScope } from '../../lookups';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
-import { isObject, own, textOf } from '../../values';
+import { isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';
 import { BY_ID, byId } from '../search/byId';
 import { lookUp } from '../search/lookup';
-import type { NamingRun } from './load';
-
-/** The parameters that name an item's deal type, and those that name its deal. */
-const OF_TYPE = ['dealType', 'dealTypeId'];
-const OF_DEAL = ['dealId', 'deal'];
-/** Where they are: at the top, or in a collection. */
-const WITHIN = [undefined, 'additionalFields', 'updateFields', 'filters'];
+import type { NamingRun } from './asked';
 
 /** A parameter; none where the form has no such one, or its expression fails. */
 function entered(item: Item, name: string): unknown {
@@ -24,20 +19,7 @@ function entered(item: Item, name: string): unknown {
 	}
 }
 
-/** The first ID that one of these parameters holds; names are those that the item can look up. */
-function firstId(item: Item, names: readonly string[], lookup: Lookup): number | undefined {
-	for (const within of WITHIN) {
-		const collection = within === undefined ? undefined : entered(item, within);
-		for (const name of names) {
-			const given =
-				within === undefined ? entered(item, name) : isObject(collection) && own(collection, name);
-			const id = idOf(given, item, lookup);
-			if (id !== undefined) return id;
-		}
-	}
-	return undefined;
-}
-
+/** Names are those that the item can look up. */
 function idOf(given: unknown, { names }: Item, lookup: Lookup): number | undefined {
 	try {
 		return toId(given, '', {
@@ -82,9 +64,13 @@ export async function scopesOf(
 	const scopes = new Map<number, Scope>();
 	const dealOf = new Map<Item, number>();
 	for (const item of items) {
-		const dealType = firstId(item, OF_TYPE, dropdowns.dealTypes);
+		const { types, deals } = givenScope((name) => entered(item, name));
+		const dealType = firstId(types, (each) => idOf(each, item, dropdowns.dealTypes));
 		scopes.set(item.index, dealType === undefined ? {} : { dealType });
-		const id = dealType === undefined ? firstId(item, OF_DEAL, locators.deals) : undefined;
+		const id =
+			dealType === undefined
+				? firstId(deals, (each) => idOf(each, item, locators.deals))
+				: undefined;
 		if (id !== undefined) dealOf.set(item, id);
 	}
 	const sought = [...dealOf].flatMap(([item, value]) => {

@@ -1,7 +1,7 @@
 /** What a summary groups by and computes, as an item asks for it. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { joined, read, type Item } from '../../fields';
+import { folded, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isBlank, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
@@ -77,7 +77,7 @@ export function planOf(record: RecordDescription, item: Item, forAgent: boolean)
 		})),
 		values: valueRows.map((row) => ({
 			computation:
-				ALSO[joined(textOf(row.function))] ??
+				ALSO[folded(textOf(row.function))] ??
 				computationOf.wire(given(row.function), item) ??
 				'sum',
 			field: fieldOf(row),
