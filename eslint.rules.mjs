@@ -17,6 +17,7 @@ const downward = [
 	'operations',
 	'lookups',
 	'records',
+	'files',
 	'fields',
 	'api',
 ];
@@ -80,12 +81,18 @@ const zones = [
 		message: `Imports run only downward: ${downward.join(', ')}.`,
 	})),
 	{
+		target: downward.filter((part) => part !== 'lookups').map(within),
+		from: `${node}/lookups`,
+		except: ['index.ts'],
+		message: 'lookups/index.ts is the door of its folder.',
+	},
+	{
 		target: within('polling'),
 		from: downward.map(within),
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
+		target: ['api', 'files', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
 	},

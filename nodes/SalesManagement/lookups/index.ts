@@ -15,11 +15,13 @@ import {
 } from './search';
 import { method } from './source';
 
-export type { CustomField } from './customFields';
+export { PromiseCache } from './cache';
+export { completeOptions } from './complete';
+export { isWritable, toColumn, type CustomField } from './customFields';
 export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
 export { calledSo, noneCalled, severalCalled } from './entries';
-export { customFieldsOf, definedFields } from './fields';
+export { customFieldsIn, customFieldsOf, definedFields, type FieldScope } from './fields';
 export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './options';
 export { listOf, perDealType } from './list';

@@ -2,10 +2,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
 import { CUSTOM, type Column } from '../../fields';
-import type { CustomField, NameSources } from '../../lookups';
-import { completeOptions } from '../../lookups/complete';
-import { isWritable, toColumn } from '../../lookups/customFields';
-import { customFieldsIn, type FieldScope } from '../../lookups/fields';
+import {
+	completeOptions,
+	customFieldsIn,
+	isWritable,
+	toColumn,
+	type CustomField,
+	type FieldScope,
+	type NameSources,
+} from '../../lookups';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, own } from '../../values';
 import { ColumnFinder, type Fillable } from './finder';
