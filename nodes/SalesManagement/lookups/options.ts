@@ -8,7 +8,7 @@ import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from './catalog';
 import { scatteredNames, sourcesIn } from './directory';
-import { contactName } from './labels';
+import { nameWithCustomer } from './labels';
 import { listOf } from './list';
 import { matching, toOptions } from './names';
 import { missingDealType } from './parameters';
@@ -62,7 +62,7 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
 		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, RECORDS_READ)) {
-			options.push({ name: contactName(record), value: record.id as number });
+			options.push({ name: nameWithCustomer(record), value: record.id as number });
 		}
 		if (options.length < RECORDS_READ) return options;
 		const description = 'Specify any others by ID in an expression.';

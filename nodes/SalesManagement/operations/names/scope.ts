@@ -19,16 +19,26 @@ function entered(item: Item, name: string): unknown {
 	}
 }
 
-/** Names are those that the item can look up. */
-function idOf(given: unknown, { names }: Item, lookup: Lookup): number | undefined {
-	try {
-		return toId(given, '', {
-			urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
-			...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
-		});
-	} catch {
-		return undefined;
-	}
+const idOf =
+	({ names }: Item, lookup: Lookup) =>
+	(given: unknown): number | undefined => {
+		try {
+			return toId(given, '', {
+				urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
+				...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
+			});
+		} catch {
+			return undefined;
+		}
+	};
+
+/** The deal type that an item gives, else its deal; names are those that the item can look up. */
+export function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: number } {
+	const { types, deals } = givenScope((name) => entered(item, name));
+	const dealType = firstId(types, idOf(item, dropdowns.dealTypes));
+	return dealType === undefined
+		? { deal: firstId(deals, idOf(item, locators.deals)) }
+		: { dealType };
 }
 
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
@@ -64,13 +74,8 @@ export async function scopesOf(
 	const scopes = new Map<number, Scope>();
 	const dealOf = new Map<Item, number>();
 	for (const item of items) {
-		const { types, deals } = givenScope((name) => entered(item, name));
-		const dealType = firstId(types, (each) => idOf(each, item, dropdowns.dealTypes));
+		const { dealType, deal: id } = scopeGiven(item);
 		scopes.set(item.index, dealType === undefined ? {} : { dealType });
-		const id =
-			dealType === undefined
-				? firstId(deals, (each) => idOf(each, item, locators.deals))
-				: undefined;
 		if (id !== undefined) dealOf.set(item, id);
 	}
 	const sought = [...dealOf].flatMap(([item, value]) => {

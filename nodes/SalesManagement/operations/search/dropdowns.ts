@@ -17,7 +17,8 @@ const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
 
-const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
+/** A custom field in a list of fields. */
+export const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
 	name,
 	value: customFieldValue(key, itemType),
 	description: 'Custom field',
