@@ -8,7 +8,7 @@ export interface Called {
 	readonly names: readonly string[];
 }
 
-/** As it is written; an accent may be a character of its own. */
+/** As it is written, but for spaces around it; an accent may be a character of its own. */
 const asWritten = (text: string): string => text.trim().normalize('NFC');
 
 const SEPARATORS = /[\s_\-\u2010-\u2015.\u00ad\ufeff]+/gu;
@@ -34,6 +34,7 @@ const RUNGS: ReadonlyArray<{
 	readonly of: (called: Called) => readonly string[];
 }> = [
 	{ form: (text) => text, of: ({ exact = [] }) => exact },
+	{ form: (text) => text, of: ({ names }) => names },
 	{ form: asWritten, of: ({ names }) => names },
 	{ form: folded, of: ({ names }) => names },
 ];
