@@ -15,7 +15,7 @@ const downward = [
 	'trigger',
 	'check',
 	'operations',
-	'lookups',
+	'lists',
 	'records',
 	'files',
 	'fields',
@@ -81,10 +81,10 @@ const zones = [
 		message: `Imports run only downward: ${downward.join(', ')}.`,
 	})),
 	{
-		target: downward.filter((part) => part !== 'lookups').map(within),
-		from: `${node}/lookups`,
+		target: downward.filter((part) => part !== 'lists').map(within),
+		from: `${node}/lists`,
 		except: ['index.ts'],
-		message: 'lookups/index.ts is the door of its folder.',
+		message: 'lists/index.ts is the door of its folder.',
 	},
 	{
 		target: within('polling'),
@@ -92,7 +92,7 @@ const zones = [
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'files', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
+		target: ['api', 'files', 'fields', 'records', 'lists', 'operations', 'check'].map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
 	},

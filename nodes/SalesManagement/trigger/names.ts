@@ -9,7 +9,7 @@ import { systemClock } from '../api/http/clock';
 import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';
 import type { Field, Item, NameAsked, NameReader } from '../fields';
-import { perDealType } from '../lookups';
+import { perDealType } from '../lists';
 import { sourcesOf, withNames } from '../operations/names';
 import { namesAsked, type Asked } from '../operations/names/asked';
 import { scopeGiven } from '../operations/names/scope';

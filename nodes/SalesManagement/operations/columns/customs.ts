@@ -10,7 +10,7 @@ import {
 	type CustomField,
 	type FieldScope,
 	type NameSources,
-} from '../../lookups';
+} from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, own } from '../../values';
 import { ColumnFinder, type Fillable } from './finder';

@@ -6,7 +6,7 @@ import type {
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
 import { CUSTOM, isRequired, type Field } from '../../fields';
-import { asNotice, method, quickCustomColumns } from '../../lookups';
+import { asNotice, method, quickCustomColumns } from '../../lists';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';

@@ -10,7 +10,7 @@ import { isRead } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import { FileError, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
-import type { NameSources } from '../../lookups';
+import type { NameSources } from '../../lists';
 import {
 	inOrder,
 	isFailure,

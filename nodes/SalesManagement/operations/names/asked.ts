@@ -1,5 +1,5 @@
 import { hasNames, type Field, type Item, type NameAsked, type NameReader } from '../../fields';
-import type { NameList } from '../../lookups';
+import type { NameList } from '../../lists';
 import { isBlank, isObject, own } from '../../values';
 import type { Offered, Run, Steps } from '../operation';
 

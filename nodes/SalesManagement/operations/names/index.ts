@@ -5,7 +5,7 @@
 import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
-import { definedFields, type LookupSource, type NameSources } from '../../lookups';
+import { definedFields, type LookupSource, type NameSources } from '../../lists';
 import { recordOf } from '../../records';
 import { inBreaths } from '../breath';
 import { namesAsked, type Asked, type Naming, type NamingRun } from './asked';

@@ -10,7 +10,7 @@ import {
 	type NamedEntry,
 	type NameList,
 	type NameSources,
-} from '../../lookups';
+} from '../../lists';
 import { contact } from '../../records/contact';
 import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';

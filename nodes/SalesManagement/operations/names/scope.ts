@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keyOf, toId, type Item, type Lookup } from '../../fields';
-import { firstId, givenScope } from '../../lookups';
+import { firstId, givenScope } from '../../lists';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
 import { isObject, textOf } from '../../values';

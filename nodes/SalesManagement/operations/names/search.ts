@@ -4,7 +4,7 @@ import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import { contact } from '../../records/contact';
 import { routeOf, type RecordDescription } from '../../records/record';
-import type { NamedEntry } from '../../lookups';
+import type { NamedEntry } from '../../lists';
 import { distinctBy, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { filterTree, type Condition } from '../search/filter';

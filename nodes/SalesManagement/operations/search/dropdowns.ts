@@ -6,7 +6,7 @@ import {
 	isFilterable,
 	method,
 	type CustomField,
-} from '../../lookups';
+} from '../../lists';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { searchables, standardFields, toSearchField } from './fields';

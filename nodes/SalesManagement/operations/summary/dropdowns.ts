@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { customFieldsOf, method } from '../../lookups';
+import { customFieldsOf, method } from '../../lists';
 import { recordOf } from '../../records';
 import { asOption } from '../search/dropdowns';
 import { summaryFields } from './choose';

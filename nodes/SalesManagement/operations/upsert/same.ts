@@ -1,7 +1,7 @@
 /** Whether a record holds already what a row would write. */
 import type { IDataObject } from 'n8n-workflow';
 import { customValueOf, customValuesIn, fieldKeyOf, heldBy } from '../../fields';
-import type { CustomField } from '../../lookups';
+import type { CustomField } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
