@@ -15,8 +15,9 @@ const downward = [
 	'trigger',
 	'check',
 	'operations',
-	'lookups',
+	'lists',
 	'records',
+	'files',
 	'fields',
 	'api',
 ];
@@ -80,12 +81,18 @@ const zones = [
 		message: `Imports run only downward: ${downward.join(', ')}.`,
 	})),
 	{
+		target: downward.filter((part) => part !== 'lists').map(within),
+		from: `${node}/lists`,
+		except: ['index.ts'],
+		message: 'lists/index.ts is the door of its folder.',
+	},
+	{
 		target: within('polling'),
 		from: downward.map(within),
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
+		target: ['api', 'files', 'fields', 'records', 'lists', 'operations', 'check'].map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
 	},

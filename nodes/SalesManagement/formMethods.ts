@@ -1,5 +1,5 @@
 import type { INodeType } from 'n8n-workflow';
-import { lookupMethods } from './lookups';
+import { lookupMethods } from './lists';
 import { getInputColumns } from './operations/columns/editor';
 import { getMatchFields, getSearchFields, getSearchValues } from './operations/search/dropdowns';
 import { getGroupFields, getValueFields } from './operations/summary/dropdowns';

@@ -93,6 +93,3 @@ export function layered<Each>(all: readonly Each[], keyOf: (each: Each) => unkno
 /** Texts as part of a sentence: `a, b and c`. */
 export const listed = (texts: readonly string[], last = 'and'): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);
-
-/** A property's name in one spelling: `user_groups`, `user-groups` and `userGroups` are the same. */
-export const foldedName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();

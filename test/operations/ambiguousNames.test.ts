@@ -91,7 +91,7 @@ describe('the error of a search', () => {
 		const dealCustomItems = [{ ...item, customItemOptions }];
 		await settingsAre({ dealTypes: [{ id: 1, name: 'x', dealCustomItems }] });
 		const other = await search(SELECT, 'equals', 'Same');
-		expect(other.error?.message).toContain('is "Same", which may be "Same (7)" or "Same (8)"');
+		expect(other.error?.message).toContain('is "Same", which 2 have: 7 (Same), 8 (Same)');
 	});
 });
 

@@ -100,6 +100,12 @@ describe.each(WITH)('with %s', (_with, v1) => {
 			{ dealType: '2' },
 			{ dealType: byId(2) },
 			{ dealType: { __rl: true, mode: 'name', value: ' renewal ' } },
+			// As the trigger's form has it.
+			{ operation: 'getMany', filters: { dealTypeId: byId(2) } },
+			{
+				operation: 'getMany',
+				filters: { dealTypeId: { __rl: true, mode: 'name', value: 'Renewal' } },
+			},
 			update('list', deal),
 			update('url', `${fixture.sandbox.v2}/deals/${deal}`),
 		]) {
@@ -166,6 +172,29 @@ describe.each(WITH)('with %s', (_with, v1) => {
 		);
 		expect(paths).toEqual(v1 ? ['/v1/domains/settings'] : ['/v2/deals', '/v2/deals']);
 	});
+});
+
+test('a deal type’s name means in a form what it means in a run: exactly, else one in any case', async () => {
+	const types = ['Sales', 'SALES'].map((name, at) => ({
+		...{ id: at + 1, name },
+		phases: [{ id: 10 + at, name: `Phase of ${name}` }],
+	}));
+	const phases = async (value: string) => {
+		const own = await form({ dealType: { __rl: true, mode: 'name', value } }, true);
+		await fixture.admin('/faults', 'POST', [
+			{
+				match: { path: '/v1/domains/settings' },
+				times: 1,
+				status: 200,
+				body: { dealTypes: types },
+			},
+		]);
+		return await loadOptions(own, 'getPhases');
+	};
+	expect(await phases('SALES')).toEqual([{ id: 11, name: 'Phase of SALES' }]);
+	await expect(phases('sales')).rejects.toThrow(
+		'Deal Type is "sales", which 2 have: 1 (Sales), 2 (SALES). Give the ID.',
+	);
 });
 
 describe('instead of a list', () => {

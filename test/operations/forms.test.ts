@@ -132,9 +132,8 @@ test('a list that depends on other parameters is loaded anew when they change, n
 	);
 	expect(inOrder([...dependent])).toEqual(
 		inOrder([
-			...['customFields', 'endPhaseReasonIds'].map(
-				(name) => `${name}: dealType.value,dealTypeId.value,dealId.value`,
-			),
+			'customFields: dealType.value,dealTypeId.value,dealId.value',
+			'endPhaseReasonIds: dealType.value,dealTypeId.value,dealId.value,filters.dealTypeId.value',
 			...['customFields', 'itemKey', 'matchBy'].map((name) => `${name}: customObjectDefKey`),
 			'columns: resource,operation,authentication',
 			'columns: resource,operation,authentication,customObjectDefKey',

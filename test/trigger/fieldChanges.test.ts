@@ -100,6 +100,26 @@ describe('changes says, of an update', () => {
 			custom('region', { value: 'south' }),
 			{ 'dealCustoms.9': { from: 'north', to: 'south' } },
 		],
+		...['Phase', 'phaseId', 'PHASE ID'].map(
+			(name): [string, unknown, IDataObject, IDataObject, IDataObject] => [
+				`a reference as ${name}`,
+				name,
+				{ phase: TALKS },
+				{ phase: OFFER },
+				{ phase: { from: TALKS, to: OFFER } },
+			],
+		),
+		...[
+			['Region', 'Region'],
+			['region', 'region'],
+			['custom:region', 'dealCustoms.region'],
+		].map(([name, shown]): [string, unknown, IDataObject, IDataObject, IDataObject] => [
+			`a custom field as ${name}`,
+			name,
+			custom('region', { value: 'north' }),
+			custom('region', { value: 'south' }),
+			{ [shown!]: { from: 'north', to: 'south' } },
+		]),
 		[
 			'a choice, by its labels',
 			'dealCustoms.level',

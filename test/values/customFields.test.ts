@@ -139,7 +139,7 @@ describe('choices', () => {
 	});
 
 	test.each<[unknown, unknown]>([
-		['Silver, Price, net', [2, 4]],
+		['Price, net', [4]],
 		['["Price, net", "Gold"]', [4, 1]],
 		[[], null],
 		['', ''],

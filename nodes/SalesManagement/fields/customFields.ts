@@ -11,7 +11,6 @@ import { asList } from './lists';
 import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Mapped } from './mapping';
 import { optionMeant, optionsMeant } from './options';
-import type { Known } from './pieces';
 import { asDecimal, asNumber, plainText } from './plain';
 import { integer, text } from './scalars';
 import { toCustomDate } from './time';
@@ -52,17 +51,12 @@ function optionValue(entered: unknown, options: Options, label: string) {
 	);
 }
 
-/** What text between commas stands for; a number that no option has may be one that is not listed. */
-const knownAmong =
-	(options: Options): Known =>
-	(piece) => {
-		const found = optionsMeant(piece, options).map(({ value }) => value);
-		return found.length > 0 ? found : undefined;
-	};
-
 /** Several options; an empty list is an empty value like any other. */
 function optionValues(given: unknown, options: Options, label: string) {
-	const list = asList(given, label, { mayBeNames: options.length > 0, known: knownAmong(options) });
+	const list = asList(given, label, {
+		mayBeNames: options.length > 0,
+		isOne: (text) => optionsMeant(text, options).length > 0,
+	});
 	if (list.length === 0 && !Array.isArray(given)) {
 		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
 	}

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
+import { fieldCalled } from './called';
 import { asItIs, rowsOf } from './content';
 import {
 	field,
@@ -11,7 +12,6 @@ import {
 	type WireContext,
 } from './field';
 import { asJson, asNames, assertNames, filled } from './lists';
-import { joined } from './names';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -100,16 +100,11 @@ function wireRow(
 	return sent;
 }
 
-/** The field that is meant: by its name or key, else by its label, in any spelling. */
-const fieldCalled = (fields: readonly Field[], text: string): Field | undefined =>
-	fields.find(({ name, key }) => name === text || key === text) ??
-	fields.find(({ name, label }) => [name, label].some((each) => joined(each) === joined(text)));
-
 /** A row with the names of its columns, which JSON may have by their labels. */
 function byColumn(columns: readonly Field[], row: IDataObject, label: string): IDataObject {
 	const given: IDataObject = {};
 	for (const [text, value] of Object.entries(row)) {
-		const name = fieldCalled(columns, text)?.name ?? text;
+		const name = fieldCalled(text, columns, label)?.name ?? text;
 		if (Object.hasOwn(given, name)) {
 			throw new UsageError(`${label} gives "${name}" twice in one row: leave one of them out.`);
 		}
@@ -125,10 +120,15 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 
 /** Fields to Clear: the chosen properties are sent as null. */
 export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
+	const label = 'Fields to Clear';
 	const clearable = fields.filter(({ is }) => is.includes('clearable'));
+	const known = {
+		v1: clearable.filter((each) => isKnownTo(each, 'v1')),
+		v2: clearable.filter((each) => isKnownTo(each, 'v2')),
+	};
 	return field(
 		'fieldsToClear',
-		'Fields to Clear',
+		label,
 		{
 			form: {
 				type: 'multiOptions',
@@ -136,11 +136,10 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				options: clearable.map(({ key, label }) => ({ name: label, value: key })),
 			},
 			wire: whenSet((entered, { version }) => {
-				const known = clearable.filter((each) => isKnownTo(each, version));
-				const sent = asNames(entered, 'Fields to Clear').map((name) => {
-					const found = fieldCalled(known, name);
+				const sent = asNames(entered, label).map((name) => {
+					const found = fieldCalled(name, known[version], label);
 					if (found) return [found.key, found.cleared ?? null];
-					throw new UsageError(`Fields to Clear names ${quoted(name)}, which can't be cleared.`);
+					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
 				});
 				return Object.fromEntries(sent) as IDataObject;
 			}),

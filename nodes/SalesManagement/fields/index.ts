@@ -1,5 +1,6 @@
 /** The vocabulary: what a field is, and the types of fields. */
 export * from './beside';
+export * from './called';
 export * from './compare';
 export * from './content';
 export * from './controls';
@@ -13,9 +14,9 @@ export * from './ids';
 export * from './lists';
 export type * from './lookup';
 export type { Column } from './mapping';
+export * from './match';
 export * from './names';
 export * from './options';
-export { MOST_PARTS } from './pieces';
 export * from './plain';
 export * from './references';
 export * from './scalars';

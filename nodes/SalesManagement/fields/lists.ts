@@ -2,7 +2,6 @@ import { UsageError } from '../api/errors/errors';
 import { isObject } from '../values';
 import type { FieldOptions } from './field';
 import { assertDigitsKept, assertJsonValue } from './jsonValue';
-import { piecesOf, type Known } from './pieces';
 import { plainText } from './plain';
 
 /**
@@ -36,14 +35,13 @@ function parsedOf(text: string): unknown {
  * separated by commas, or a single value. Empty text is an empty list.
  * @param mayBeNames whether a value may be a name such as `[EU] Plan`, so that what begins with a
  * bracket and is no JSON is text like any other. Whatever is wrong is then found as an unknown name.
- * @param known tells what a piece of text stands for, where names may have commas themselves.
- * @param most as many commas between as a name may have, and one; the whole text may have more.
- * @throws UsageError for text that can be divided into known names in several ways.
+ * @param isOne whether the whole text is one name, such as `Lovelace, Ada`; several of which some have
+ * commas are a JSON array.
  */
 export function asList(
 	entered: unknown,
 	label: string,
-	{ mayBeNames = false, known, most }: ListForm = {},
+	{ mayBeNames = false, isOne }: ListForm = {},
 ): unknown[] {
 	if (Array.isArray(entered)) return entered as unknown[];
 	if (typeof entered !== 'string') return [entered];
@@ -57,15 +55,13 @@ export function asList(
 		.split(',')
 		.map((each) => each.trim())
 		.filter((each) => each !== '');
-	if (!known || parts.length < 2) return parts;
-	return [...(piecesOf(text, label, { known, most }) ?? parts)];
+	return parts.length > 1 && isOne?.(text) ? [text] : parts;
 }
 
 /** How the values of a list may be given. */
 interface ListForm {
 	readonly mayBeNames?: boolean;
-	readonly known?: Known;
-	readonly most?: number;
+	readonly isOne?: (text: string) => boolean;
 }
 
 /** Names, in any of the forms that a list may have. */

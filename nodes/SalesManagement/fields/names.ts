@@ -16,6 +16,8 @@ export interface NameReader {
 	idOf(asked: NameAsked): number;
 	/** The ids of all that have the name. @throws UsageError when nothing has it. */
 	idsOf(asked: NameAsked): readonly number[];
+	/** Whether anything has the name: what is given may be something else. */
+	readonly has?: (asked: NameAsked) => boolean;
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`
 	 * where that can't be told, since no list shows the name or one of the ids.
@@ -39,9 +41,6 @@ export interface NamedField {
 /** Actions and custom objects have no names that tell one from the others. */
 export const hasNames = ({ method }: { readonly method: string }): boolean =>
 	method !== 'searchActions' && method !== 'searchCustomObjects';
-
-/** A name or a label, however its words are joined, in any case. */
-export const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toLowerCase();
 
 /** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */
 const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;

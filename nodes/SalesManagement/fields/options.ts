@@ -2,12 +2,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { distinctBy, quoted } from '../values';
+import { match, type Called } from './match';
 
 /** An option by its label and its number: `2024 (3)`. */
 export const withNumber = (label: string, value: unknown): string =>
 	`${label.trim()} (${String(value)})`;
-
-const trimmed = (name: string): string => name.trim().normalize('NFC');
 
 const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 
@@ -15,30 +14,24 @@ const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 export const needsNumber = (label: string): boolean =>
 	/^\d{1,15}$/.test(label) || label !== label.trim() || WITH_NUMBER.test(label);
 
-/** What an option goes by: its label; a user's address too, which describes the option. */
-const namesOf = ({ name, description }: INodePropertyOptions): string[] =>
-	description === undefined ? [name] : [name, description];
-
 /**
- * The options that may be meant: by their value, by label and value as `2024 (3)`, or by their label,
- * exactly, else ignoring case. A number is a value; text may be either.
+ * What an option goes by: its value, its label, both as `2024 (3)`, and a user's address, which
+ * describes the option.
  */
+function calledOf({ name, value, description = '' }: INodePropertyOptions): Called {
+	const exact = [String(value), withNumber(name, value), name, description].filter(Boolean);
+	return { exact, names: exact };
+}
+
+/** The options that may be meant. A number is a value; text may be a value or a label. */
 export function optionsMeant(
 	given: string | number,
 	options: readonly INodePropertyOptions[],
-): INodePropertyOptions[] {
-	const text = String(given).trim();
-	const byValue = options.filter(({ value }) => String(value) === text);
-	if (typeof given === 'number') return distinctBy(byValue, ({ value }) => value);
-	const called = (form: (name: string) => string) =>
-		options.filter((each) => namesOf(each).some((name) => form(name) === form(text)));
-	const [, label, number] = WITH_NUMBER.exec(text) ?? [];
-	const byBoth = options.filter(
-		({ name, value }) => name.trim() === label && String(value) === number,
-	);
-	const exact = called((name) => name);
-	const byText = [...byValue, ...byBoth, ...(exact.length > 0 ? exact : called(trimmed))];
-	const found = byText.length > 0 ? byText : called((name) => trimmed(name).toLowerCase());
+): readonly INodePropertyOptions[] {
+	const found =
+		typeof given === 'number'
+			? options.filter(({ value }) => String(value) === String(given))
+			: match(given.trim(), options, calledOf);
 	return distinctBy(found, ({ value }) => value);
 }
 

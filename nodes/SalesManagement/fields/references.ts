@@ -15,7 +15,6 @@ import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
 import { hasNames, isName } from './names';
-import { MOST_PARTS, unlessUnknown } from './pieces';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
 
@@ -196,27 +195,18 @@ interface ListOptions extends FieldOptions {
 	readonly meansAll?: boolean;
 }
 
-/**
- * What a piece of a list stands for, all that have the name included: which one is meant is asked later.
- * Nothing for an ID, which is the same in every reading.
- */
-export function namesKnown(
-	piece: string,
+/** What is longer is a list, which a service might refuse to search for. */
+const LONGEST_NAME = 255;
+
+/** Whether a text with commas is one name as a whole. */
+export const isOneName = (
+	text: string,
 	{ lookup, label }: { readonly lookup: Lookup; readonly label: string },
 	{ names }: WireContext,
-): readonly number[] | undefined {
-	return unlessUnknown(() => {
-		if (!names || !isName(piece)) {
-			toId(piece, label, { urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined });
-			return [];
-		}
-		const ids = names.idsOf({ lookup, label, name: piece });
-		return ids.length > 0 ? ids : undefined;
-	});
-}
-
-/** Names that are searched for cost requests: of these only the whole text is tried beside its parts. */
-const mostParts = ({ names }: Dropdown): number => ('newest' in names ? 1 : MOST_PARTS);
+): boolean =>
+	text.length <= LONGEST_NAME &&
+	isName(text) &&
+	names?.has?.({ lookup, label, name: text }) === true;
 
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
@@ -239,12 +229,9 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const known = (piece: string) => namesKnown(piece, { lookup, label }, context);
+				const isOne = (text: string) => isOneName(text, { lookup, label }, context);
 				// The trigger keeps what its names mean, so each is what is between commas.
-				const form = {
-					mayBeNames: true,
-					...(!meansAll && { known, most: mostParts(lookup) }),
-				};
+				const form = { mayBeNames: true, ...(!meansAll && { isOne }) };
 				const listIn = (given: unknown) => asList(unwrap(given), label, form);
 				const idsIn = (given: unknown) => listIn(given).flatMap((each) => idsOf(each, context));
 				const ids =

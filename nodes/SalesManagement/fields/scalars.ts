@@ -3,6 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Comparison, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './lists';
+import { match, type Called } from './match';
 import { asDecimal, asNumber, plainText } from './plain';
 import { toDate, toDateTime } from './time';
 
@@ -143,19 +144,8 @@ export interface Choice<Value extends string | number = string | number> extends
 	readonly value: Value;
 }
 
-/** The documents spell sort keys in two ways (v2 §2.1): `updated_at` is `updatedAt`. */
-const folded = (value: unknown) =>
-	textOf(value)
-		.trim()
-		.replace(/(?<=[a-z])_(?=[a-z])/gi, '')
-		.toLowerCase();
-
-/** A label as it is meant, however its words are joined; a sign in front of it counts. */
-const spoken = (text: string) =>
-	text
-		.trim()
-		.replace(/(?<=[\p{L}\p{N}])[\s_-]+(?=[\p{L}\p{N}])/gu, ' ')
-		.toLowerCase();
+/** The documents spell sort keys in two ways (v2 §2.1), and people go by the label. */
+const calledOf = ({ name, value }: Choice): Called => ({ names: [String(value), name] });
 
 export const choice = <const Value extends string | number>(
 	name: string,
@@ -166,8 +156,7 @@ export const choice = <const Value extends string | number>(
 	const chosen = (entered: unknown): Value => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
-			choices.find(({ value }) => folded(value) === folded(entered)) ??
-			choices.find(({ name }) => spoken(name) === spoken(textOf(entered)));
+			match(textOf(entered), choices, calledOf)[0];
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(

@@ -1,6 +1,6 @@
 /** Items as if a user had filled in the form, with IDs: columns stand for its fields, and names for IDs. */
 import type { Item } from '../fields';
-import type { NameSources } from '../lookups';
+import type { NameSources } from '../lists';
 import { filledItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import type { Loaded, Run } from './operation';

@@ -6,7 +6,10 @@ import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
  * The parameters that decide the deal type of a list. The editor compares their values as text, so
  * for a resource locator this must be the inner value.
  */
-const PER_DEAL_TYPE = ['dealType.value', 'dealTypeId.value', 'dealId.value'];
+const PER_DEAL_TYPE = [
+	...['dealType.value', 'dealTypeId.value', 'dealId.value'],
+	'filters.dealTypeId.value',
+];
 
 export const dropdown = (
 	method: string,

@@ -1,16 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
+	customFieldIn,
 	customValueOf,
 	customValuesIn,
 	fieldKeyOf,
 	isItemId,
+	match,
 	names,
+	namesOf,
 	optionControls,
 	read,
 	type Item,
 } from '../fields';
-import { has, readable, readablesByKey, valueAt } from '../operations/output';
+import { customsCalled, has, readable, readablesByKey, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -36,18 +39,23 @@ const watching = optionControls({
 
 /** Fields are compared as a person reads them: custom values by their keys, choices by their labels. */
 function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefined {
-	const fields = [...new Set(read(watching, item).fieldsToWatch ?? [])].sort();
-	if (fields.length === 0) return undefined;
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
+	const given = read(watching, item).fieldsToWatch ?? [];
+	const fields = [...new Set(given.map((text) => pathOf(text, record)))].sort();
+	if (fields.length === 0) return undefined;
 	const found = new Map(fields.map((field) => [field, false]));
 	const valuesIn = (each: IDataObject) => {
 		const whole = withReadables(each, fields, customs);
 		const valueOf = (field: string): FieldValue => {
 			const path = field.split('.');
-			if (has(whole, path)) found.set(field, true);
-			const value = valueAt(whole, path);
+			const isShown = has(whole, path);
+			// Another one may go by its label.
+			const [custom, ...others] = isShown ? [] : customsCalled(field, each[customs], customs);
+			const isLabel = custom !== undefined && others.length === 0;
+			if (isShown || isLabel) found.set(field, true);
+			const value = isLabel ? readable(custom.value) : valueAt(whole, path);
 			return { value, compared: contents.get(field)?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
@@ -59,6 +67,17 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		found,
 		sampleChanges: (each) => sampleChanges(valuesIn(each)),
 	};
+}
+
+/** The path in records of a field that may be named as it is anywhere else. */
+function pathOf(text: string, record: ComparedRecord): string {
+	const { fields, customs } = record;
+	// Those of custom objects are properties beside the others, with names of their own.
+	if (customs && customs.property === undefined) return text;
+	const custom = customFieldIn(text);
+	if (customs && custom) return `${customs.property}.${custom.key}`;
+	const [field, ...others] = match(text, fields, (each) => namesOf(each, fields));
+	return field && others.length === 0 ? (field.shownAs ?? field.key) : text;
 }
 
 /** The record with its custom values readable, under the names by which they are watched. */

@@ -9,11 +9,11 @@ import { systemClock } from '../api/http/clock';
 import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';
 import type { Field, Item, NameAsked, NameReader } from '../fields';
+import { perDealType } from '../lists';
 import { sourcesOf, withNames } from '../operations/names';
 import { namesAsked, type Asked } from '../operations/names/asked';
-import { perDealType } from '../operations/names/load';
+import { scopeGiven } from '../operations/names/scope';
 import type { Form } from '../operations/operation';
-import { isBlank, isObject, own } from '../values';
 import { withinBudget, type Budget } from './budget';
 import { keptName } from './log';
 import { keep, meaningsIn, type Meaning, type Meanings } from './nameMemory';
@@ -57,12 +57,13 @@ export async function namesOf(around: Surroundings): Promise<Named> {
 	const reading = new Reading(around, meaningsIn(home));
 	await reading.read(item, only(form, false));
 	// Phases and their like are those of the deal type that a filter names.
-	const filters = filterIds(item, form, reading.reader);
+	const { dealType: dealTypeId, deal: dealId } = scopeGiven({ ...item, names: reading.reader });
 	const inType = {
 		...item,
-		get: (name: string) => (name === 'filters' ? filters : item.get(name)),
+		get: (name: string) => (name === 'filters' ? { dealTypeId, dealId } : item.get(name)),
 	};
-	await reading.read(inType, only(form, true), Object.values(filters));
+	const scope = [dealTypeId, dealId].filter((id) => id !== undefined);
+	await reading.read(inType, only(form, true), scope);
 	if (!isManual) keep(home, reading.known);
 	return { names: reading.reader, said: reading.said };
 }
@@ -78,25 +79,6 @@ function only({ fields, collections }: Form, inType: boolean): Form {
 		collections: collections.map((each) => ({ ...each, fields: some(each.fields) })),
 		controls: [],
 	};
-}
-
-/** The filters that decide the deal type. */
-const DECIDING = ['dealTypeId', 'dealId'];
-
-/** The IDs of these filters; one that can't be read is left to the settings. */
-function filterIds(item: Item, { collections }: Form, names: NameReader): Record<string, number> {
-	const entered = item.get('filters');
-	const fields = collections.flatMap((each) => (each.name === 'filters' ? each.fields : []));
-	const ids: Record<string, number> = {};
-	for (const each of fields.filter(({ name }) => DECIDING.includes(name))) {
-		try {
-			const given = isObject(entered) ? own(entered, each.name) : undefined;
-			if (!isBlank(given)) ids[each.name] = Number(each.wire(given, { ...item, names }));
-		} catch {
-			// The settings say what is wrong with it.
-		}
-	}
-	return ids;
 }
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

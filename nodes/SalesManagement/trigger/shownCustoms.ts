@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';
-import { PromiseCache } from '../lookups/cache';
+import { PromiseCache } from '../lists';
 import { sourcesOf } from '../operations/names';
 import { CustomsLookup, customsSources, type CustomsSources } from '../operations/output';
 import { withinBudget } from './budget';

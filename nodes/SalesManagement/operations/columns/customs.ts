@@ -1,14 +1,19 @@
 /** The custom fields that columns may mean: those that there are, whatever an editor saved once. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
-import type { Column } from '../../fields';
-import type { CustomField, NameSources } from '../../lookups';
-import { completeOptions } from '../../lookups/complete';
-import { isWritable, toColumn } from '../../lookups/customFields';
-import { customFieldsIn, type FieldScope } from '../../lookups/fields';
+import { CUSTOM, type Column } from '../../fields';
+import {
+	completeOptions,
+	customFieldsIn,
+	isWritable,
+	toColumn,
+	type CustomField,
+	type FieldScope,
+	type NameSources,
+} from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, own } from '../../values';
-import { ColumnFinder, CUSTOM, type Fillable } from './finder';
+import { ColumnFinder, type Fillable } from './finder';
 
 /** What custom fields are looked up for. */
 export interface Wanted {

@@ -5,12 +5,11 @@ import type {
 } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
-import { isRequired, type Field } from '../../fields';
-import { asNotice, method, quickCustomColumns } from '../../lookups';
+import { CUSTOM, isRequired, type Field } from '../../fields';
+import { asNotice, method, quickCustomColumns } from '../../lists';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
-import { CUSTOM } from './finder';
 
 /** How n8n's mapper lets a value be entered; what several values or a name can be is text. */
 const TYPES: Partial<Record<Field['form']['type'], ResourceMapperField['type']>> = {

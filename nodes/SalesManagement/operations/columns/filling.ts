@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../../api/errors/errors';
 import {
+	CUSTOM,
 	IdsBesideNames,
 	isKnownTo,
 	isRequired,
@@ -14,7 +15,7 @@ import { isBlank, isObject, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowsTold';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
-import { CUSTOM, type ColumnFinder, type Fillable, type Target } from './finder';
+import type { ColumnFinder, Fillable, Target } from './finder';
 
 /** The fields of a form that columns can fill, in the interface that is used. */
 export const fillablesOf = (

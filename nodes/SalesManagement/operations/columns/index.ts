@@ -5,7 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce, type Item } from '../../fields';
-import { objectsOf, type NameSources } from '../../lookups';
+import { objectsOf, type NameSources } from '../../lists';
 import { groupedBy, own, textOf } from '../../values';
 import { inBreaths } from '../breath';
 import type { Filling, Form } from '../operation';

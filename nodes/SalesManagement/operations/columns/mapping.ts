@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import type { Column, Item } from '../../fields';
+import { CUSTOM, type Column, type Item } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
-import { CUSTOM } from './finder';
 import type { Filling } from '../operation';
 
 /** The mapper's content of one item. */

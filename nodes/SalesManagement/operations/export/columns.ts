@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../fields';
 import type { Kind } from '../../files';
-import type { CustomField } from '../../lookups/customFields';
+import type { CustomField } from '../../lists';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { ownNames } from '../columns/ownNames';

@@ -7,7 +7,7 @@ import { untilUnwanted } from '../../api/client';
 import { UsageError, ServiceError } from '../../api/errors/errors';
 import { FileError, type FileRow } from '../../files';
 import type { Item } from '../../fields';
-import type { NameSources } from '../../lookups';
+import type { NameSources } from '../../lists';
 import {
 	inOrder,
 	isFailure,

@@ -1,6 +1,13 @@
 import { hasNames, type Field, type Item, type NameAsked, type NameReader } from '../../fields';
+import type { NameList } from '../../lists';
 import { isBlank, isObject, own } from '../../values';
-import type { Offered, Steps } from '../operation';
+import type { Offered, Run, Steps } from '../operation';
+
+/** What a run has for looking names up. */
+export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;
+
+/** What looking for names came to: a list that may hold them, or why there is none. */
+export type Names = NameList | { readonly error: unknown };
 
 /** A name that an item gives where an ID could be. */
 export interface Asked extends NameAsked {
@@ -61,6 +68,10 @@ export function namesAsked(
 		const names: NameReader = {
 			idOf: (each) => note(each, false),
 			idsOf: (each) => [note(each, true)],
+			has: (each) => {
+				note(each, true);
+				return false;
+			},
 			idsBeside: (each) => {
 				note(each, true, { isBeside: true });
 				return undefined;

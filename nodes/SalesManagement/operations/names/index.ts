@@ -4,23 +4,15 @@
  */
 import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
-import type { Item, Lookup, NameAsked } from '../../fields';
-import { definedFields, type LookupSource, type NameSources } from '../../lookups';
+import type { Item } from '../../fields';
+import { definedFields, type LookupSource, type NameSources } from '../../lists';
 import { recordOf } from '../../records';
-import { distinctBy, groupedBy } from '../../values';
 import { inBreaths } from '../breath';
-import { namesAsked, type Asked, type Naming } from './asked';
-import { readerOf } from './known';
-import { loadList, perDealType, searchedIn, type NamingRun } from './load';
-import { scopesOf, type Scope } from './scope';
-import type { Names } from './match';
-import { SearchedList } from './search';
+import { namesAsked, type Asked, type Naming, type NamingRun } from './asked';
+import { isInType, KnownLists, type SearchedNames } from './known';
+import { scopesOf } from './scope';
 
-/** As many names as are remembered from one chunk of a file to the next. */
-const MOST_NAMES = 50_000;
-
-/** The names that were searched for, by their lists. */
-export type SearchedNames = Map<string, SearchedList>;
+export type { SearchedNames } from './known';
 
 /**
  * @param before what was searched for already, for a run whose items come in parts; more is added.
@@ -34,20 +26,22 @@ export async function withNames(
 ): Promise<readonly Item[]> {
 	const { asked, fieldsOf } = await askedBy(run, operation, sources);
 	if (asked.length === 0 && !fieldsOf) return run.items;
-	// Beside an ID, which is of one deal type, a name may be that of any.
-	const isInType = ({ lookup, isBeside }: Asked) => !isBeside && perDealType(lookup) !== undefined;
-	const inDealTypes = asked.filter(isInType);
-	const everywhere = asked.filter((each) => !isInType(each));
-	const lists = await listed(sources, everywhere);
-	const searched = await search(run, everywhere, before);
-	const names = {
-		...readerOf(
-			({ lookup: { method }, name }) => searched.get(method)?.namesFor(name) ?? lists.get(method),
-		),
-		...(fieldsOf && { fieldsOf }),
-	};
-	const items = run.items.map((item) => ({ ...item, names }));
-	return inDealTypes.length === 0 ? items : await inScope({ run, sources, items }, inDealTypes);
+	const lists = new KnownLists(run, sources, before);
+	await lists.load(asked.filter((each) => !isInType(each)));
+	const names = { ...lists.reader(), ...(fieldsOf && { fieldsOf }) };
+	const items = run.items.map((item): Item => ({ ...item, names }));
+	const inTypes = asked.filter(isInType);
+	if (inTypes.length === 0) return items;
+	const concerned = new Set(inTypes.map(({ item }) => item.index));
+	const scopes = await scopesOf(
+		run,
+		items.filter(({ index }) => concerned.has(index)),
+	);
+	await lists.load(inTypes, ({ item }) => scopes.get(item.index) ?? {});
+	return items.map((item) => {
+		const scope = scopes.get(item.index);
+		return scope ? { ...item, names: { ...names, ...lists.reader(scope) } } : item;
+	});
 }
 
 /** The names that are asked for, and the custom fields by whose names a search condition goes. */
@@ -82,72 +76,6 @@ async function fieldsIn(sources: NameSources, resource: ResourceId) {
 		return { error };
 	}
 }
-
-async function search(
-	run: NamingRun,
-	asked: readonly Asked[],
-	before: SearchedNames,
-): Promise<SearchedNames> {
-	for (const [method, names] of groupedBy(asked, ({ lookup }) => lookup.method)) {
-		const record = names[0] && searchedIn(names[0].lookup);
-		if (!record) continue;
-		const known = before.get(method);
-		const list = known && known.size <= MOST_NAMES ? known : new SearchedList(record);
-		before.set(method, list);
-		await list.search(run, names);
-	}
-	return new Map(before);
-}
-
-async function listed(sources: NameSources, asked: readonly Asked[]): Promise<Map<string, Names>> {
-	const lookups = distinctBy(
-		asked.map(({ lookup }) => lookup).filter((lookup) => !searchedIn(lookup)),
-		({ method }) => method,
-	);
-	return new Map(
-		await Promise.all(
-			lookups.map(async (lookup) => [lookup.method, await loadList(sources, lookup)] as const),
-		),
-	);
-}
-
-/** Items that also read the names of their own deal type. */
-async function inScope(
-	{ run, sources, items }: { run: NamingRun; sources: NameSources; items: readonly Item[] },
-	asked: readonly Asked[],
-): Promise<Item[]> {
-	const concerned = new Set(asked.map(({ item }) => item.index));
-	const scopes = await scopesOf(
-		run,
-		items.filter(({ index }) => concerned.has(index)),
-	);
-	const known = new Map<string, Names>();
-	for (const { item, lookup } of asked) {
-		const scope = scopes.get(item.index) ?? {};
-		const key = scopedKey(lookup, scope);
-		if ('error' in scope || known.has(key)) continue;
-		known.set(key, await loadList(sources, lookup, scope.dealType));
-	}
-	return items.map((item) => {
-		const scope = scopes.get(item.index) ?? {};
-		const own = readerOf(({ lookup }) =>
-			'error' in scope ? scope : known.get(scopedKey(lookup, scope)),
-		);
-		const { names = own } = item;
-		const readerFor = ({ lookup }: NameAsked) => (perDealType(lookup) ? own : names);
-		return {
-			...item,
-			names: {
-				...names,
-				idOf: (each) => readerFor(each).idOf(each),
-				idsOf: (each) => readerFor(each).idsOf(each),
-			},
-		};
-	});
-}
-
-const scopedKey = ({ method }: Lookup, scope: Scope): string =>
-	JSON.stringify([method, 'error' in scope ? null : scope.dealType]);
 
 /**
  * Each list once a run, also where it fails. What the dropdowns remember is no use here: a run would

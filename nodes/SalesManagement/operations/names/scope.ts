@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keyOf, toId, type Item, type Lookup } from '../../fields';
+import { firstId, givenScope } from '../../lists';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
-import { isObject, own, textOf } from '../../values';
+import { isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';
 import { BY_ID, byId } from '../search/byId';
 import { lookUp } from '../search/lookup';
-import type { NamingRun } from './load';
-
-/** The parameters that name an item's deal type, and those that name its deal. */
-const OF_TYPE = ['dealType', 'dealTypeId'];
-const OF_DEAL = ['dealId', 'deal'];
-/** Where they are: at the top, or in a collection. */
-const WITHIN = [undefined, 'additionalFields', 'updateFields', 'filters'];
+import type { NamingRun } from './asked';
 
 /** A parameter; none where the form has no such one, or its expression fails. */
 function entered(item: Item, name: string): unknown {
@@ -24,29 +19,26 @@ function entered(item: Item, name: string): unknown {
 	}
 }
 
-/** The first ID that one of these parameters holds; names are those that the item can look up. */
-function firstId(item: Item, names: readonly string[], lookup: Lookup): number | undefined {
-	for (const within of WITHIN) {
-		const collection = within === undefined ? undefined : entered(item, within);
-		for (const name of names) {
-			const given =
-				within === undefined ? entered(item, name) : isObject(collection) && own(collection, name);
-			const id = idOf(given, item, lookup);
-			if (id !== undefined) return id;
+const idOf =
+	({ names }: Item, lookup: Lookup) =>
+	(given: unknown): number | undefined => {
+		try {
+			return toId(given, '', {
+				urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
+				...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
+			});
+		} catch {
+			return undefined;
 		}
-	}
-	return undefined;
-}
+	};
 
-function idOf(given: unknown, { names }: Item, lookup: Lookup): number | undefined {
-	try {
-		return toId(given, '', {
-			urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
-			...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
-		});
-	} catch {
-		return undefined;
-	}
+/** The deal type that an item gives, else its deal; names are those that the item can look up. */
+export function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: number } {
+	const { types, deals } = givenScope((name) => entered(item, name));
+	const dealType = firstId(types, idOf(item, dropdowns.dealTypes));
+	return dealType === undefined
+		? { deal: firstId(deals, idOf(item, locators.deals)) }
+		: { dealType };
 }
 
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
@@ -82,9 +74,8 @@ export async function scopesOf(
 	const scopes = new Map<number, Scope>();
 	const dealOf = new Map<Item, number>();
 	for (const item of items) {
-		const dealType = firstId(item, OF_TYPE, dropdowns.dealTypes);
+		const { dealType, deal: id } = scopeGiven(item);
 		scopes.set(item.index, dealType === undefined ? {} : { dealType });
-		const id = dealType === undefined ? firstId(item, OF_DEAL, locators.deals) : undefined;
 		if (id !== undefined) dealOf.set(item, id);
 	}
 	const sought = [...dealOf].flatMap(([item, value]) => {

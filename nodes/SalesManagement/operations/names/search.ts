@@ -1,26 +1,28 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import { contact } from '../../records/contact';
 import { routeOf, type RecordDescription } from '../../records/record';
-import type { NamedEntry } from '../../lookups';
+import type { NamedEntry } from '../../lists';
 import { distinctBy, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { filterTree, type Condition } from '../search/filter';
 import { lookUp, VALUES_PER_SEARCH } from '../search/lookup';
-import type { Asked } from './asked';
-import type { NamingRun } from './load';
-import { calledExactly, type Names } from './match';
+import type { Asked, Names, NamingRun } from './asked';
 
 /** Pages that are read of what ends as some names do. */
 const MOST_PAGES = 3;
 
+/** What the service does not tell apart when it compares parts of names (S3). */
+const lower = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
 /** The names of one kind of records that were searched for so far, each once. */
 export class SearchedList {
-	private readonly records = new Map<number, NamedEntry>();
+	/** Those that were found, by their names. */
+	private readonly found = new Map<string, NamedEntry[]>();
 	/** The names, with what kept one from being found. */
 	private readonly asked = new Map<string, unknown>();
-	private entries: readonly NamedEntry[] = [];
 
 	constructor(private readonly record: RecordDescription) {}
 
@@ -33,7 +35,8 @@ export class SearchedList {
 		if (!this.asked.has(name)) return undefined;
 		const error = this.asked.get(name);
 		if (error !== undefined) return { error };
-		return { entries: this.entries, isComplete: true, searched: this.record.one };
+		const entries = this.found.get(lower(name)) ?? [];
+		return { entries, isComplete: true, searched: this.record.one };
 	}
 
 	/**
@@ -46,13 +49,28 @@ export class SearchedList {
 		const names = distinctBy(asked, ({ name }) => name).filter(isNew);
 		const errors = await this.look(run, names, 'equals');
 		const missed = names.filter(
-			({ name }) =>
-				!errors.has(name) &&
-				calledExactly(this.entries, name).length === 0 &&
-				likeEnd(name) !== undefined,
+			({ name }) => !errors.has(name) && !this.isFound(name) && likeEnd(name) !== undefined,
 		);
 		for (const each of await this.look(run, missed, 'endsWith')) errors.set(...each);
 		for (const { name } of names) this.asked.set(name, errors.get(name));
+	}
+
+	/** Whether a record has exactly the name. */
+	private isFound(name: string): boolean {
+		const same = this.found.get(lower(name)) ?? [];
+		return same.some((each) => each.name === name || each.also === name);
+	}
+
+	private keep(record: IDataObject): void {
+		const id = idIn(record);
+		if (id === undefined) return;
+		const also = typeof record.email === 'string' ? { also: record.email } : {};
+		const entry = { id, name: textOf(record.name), dealTypes: [], ...also };
+		for (const key of new Set([entry.name, also.also ?? ''].map(lower))) {
+			const same = this.found.get(key) ?? [];
+			// A list is matched by what it held when it was matched first.
+			if (!same.some((each) => each.id === id)) this.found.set(key, [...same, entry]);
+		}
 	}
 
 	/** @returns what kept names from being found. */
@@ -73,7 +91,6 @@ export class SearchedList {
 			},
 		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		this.entries = [...this.records.values()];
 		return new Map(
 			[...outcomes].flatMap(([name, each]) => ('error' in each ? [[name, each.error]] : [])),
 		);
@@ -97,12 +114,7 @@ export class SearchedList {
 		const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
 		let left = by === 'equals' ? Infinity : MOST_PAGES;
 		for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
-			for (const each of page.records) {
-				const id = idIn(each);
-				if (id === undefined) continue;
-				const also = typeof each.email === 'string' ? { also: each.email } : {};
-				this.records.set(id, { id, name: textOf(each.name), dealTypes: [], ...also });
-			}
+			for (const each of page.records) this.keep(each);
 			if (--left === 0 && page.nextCursor !== undefined) throw this.tooMany();
 		}
 	}

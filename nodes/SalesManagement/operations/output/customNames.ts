@@ -1,5 +1,5 @@
 /** What custom fields are called where they stand beside a record's standard fields. */
-import { customValuesIn, fieldKeyOf } from '../../fields';
+import { customNamesOf, customValuesIn, fieldKeyOf, match } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 
 /** A custom field of one record. */
@@ -22,6 +22,16 @@ export function entriesOf(customs: unknown): CustomEntry[] {
 	}
 	return isObject(customs) ? Object.entries(customs).map(([key, value]) => ({ key, value })) : [];
 }
+
+/** The entries that text may mean: by key, by label, or as lists of fields name them. */
+export const customsCalled = (
+	text: string,
+	customs: unknown,
+	property: string,
+): readonly CustomEntry[] =>
+	match(text, entriesOf(customs), ({ key, label = key }) =>
+		customNamesOf({ key, name: label }, property),
+	);
 
 /** The names that entries can't have. */
 export interface StandardNames {

@@ -1,6 +1,6 @@
 /** What is looked up to show short custom values like whole ones. */
 import type { CustomFields, CustomValue } from '../../fields';
-import { KnownFields, knownFields, userNames, type NameSources } from '../../lookups';
+import { KnownFields, knownFields, userNames, type NameSources } from '../../lists';
 import { isBlank } from '../../values';
 import { isCompact, isWithoutLabel, type Known } from './whole';
 

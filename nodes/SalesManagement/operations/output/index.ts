@@ -6,11 +6,12 @@ import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { has, picked, type OutputFieldCheck } from './picked';
+import { Choice, has, picked, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
+export { customsCalled } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
@@ -92,8 +93,10 @@ export function shaperFor(
 		);
 	}
 	const taken = takenNames(shape, added);
-	const select = (record: IDataObject, known?: Known) =>
-		picked(record, { ...options, names, simplify: (raw) => simplify(raw, known) });
+	const select = (record: IDataObject, known?: Known) => {
+		const choice = new Choice(record, complete(record, known), { simplify: simple, shape });
+		return picked(choice, { ...options, names });
+	};
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {

@@ -1,6 +1,10 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
+import { folded, match, namesOf } from '../../fields';
 import { isObject, own, setOwn } from '../../values';
+import type { Named } from '../columns/ownNames';
+import { customsCalled } from './customNames';
+import { readable } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
@@ -14,6 +18,58 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
+/** Where a name leads in a record. */
+interface Place {
+	readonly value: unknown;
+	/** The path in the service's own record; absent for a name that only reads well. */
+	readonly path?: readonly string[];
+}
+
+/** A record as it came, and made simple when somebody asks for a name of that. */
+export class Choice {
+	private simple?: IDataObject;
+
+	/** @param whole the same, with what its compact custom values leave out. */
+	constructor(
+		readonly raw: IDataObject,
+		private readonly whole: IDataObject,
+		private readonly by: {
+			readonly simplify: (record: IDataObject) => IDataObject;
+			readonly shape: Named;
+		},
+	) {}
+
+	/**
+	 * A property of the service's own record, a null above it included, else one of the simplified
+	 * record, of which a dot is part of the label. What neither has may be another name of a field.
+	 */
+	place(name: string): Place | undefined {
+		const path = name.split('.');
+		if (has(this.raw, path)) return { path, value: valueAt(this.raw, path) };
+		const simple = (this.simple ??= this.by.simplify(this.whole));
+		if (Object.hasOwn(simple, name)) return { value: own(simple, name) };
+		return this.standard(name) ?? this.custom(name);
+	}
+
+	private standard(name: string): Place | undefined {
+		const { fields } = this.by.shape;
+		const [field, ...others] = match(name, fields, (each) => namesOf(each, fields));
+		if (!field || others.length > 0) return undefined;
+		const property = field.shownAs ?? field.key;
+		if (!Object.hasOwn(this.raw, property)) return undefined;
+		const shown = this.raw[property];
+		const isId = namesOf(field, fields).ids.has(folded(name));
+		return { value: isId ? (field.content?.(shown) ?? shown) : shown };
+	}
+
+	private custom(name: string): Place | undefined {
+		const property = this.by.shape.customs?.property;
+		if (property === undefined) return undefined;
+		const [custom, ...others] = customsCalled(name, own(this.whole, property), property);
+		return custom && others.length === 0 ? { value: readable(custom.value) } : undefined;
+	}
+}
+
 /** Puts a value at a path of properties. */
 function place(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
@@ -25,31 +81,22 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 
 interface Picking {
 	readonly names: readonly string[];
-	/** Makes the record simple, when somebody asks for a name of that. */
-	readonly simplify: (record: IDataObject) => IDataObject;
 	/** Whether each name is a property of its own, whatever depth it was found in. */
 	readonly isFlat?: boolean;
 	readonly check?: OutputFieldCheck;
 }
 
-/**
- * Only the named fields, in the order named. A name is looked for in the service's own record first
- * and then among those of the simplified one, whose names are whole: a dot is part of a label.
- */
-export function picked(
-	record: IDataObject,
-	{ names, simplify, isFlat = false, check }: Picking,
-): IDataObject {
+/** Only the named fields, in the order named. */
+export function picked(choice: Choice, { names, isFlat = false, check }: Picking): IDataObject {
 	const output: IDataObject = {};
-	let simple: IDataObject | undefined;
 	for (const name of names) {
-		const path = name.split('.');
-		const isRaw = has(record, path);
-		if (!isRaw) simple ??= simplify(record);
-		const isFound = isRaw || Object.hasOwn(simple ?? {}, name);
-		const value = isRaw ? valueAt(record, path) : own(simple ?? {}, name);
-		if (value !== undefined) place(output, isFlat || !isRaw ? [name] : path, value);
-		check?.look(name, isFound, record);
+		const found = choice.place(name);
+		if (found?.path === undefined) {
+			if (found) setOwn(output, name, found.value);
+		} else if (found.value !== undefined) {
+			place(output, isFlat ? [name] : found.path, found.value);
+		}
+		check?.look(name, found !== undefined, choice.raw);
 	}
 	return output;
 }

@@ -1,9 +1,8 @@
 /** Simplified: what a person reads of a record, flat and small. */
 import type { IDataObject } from 'n8n-workflow';
-import { idIn, type Field } from '../../fields';
+import { idIn, match, namesOf, type Field } from '../../fields';
 import { customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
-import { folded, namesOf as columnNames } from '../columns/names';
 import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
 import { entriesOf, NamesByFields, type CustomEntry } from './customNames';
 import { asDecimal, entryText, readable } from './readable';
@@ -14,12 +13,7 @@ export type Shape = Named;
 /** Whether a column of a name may be one for a field that the service lets a form set. */
 function likeFields(shape: Shape): (name: string) => boolean {
 	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
-	const spellings = new Set<string>();
-	for (const each of written) {
-		const { exact, names, idNames } = columnNames(each, written);
-		for (const name of [...exact.map(folded), ...names, ...idNames]) spellings.add(name);
-	}
-	return (name) => spellings.has(folded(name));
+	return (name) => match(name, written, (each) => namesOf(each, written)).length > 0;
 }
 
 /** The names of a record's own properties, which no custom field gets. */

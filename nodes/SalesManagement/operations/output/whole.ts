@@ -1,6 +1,6 @@
 /** Short custom values, made what they are in whole records (S3, v1 §2.3). */
 import type { IDataObject } from 'n8n-workflow';
-import type { CustomField, KnownFields } from '../../lookups';
+import type { CustomField, KnownFields } from '../../lists';
 import { itemIdOf, type CustomValue } from '../../fields';
 import { isBlank, isObject, own, setOwn, textOf } from '../../values';
 

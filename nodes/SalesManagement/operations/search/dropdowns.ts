@@ -1,14 +1,15 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { customFieldValue } from '../../fields';
 import {
 	customFieldsOf,
 	dropdownOptions,
 	isFilterable,
 	method,
 	type CustomField,
-} from '../../lookups';
+} from '../../lists';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { customFieldValue, searchables, standardFields, toSearchField } from './fields';
+import { searchables, standardFields, toSearchField } from './fields';
 
 /** The types of custom fields whose value can tell one record from the others. */
 const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
@@ -16,7 +17,8 @@ const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
 
-const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
+/** A custom field in a list of fields. */
+export const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
 	name,
 	value: customFieldValue(key, itemType),
 	description: 'Custom field',

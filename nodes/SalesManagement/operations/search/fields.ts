@@ -1,17 +1,20 @@
 import { UsageError } from '../../api/errors/errors';
 import type { ResourceId } from '../../api/routes/routes';
 import {
+	customFieldIn,
 	isItemId,
+	namesOf,
+	standardOrCustom,
+	type Called,
 	type Comparison,
 	type Field,
 	type Lookup,
-	type NamedField,
 	type NameReader,
 } from '../../fields';
 import { recordOf } from '../../records';
 import { dropdown, dropdowns } from '../../records/names';
-import { customsProperty, type RecordDescription } from '../../records/record';
-import { distinctBy, own, quoted } from '../../values';
+import type { RecordDescription } from '../../records/record';
+import { own, quoted } from '../../values';
 import type { SearchField } from './searchField';
 
 /** A standard field of the search index. */
@@ -27,10 +30,11 @@ export interface StandardField {
 	/** The property of a request that sets it, and the one of a record that holds it. */
 	readonly key: string;
 	readonly shownAs: string;
+	readonly called: Called;
 }
 
 /** How the search index describes a field of a record; nothing for one that it does not hold. */
-function standardField(field: Field): StandardField[] {
+function standardField(field: Field, all: readonly Field[]): StandardField[] {
 	const {
 		key,
 		label,
@@ -44,19 +48,17 @@ function standardField(field: Field): StandardField[] {
 	if (compared === undefined || !(identifies || is.includes('searchable'))) return [];
 	const type = name === 'id' ? 'id' : compared;
 	const sortable = !is.includes('unsortable');
-	return [{ name, label, type, lookup, sortable, identifies, key, shownAs }];
+	const { exact, names } = namesOf(field, all);
+	const called = { exact: [name, shownAs, ...exact], names };
+	return [{ name, label, type, lookup, sortable, identifies, key, shownAs, called }];
 }
 
 export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
-	fields.flatMap(standardField);
+	fields.flatMap((each) => standardField(each, fields));
 
 /** The related records whose fields a search can compare too. */
 const relatedRecords = ({ related }: RecordDescription): RecordDescription[] =>
 	related.map(recordOf).filter((each) => each !== undefined);
-
-/** What the form calls a field of a related record. */
-const relatedLabel = ({ name }: RecordDescription, { label }: StandardField): string =>
-	`${name}: ${label}`;
 
 /** A field that a search compares by name, with its value in the dropdown of fields. */
 export interface Searchable extends StandardField {
@@ -66,24 +68,32 @@ export interface Searchable extends StandardField {
 	readonly isRelated: boolean;
 }
 
+const searchableIn = new WeakMap<RecordDescription, readonly Searchable[]>();
+
 /** The fields that a search of a record compares, its own first, besides the custom ones. */
-export const searchables = (record: RecordDescription): Searchable[] => [
-	...standardFields(record).map((each) => ({
-		...each,
-		value: each.name,
-		field: { name: each.name },
-		isRelated: false,
-	})),
-	...relatedRecords(record).flatMap((related) =>
-		standardFields(related).map((each) => ({
+export function searchables(record: RecordDescription): readonly Searchable[] {
+	const known = searchableIn.get(record) ?? [
+		...standardFields(record).map((each) => ({
 			...each,
-			label: relatedLabel(related, each),
-			value: `${related.id}.${each.name}`,
-			field: { reference: related.id, name: each.name },
-			isRelated: true,
+			value: each.name,
+			field: { name: each.name },
+			isRelated: false,
 		})),
-	),
-];
+		...relatedRecords(record).flatMap((related) => standardFields(related).map(ofRelated(related))),
+	];
+	searchableIn.set(record, known);
+	return known;
+}
+
+const ofRelated =
+	({ id, name }: RecordDescription) =>
+	(each: StandardField): Searchable => {
+		const label = `${name}: ${each.label}`;
+		const value = `${id}.${each.name}`;
+		const called = { exact: [value], names: [label] };
+		const field = { reference: id, name: each.name };
+		return { ...each, label, value, called, field, isRelated: true };
+	};
 
 /** The types of custom fields, as the search compares them. */
 export const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
@@ -103,13 +113,6 @@ const SEVERAL = ['multi_select', 'user'];
 /** Those whose value is one of the field's options. */
 const SELECTS = ['single_select', 'multi_select'];
 
-/** The value that a custom field has in the dropdown of fields: `custom:<itemKey or id>:<itemType>`. */
-export const customFieldValue = (key: string | number, itemType: string): string =>
-	`custom:${key}:${itemType}`;
-
-/** Finds the key and the type in such a value; the type may be missing. */
-export const CUSTOM = /^custom:([^:].*?)(?::([^:]*))?$/s;
-
 /** The list from which a custom field's value is chosen. */
 function choicesOf(resource: ResourceId, key: string, itemType: string): Lookup | undefined {
 	if (itemType === 'user') return dropdowns.users;
@@ -117,10 +120,11 @@ function choicesOf(resource: ResourceId, key: string, itemType: string): Lookup 
 	return dropdown(`options of ${resource} ${key}`, { optionsOf: { resource, key } });
 }
 
-/** A custom field by the value of the dropdown, or by `custom:itemKey`; its type may be unknown. */
-function customField(value: string, { id: resource }: RecordDescription): SearchField | undefined {
-	const [, key, itemType = ''] = CUSTOM.exec(value) ?? [];
-	if (key === undefined) return undefined;
+/** A custom field by its key; its type may be unknown. */
+function customField(
+	{ key, itemType = '' }: { readonly key: string; readonly itemType?: string },
+	resource: ResourceId,
+): SearchField {
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field ${quoted(key)}`,
@@ -130,67 +134,17 @@ function customField(value: string, { id: resource }: RecordDescription): Search
 	};
 }
 
-const asWritten = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-
-/** The custom fields that have a name, or a key. */
-const customsCalled = (value: string, known: readonly NamedField[]): NamedField[] =>
-	distinctBy(
-		known.filter(({ key, name }) => key === value || asWritten(name) === asWritten(value)),
-		({ key }) => key,
-	);
-
-/**
- * A custom field by its name, or its key.
- * @param called those that have it.
- * @throws UsageError where several have the name: it lists them as the dropdown would give them.
- */
-function customFieldCalled(
-	value: string,
-	record: RecordDescription,
-	called: readonly NamedField[],
-): SearchField | undefined {
-	const [first, ...others] = called;
-	if (!first) return undefined;
-	if (others.length > 0 && first.key !== value) {
-		const keys = called.map(choiceOf);
-		throw new UsageError(
-			`The search field ${quoted(value)} is the name of ${called.length} custom fields: use one of ${keys.join(', ')}.`,
-		);
-	}
-	const field = customField(customFieldValue(first.key, first.itemType ?? ''), record);
-	return field && { ...field, label: first.name };
-}
-
-const choiceOf = ({ key, itemType = '' }: NamedField): string => customFieldValue(key, itemType);
-
-const sharedLabel = (
-	value: string,
-	standard: Searchable,
-	customs: readonly NamedField[],
-): UsageError => {
-	const each = [
-		`${standard.value} (${standard.label})`,
-		...customs.map((custom) => `${choiceOf(custom)} (${custom.name})`),
-	];
-	return new UsageError(
-		`The search field ${quoted(value)} is the name of a standard field and of a custom one: use ${each.join(' or ')}.`,
-	);
-};
-
 function ofSearchable(found: Searchable): SearchField {
 	const { field, label, type, lookup, key, shownAs, isRelated } = found;
 	const properties = { sent: key, shown: shownAs };
 	return { field, label, type, lookup, ...(isRelated ? {} : { properties }) };
 }
 
-/** Where the names of custom fields are known. */
+/** Where the names of custom fields are known; `undefined` while it is noted that they are needed. */
 export type FieldsOf = NameReader['fieldsOf'];
 
-/** What stands for a custom field while it is only noted that its name has to be looked up. */
-const NOT_YET = (label: string): SearchField => ({ field: {}, label });
-
 /**
- * Reads the value of the dropdown of fields, or a field's label.
+ * Reads the value of the dropdown of fields, or any other name of a field.
  * @param fieldsOf knows the names of custom fields.
  * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
@@ -199,23 +153,17 @@ export function toSearchField(
 	record: RecordDescription,
 	fieldsOf?: FieldsOf,
 ): SearchField {
-	const custom = customField(value, record);
-	if (custom) return custom;
-	const all = searchables(record);
-	const exact = all.find((each) => each.value === value);
-	if (exact) return ofSearchable(exact);
 	if (value === '') throw new UsageError('A search condition has no field; choose one.');
-	const labelled = all.find(({ label }) => asWritten(label) === asWritten(value));
-	if (fieldsOf && customsProperty(record) !== '') {
-		const known = fieldsOf(record.id);
-		if (!known) return NOT_YET(value);
-		const customs = customsCalled(value, known);
-		if (labelled && customs.length > 0) throw sharedLabel(value, labelled, customs);
-		const named = customFieldCalled(value, record, customs);
-		if (named) return named;
-	}
-	if (labelled) return ofSearchable(labelled);
-	const names = all.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
+	const byKey = customFieldIn(value);
+	if (byKey) return customField(byKey, record.id);
+	const standard = searchables(record);
+	const property = record.customs?.property;
+	const customs = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
+	const who = `The search field ${quoted(value)}`;
+	const found = standardOrCustom(value, { standard, customs, property }, who);
+	if (found && 'standard' in found) return ofSearchable(found.standard);
+	if (found) return { ...customField(found.custom, record.id), label: found.custom.name };
+	const names = standard.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
 	throw new UsageError(
 		`The search can't compare ${quoted(value)}; it compares ${names.join(', ')} and custom fields (custom:itemKey).`,
 	);

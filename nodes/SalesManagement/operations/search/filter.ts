@@ -6,8 +6,6 @@ import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchField';
 
-export type { SearchField } from './searchField';
-
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;
 

@@ -6,8 +6,9 @@ import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy, layered } from '../../values';
 import type { Run } from '../operation';
-import { filterTree, FILTER_NODES, type SearchField } from './filter';
+import { filterTree, FILTER_NODES } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
+import type { SearchField } from './searchField';
 
 export type { Finder, Found, Outcome, Sought } from './finder';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { customValueOf, heldBy, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
 import { isBlank, isObject, own, textOf } from '../../values';
-import type { SearchField } from './filter';
+import type { SearchField } from './searchField';
 
 /** A field that records are matched by. */
 export interface MatchField extends SearchField {

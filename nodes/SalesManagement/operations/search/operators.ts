@@ -1,5 +1,5 @@
 import { UsageError } from '../../api/errors/errors';
-import { joined } from '../../fields';
+import { folded } from '../../fields';
 import type { SearchField } from './searchField';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
@@ -68,7 +68,7 @@ export function kindOf({ type, field }: Pick<SearchField, 'type' | 'field'>): Fi
 }
 
 /** An operator's name without a first `is`. */
-const bare = (text: string): string => joined(text).replace(/^is(?=.)/, '');
+const bare = (text: string): string => folded(text).replace(/^is(?=.)/, '');
 
 /** What an operator goes by: of `Is Less Than (Before)` each of its two names as well. */
 function namesOf(id: OperatorId): readonly string[] {

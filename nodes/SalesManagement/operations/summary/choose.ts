@@ -2,11 +2,15 @@
 import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import {
+	customFieldIn,
+	customFieldValue,
 	customValueOf,
 	isItemId,
 	isKnownTo,
-	joined,
+	namesOf,
+	standardOrCustom,
 	withNumber,
+	type Called,
 	type CustomFields,
 	type Field,
 	type Lookup,
@@ -15,20 +19,22 @@ import {
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isObject, own, quoted, textOf } from '../../values';
-import { idName } from '../columns/ownNames';
 import { takenNames } from '../output/simplified';
-import { CUSTOM, customFieldValue } from '../search/fields';
 import { customKind, kindOf, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
 const isShown = ({ is, on }: Field): boolean =>
 	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
 
+interface StandardField extends SummaryField {
+	readonly called: Called;
+}
+
 /** The standard fields of a record that a summary can use. */
-export function summaryFields(record: RecordDescription, version: ApiVersion): SummaryField[] {
+export function summaryFields(record: RecordDescription, version: ApiVersion): StandardField[] {
 	const fields = record.fields
 		.filter((each) => isKnownTo(each, version) && isShown(each))
-		.flatMap((each): SummaryField[] => {
+		.flatMap((each): StandardField[] => {
 			const { key, shownAs: name = key, label } = each;
 			const kind = kindOf(each);
 			if (kind === undefined) return [];
@@ -36,6 +42,7 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 			return [
 				{
 					...{ value: name, label, name, kind, isCustom: false, property: name },
+					called: calledOf(each, record),
 					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
 					valueIn: isOfDealType
 						? (raw) => ofDealType(raw[name], raw[DEAL_TYPE])
@@ -44,6 +51,11 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 			];
 		});
 	return distinctBy(fields, ({ name }) => name);
+}
+
+function calledOf(field: Field, { fields }: RecordDescription): Called {
+	const { exact, names } = namesOf(field, fields);
+	return { exact: [field.shownAs ?? field.key, ...exact], names };
 }
 
 const DEAL_TYPE = 'dealType';
@@ -97,7 +109,7 @@ type FieldsOf = NameReader['fieldsOf'];
 
 /** Knows the fields of one record by whatever a user calls them. */
 export class FieldChoice {
-	readonly standard: readonly SummaryField[];
+	readonly standard: readonly StandardField[];
 
 	constructor(
 		private readonly record: RecordDescription,
@@ -109,28 +121,25 @@ export class FieldChoice {
 
 	/** @throws UsageError for what no field is called, and for what several are. */
 	field(text: string): SummaryField {
-		const { customs } = this.record;
-		const exact = this.standard.find(({ name }) => name === text);
-		if (exact) return exact;
-		const [, key, itemType = ''] = CUSTOM.exec(text) ?? [];
-		if (customs && key !== undefined) return this.byKey(key, itemType, customs);
-		const labelled = this.standard.find((each) => isCalled(each, text));
-		const named = customs?.property === undefined ? [] : this.customsCalled(text);
-		const [first, ...others] = named;
-		if ((labelled && first) || (others.length > 0 && first?.key !== text)) {
-			throw this.severalCalled(text, labelled, named);
-		}
-		if (labelled) return labelled;
-		if (customs && first) return customField(first, this.record, customs);
+		const { record, standard } = this;
+		const { customs } = record;
+		const byKey = customs && customFieldIn(text);
+		if (byKey) return this.byKey(byKey.key, byKey.itemType, customs);
+		const property = customs?.property;
+		const known = () => (property === undefined ? [] : (this.fieldsOf?.(record.id) ?? []));
+		const who = `The summary field ${quoted(text)}`;
+		const found = standardOrCustom(text, { standard, customs: known, property }, who);
+		if (found && 'standard' in found) return found.standard;
+		if (found && customs) return customField(found.custom, record, customs);
 		// The fields of custom objects are bare properties, and some lists are not described.
-		if (customs ? customs.property === undefined : this.standard.length === 0) {
-			return customField({ key: text, name: text }, this.record, customs ?? BARE);
+		if (customs ? property === undefined : standard.length === 0) {
+			return customField({ key: text, name: text }, record, customs ?? BARE);
 		}
 		throw this.noneCalled(text);
 	}
 
 	private byKey(key: string, itemType: string, customs: CustomFields): SummaryField {
-		const known = this.knownOr([]).find((each) => each.key === key);
+		const known = this.customsOrNone().find((each) => each.key === key);
 		const name = known?.name ?? (isItemId(key) ? `Field ${key}` : key);
 		return customField(
 			{ ...known, key, name, itemType: known?.itemType ?? itemType },
@@ -139,35 +148,13 @@ export class FieldChoice {
 		);
 	}
 
-	/** The custom fields, or others where they can't be looked up: a key says enough by itself. */
-	private knownOr(others: readonly NamedField[]): readonly NamedField[] {
+	/** Where they can't be looked up, a key says enough by itself. */
+	private customsOrNone(): readonly NamedField[] {
 		try {
-			return this.fieldsOf?.(this.record.id) ?? others;
+			return this.fieldsOf?.(this.record.id) ?? [];
 		} catch {
-			return others;
+			return [];
 		}
-	}
-
-	private customsCalled(text: string): NamedField[] {
-		const known = this.fieldsOf?.(this.record.id) ?? [];
-		return distinctBy(
-			known.filter(({ key, name }) => key === text || joined(name) === joined(text)),
-			({ key }) => key,
-		);
-	}
-
-	private severalCalled(
-		text: string,
-		standard: SummaryField | undefined,
-		customs: readonly NamedField[],
-	): UsageError {
-		const values = [
-			...(standard ? [standard.value] : []),
-			...customs.map(({ key, itemType = '' }) => customFieldValue(key, itemType)),
-		];
-		return new UsageError(
-			`The summary field ${quoted(text)} is the name of ${values.length} fields: use one of ${values.join(', ')}.`,
-		);
 	}
 
 	private noneCalled(text: string): UsageError {
@@ -185,9 +172,3 @@ export class FieldChoice {
 const BARE: CustomFields = { method: 'getCustomObjectFields', called: '', records: [] };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Also by its label, and a reference by the name of its ID. */
-const isCalled = ({ name, label, kind }: SummaryField, text: string): boolean =>
-	[name, label, ...(kind === 'reference' ? [idName(name), `${label} ID`] : [])].some(
-		(each) => joined(each) === joined(text),
-	);

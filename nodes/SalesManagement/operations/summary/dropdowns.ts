@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { customFieldsOf, method } from '../../lookups';
+import { customFieldsOf, method } from '../../lists';
 import { recordOf } from '../../records';
-import { customFieldValue } from '../search/fields';
+import { asOption } from '../search/dropdowns';
 import { summaryFields } from './choose';
 import { customKind, isDate, isNumber, type SummaryField } from './field';
 
@@ -23,11 +23,7 @@ async function fieldOptions(
 			.map(({ label, value }) => ({ name: label, value })),
 		...ofCustoms
 			.filter(({ itemType = '' }) => customs && fits({ kind: customKind(itemType, customs) }))
-			.map(({ key, name, itemType = '' }) => ({
-				name,
-				value: customFieldValue(key, itemType),
-				description: 'Custom field',
-			})),
+			.map(asOption),
 	];
 }
 

@@ -1,7 +1,7 @@
 /** What a summary groups by and computes, as an item asks for it. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { joined, read, type Item } from '../../fields';
+import { folded, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
@@ -65,7 +65,7 @@ export function planOf(record: RecordDescription, item: Item, forAgent: boolean)
 		field: fieldOf(row),
 	}));
 	const values = valueRows.map((row) => {
-		const also = ALSO[joined(textOf(row.function))];
+		const also = ALSO[folded(textOf(row.function))];
 		const computation = also ?? computationOf.wire(given(row.function), item) ?? 'sum';
 		const field = fieldOf(row);
 		assertComputable(field, computation, fields.standard);

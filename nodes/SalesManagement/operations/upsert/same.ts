@@ -9,7 +9,7 @@ import {
 	type Comparison,
 	type Field,
 } from '../../fields';
-import type { CustomField } from '../../lookups/customFields';
+import type { CustomField } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';

@@ -11,6 +11,8 @@ export interface Named {
 export interface NamedEntry extends Named {
 	/** Another name that it goes by. */
 	readonly also?: string;
+	/** What it goes by as it is written alone. */
+	readonly exact?: readonly string[];
 	readonly dealTypes: readonly Named[];
 }
 
@@ -74,25 +76,27 @@ export function matching(filter = '') {
 		name.toLowerCase().includes(word) || String(value) === word;
 }
 
+/** The entries that a deal type has; all where none is given. */
+export const ofType = (entries: readonly NamedEntry[], dealType?: number): readonly NamedEntry[] =>
+	dealType === undefined
+		? entries
+		: entries.filter(
+				({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
+			);
+
 /**
- * The entries as a dropdown shows them: those of the chosen deal type; if none is chosen, all, each
- * with its deal types in front unless every deal type has it.
+ * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
+ * unless every deal type has it.
  */
 export function toOptions(
 	entries: readonly NamedEntry[],
 	dealType?: number,
 ): INodePropertyOptions[] {
 	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
-	return entries
-		.filter(
-			({ dealTypes }) =>
-				dealType === undefined ||
-				dealTypes.length === 0 ||
-				dealTypes.some(({ id }) => id === dealType),
-		)
-		.map(({ id, name, dealTypes }) => {
-			const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
-			const prefix = some ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
-			return { name: `${prefix}${name}`, value: id };
-		});
+	return entries.map(({ id, name, dealTypes, also }) => {
+		const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
+		const prefix = some ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
+		const description = also === undefined ? {} : { description: also };
+		return { name: `${prefix}${name}`, value: id, ...description };
+	});
 }

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
-import { named, Names, type NamedEntry } from './names';
+import { named, Names, ofType, type NamedEntry } from './names';
 import { recordSource, settingsSource, type LookupSource } from './source';
 
 /** Where names are read from. */
@@ -62,7 +62,10 @@ export async function scatteredNames(
 ): Promise<NameList> {
 	const isInSettings = names.settings !== undefined;
 	const source = isInSettings ? await settings() : undefined;
-	if (source) return { entries: await fromSettings(source, names, dealType), isComplete: true };
+	if (source) {
+		const entries = await fromSettings(source, names, dealType);
+		return { entries: ofType(entries, dealType), isComplete: true };
+	}
 	const catalogs = await Promise.all(
 		names.records.of.map(
 			async (resource) => await catalog(own, resource, resource === 'deal' ? dealType : undefined),
@@ -71,22 +74,20 @@ export async function scatteredNames(
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
-	return { entries, isComplete: false, isInSettings };
+	return { entries: ofType(entries, dealType), isComplete: false, isInSettings };
 }
 
 /** All users, roles or groups; a user goes by the email address as well. */
 export async function listedNames(
-	{ own }: NameSources,
+	{ own }: Pick<NameSources, 'own'>,
 	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
 ): Promise<NameList> {
 	const records = await allRecords(own, operation);
 	const entries = records.flatMap((record) => {
-		const { name } = record;
-		// One without an ID is kept: nobody can tell whether it is the one that is meant.
-		const each = named(record) ?? (typeof name === 'string' ? { id: Number.NaN, name } : undefined);
+		const each = named(record);
 		const also = typeof record.email === 'string' ? { also: record.email } : {};
 		return each ? [{ ...each, ...also, dealTypes: [] }] : [];
 	});
 	// Pages may shift while they are read.
-	return { entries: distinctBy(entries, ({ id, name }) => id || name), isComplete: true };
+	return { entries: distinctBy(entries, ({ id }) => id), isComplete: true };
 }

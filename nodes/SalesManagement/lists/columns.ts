@@ -2,10 +2,10 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { Column } from '../fields';
 import type { RecordDescription } from '../records/record';
+import { sourcesIn, type NameSources } from './directory';
 import { completeOptions } from './complete';
 import { isWritable, toColumn, type CustomField } from './customFields';
 import { withoutFields } from './customObjects';
-import { sourcesIn, type NameSources } from './directory';
 import {
 	customFieldsIn,
 	customFieldsOf,

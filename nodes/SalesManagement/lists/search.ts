@@ -8,7 +8,7 @@ import type { OperationId } from '../api/routes/routes';
 import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
-import { actionName, contactName, dealName, plainName, userName } from './labels';
+import { actionName, nameWithCustomer, plainName, userName } from './labels';
 import { matching } from './names';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
@@ -88,8 +88,8 @@ async function searchByName(
 }
 
 export const searchCustomers = searchByWord('customer.getMany', plainName);
-export const searchDeals = searchByWord('deal.getMany', dealName);
-export const searchContacts = searchByWord('contact.getMany', contactName);
+export const searchDeals = searchByWord('deal.getMany', nameWithCustomer);
+export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
 
 /** All users are loaded, so that a name on a late page is found too. */
 export async function searchUsers(

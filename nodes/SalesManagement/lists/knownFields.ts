@@ -1,7 +1,7 @@
 import { fieldKeyOf, itemIdOf, type CustomFields, type CustomValue } from '../fields';
+import type { NameSources } from './directory';
 import { allRecords } from './catalog';
 import type { CustomField } from './customFields';
-import type { NameSources } from './directory';
 import { definedFields } from './fields';
 import { named } from './names';
 import type { LookupSource } from './source';

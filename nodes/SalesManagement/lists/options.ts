@@ -7,13 +7,13 @@ import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from './catalog';
-import { completeOptions } from './complete';
 import { scatteredNames, sourcesIn } from './directory';
-import { optionsOf } from './fields';
-import { contactName } from './labels';
+import { nameWithCustomer } from './labels';
+import { listOf } from './list';
 import { matching, toOptions } from './names';
-import { chosenDealType, missingDealType } from './parameters';
-import { recordsOf, recordSource, type LookupSource } from './source';
+import { missingDealType } from './parameters';
+import { chosenDealType } from './scope';
+import { recordsOf, type LookupSource } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
@@ -62,7 +62,7 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
 		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, RECORDS_READ)) {
-			options.push({ name: contactName(record), value: record.id as number });
+			options.push({ name: nameWithCustomer(record), value: record.id as number });
 		}
 		if (options.length < RECORDS_READ) return options;
 		const description = 'Specify any others by ID in an expression.';
@@ -84,14 +84,9 @@ export async function dropdownOptions(
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
 	if ('records' in names) return await scatteredOptions(context, { dropdown, names, catalog });
-	if ('optionsOf' in names) {
-		const sources = { ...(await sourcesIn(context)), catalog };
-		return (await optionsOf(sources, names.optionsOf)).options;
-	}
-	const source = await recordSource(context);
-	return 'listedBy' in names
-		? await completeOptions(source, names.listedBy)
-		: await contactOptions(source);
+	const sources = { ...(await sourcesIn(context)), catalog };
+	if ('newest' in names) return await contactOptions(sources.own);
+	return toOptions((await listOf(sources, dropdown)).entries);
 }
 
 /**

@@ -8,11 +8,9 @@ const relatedName = (record: IDataObject, property: string): string | undefined 
 
 export const plainName = (record: IDataObject): string => named(record)?.name ?? '';
 
-/** The name with that of its customer, since people and deals often share names. */
-export const contactName = (record: IDataObject): string =>
+/** Of a person or a deal: the name with that of its customer, since many share names. */
+export const nameWithCustomer = (record: IDataObject): string =>
 	withRest(plainName(record), relatedName(record, 'customer'));
-
-export const dealName = contactName;
 
 export const userName = (record: IDataObject): string =>
 	withRest(plainName(record), typeof record.email === 'string' ? record.email : undefined);

@@ -6,12 +6,13 @@ import type { CustomFieldRef, CustomFields } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
+import { sourcesIn, type NameSources } from './directory';
 import { allRecords, catalogOf, dealTypesOf, onePageCatalog, ONE_PAGE } from './catalog';
 import { fromDefinition, type CustomField } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
-import { sourcesIn, type NameSources } from './directory';
 import { objectsAt } from './names';
-import { chosenDealType, hasTypeOfDeal, textIn } from './parameters';
+import { textIn } from './parameters';
+import { chosenDealType, hasTypeOfDeal } from './scope';
 import { hasCredential, recordSource, settingsSource } from './source';
 
 /** What decides which custom fields are meant, and how much is read to find them. */

@@ -15,14 +15,19 @@ import {
 } from './search';
 import { method } from './source';
 
-export type { CustomField } from './customFields';
+export { PromiseCache } from './cache';
+export { completeOptions } from './complete';
+export { isWritable, toColumn, type CustomField } from './customFields';
 export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
-export { customFieldsOf, definedFields, optionsOf } from './fields';
+export { calledSo, noneCalled, severalCalled } from './entries';
+export { customFieldsIn, customFieldsOf, definedFields, type FieldScope } from './fields';
 export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './options';
-export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
-export { type NamedEntry } from './names';
+export { listOf, perDealType } from './list';
+export type { NameList, NameSources } from './directory';
+export type { NamedEntry } from './names';
+export { firstId, givenScope } from './scope';
 export { method, type LookupSource } from './source';
 
 const listSearch = {

@@ -1,0 +1,56 @@
+/** Which entries of a list a name may mean, and what is said where that is not one. */
+import { UsageError } from '../api/errors/errors';
+import { match, type Called, type NameAsked } from '../fields';
+import { quoted } from '../values';
+import type { NameList } from './directory';
+import type { NamedEntry } from './names';
+
+/** As many names as a message lists. */
+const SHOWN = 10;
+
+const calledOf = ({ name, also, exact }: NamedEntry): Called => ({
+	exact,
+	names: also === undefined ? [name] : [name, also],
+});
+
+/** Those of a list that have the name. */
+export const calledSo = (entries: readonly NamedEntry[], name: string): readonly NamedEntry[] =>
+	match(name, entries, calledOf);
+
+const listed = (texts: readonly string[]): string =>
+	texts.length <= SHOWN
+		? texts.join(', ')
+		: `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more`;
+
+/** Nothing has the name. */
+export function noneCalled(
+	{ label, name }: NameAsked,
+	{ entries, isComplete, isInSettings = false, searched }: NameList,
+): UsageError {
+	if (searched !== undefined) {
+		return new UsageError(
+			`${label} is ${quoted(name)}, but no ${searched} has this name: correct it, or give an ID.`,
+		);
+	}
+	const known = [...new Set(entries.map((each) => each.name))];
+	const choices = known.length > 0 ? `it knows ${listed(known)}` : 'it knows no name';
+	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
+	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
+	return new UsageError(
+		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
+	);
+}
+
+/** Several things have the name. */
+export function severalCalled(
+	{ label, name }: NameAsked,
+	found: readonly NamedEntry[],
+): UsageError {
+	const each = found.map(({ id, name: called, dealTypes }) => {
+		const of = dealTypes.map((type) => type.name).join(', ');
+		return `${id} (${[called, of].filter(Boolean).join(', ')})`;
+	});
+	return new UsageError(
+		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(each)}. Give the ID.`,
+	);
+}
