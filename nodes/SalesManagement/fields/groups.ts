@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
-import { asItIs, rowsOf } from './content';
+import { rowsOf } from './content';
 import {
 	field,
 	isKnownTo,
@@ -71,9 +71,7 @@ export const rows = (
 				return wired.filter((row) => row !== undefined);
 			}),
 			columns,
-			content: rowsOf(
-				Object.fromEntries(columns.map(({ key, content = asItIs }) => [key, content])),
-			),
+			content: rowsOf(Object.fromEntries(columns.map(({ key, content }) => [key, content]))),
 		},
 		options,
 	);

@@ -20,3 +20,4 @@ export * from './plain';
 export * from './references';
 export * from './scalars';
 export * from './time';
+export * from './types';

@@ -10,7 +10,6 @@ import {
 	type FieldType,
 	type WireContext,
 } from './field';
-import { idIn, idsIn } from './content';
 import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
@@ -138,9 +137,8 @@ const referenceTo =
 				return sent(toId(entered, label, ways));
 			}),
 			lookup,
-			comparison: 'id',
+			type: 'reference',
 			searchName: searchName(name),
-			content: idIn,
 		};
 		return field(name, label, type, {
 			...options,
@@ -255,7 +253,7 @@ const referencesTo =
 			}),
 			lookup,
 			cleared: [],
-			content: idsIn,
+			type: 'references',
 		};
 		return field(name, label, type, { ...options, description: withHelp(description, PICK_MANY) });
 	};
@@ -279,7 +277,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 			wire: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
-			content: idsIn,
+			type: 'links',
 		},
 		options,
 	);

@@ -5,24 +5,17 @@ import type {
 } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
-import { isRequired, type Field } from '../../fields';
+import { isRequired, TYPES, type Field } from '../../fields';
 import { asNotice, method, quickCustomColumns } from '../../lookups';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
 import { CUSTOM } from './finder';
 
-/** How n8n's mapper lets a value be entered; what several values or a name can be is text. */
-const TYPES: Partial<Record<Field['form']['type'], ResourceMapperField['type']>> = {
-	boolean: 'boolean',
-	dateTime: 'dateTime',
-	number: 'number',
-};
-
 const asColumn = (field: Field): ResourceMapperField => ({
 	id: field.name,
 	displayName: field.label,
-	type: TYPES[field.form.type] ?? 'string',
+	type: TYPES[field.type].column,
 	required: isRequired(field),
 	defaultMatch: false,
 	canBeUsedToMatch: false,

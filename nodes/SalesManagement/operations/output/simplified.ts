@@ -1,6 +1,5 @@
 /** Simplified: what a person reads of a record, flat and small. */
 import type { IDataObject } from 'n8n-workflow';
-import { idIn, type Field } from '../../fields';
 import { customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { folded, namesOf as columnNames } from '../columns/names';
@@ -25,8 +24,6 @@ function likeFields(shape: Shape): (name: string) => boolean {
 /** The names of a record's own properties, which no custom field gets. */
 export const takenNames = (shape: Shape, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
-
-const isReference = ({ content }: Pick<Field, 'content'>): boolean => content === idIn;
 
 /** One record that another refers to, as its name and its ID; both null when there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
@@ -80,8 +77,8 @@ export function simplifier(
 			const name = each.shownAs ?? each.key;
 			if (!Object.hasOwn(record, name)) continue;
 			const value = record[name];
-			const isDecimal = each.comparison === 'decimal';
-			setFlat(simple, name, isDecimal ? asDecimal(value) : value, isReference(each));
+			const isDecimal = each.type === 'decimal';
+			setFlat(simple, name, isDecimal ? asDecimal(value) : value, each.type === 'reference');
 		}
 	};
 

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { typeOfItem } from '../../fields';
 import {
 	customFieldsOf,
 	dropdownOptions,
@@ -9,9 +10,6 @@ import {
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { customFieldValue, searchables, standardFields, toSearchField } from './fields';
-
-/** The types of custom fields whose value can tell one record from the others. */
-const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
 
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
@@ -42,8 +40,9 @@ async function searchValues(context: ILoadOptionsFunctions): Promise<INodeProper
 	return lookup?.kind === 'dropdown' ? await dropdownOptions(context, lookup) : [];
 }
 
+/** Whether the value of a custom field can tell one record from the others. */
 const identifies = ({ itemType }: CustomField) =>
-	itemType === undefined || IDENTIFYING_TYPES.includes(itemType);
+	['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(itemType));
 
 /** What Create or Update can match by. Records without a search are matched by their item keys alone. */
 async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -6,6 +6,7 @@ import {
 	isItemId,
 	isKnownTo,
 	joined,
+	TYPES,
 	withNumber,
 	type CustomFields,
 	type Field,
@@ -18,7 +19,7 @@ import { distinctBy, isObject, own, quoted, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { takenNames } from '../output/simplified';
 import { CUSTOM, customFieldValue } from '../search/fields';
-import { customKind, kindOf, type SummaryField } from './field';
+import { customType, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
 const isShown = ({ is, on }: Field): boolean =>
@@ -30,12 +31,12 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 		.filter((each) => isKnownTo(each, version) && isShown(each))
 		.flatMap((each): SummaryField[] => {
 			const { key, shownAs: name = key, label } = each;
-			const kind = kindOf(each);
-			if (kind === undefined) return [];
+			const { type } = each;
+			if (TYPES[type].holds === undefined) return [];
 			const isOfDealType = each.lookup !== undefined && hasOwnEntries(each.lookup);
 			return [
 				{
-					...{ value: name, label, name, kind, isCustom: false, property: name },
+					...{ value: name, label, name, type, isCustom: false, property: name },
 					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
 					valueIn: isOfDealType
 						? (raw) => ofDealType(raw[name], raw[DEAL_TYPE])
@@ -65,9 +66,9 @@ function customField(
 	const { property } = customs;
 	const value = customFieldValue(key, itemType);
 	const isFree = property === undefined ? true : !takenNames(record).has(label);
-	const kind = customKind(itemType, customs);
+	const type = customType(itemType, customs);
 	return {
-		...{ value, label, kind, isCustom: true, property },
+		...{ value, label, type, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
 		options: optionsIn(rest),
 		valueIn: (raw) => customValueOf(property === undefined ? raw : own(raw, property), key),
@@ -187,7 +188,7 @@ const BARE: CustomFields = { method: 'getCustomObjectFields', called: '', record
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Also by its label, and a reference by the name of its ID. */
-const isCalled = ({ name, label, kind }: SummaryField, text: string): boolean =>
-	[name, label, ...(kind === 'reference' ? [idName(name), `${label} ID`] : [])].some(
+const isCalled = ({ name, label, type }: SummaryField, text: string): boolean =>
+	[name, label, ...(type === 'reference' ? [idName(name), `${label} ID`] : [])].some(
 		(each) => joined(each) === joined(text),
 	);

@@ -1,12 +1,13 @@
 /** By what a summary groups: the key of each record, and how a key is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, momentOf, plainDecimal, type CustomValue } from '../../fields';
+import { decimalText, momentOf, plainDecimal, TYPES, type CustomValue } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { entryText, readable } from '../output/readable';
 import { isCompact, whole, type Known } from '../output/whole';
 import { compareDecimals } from './exact';
-import { held, type Kind, type SummaryField } from './field';
+import { held, isDate, type SummaryField } from './field';
+import { isWhole } from './measures';
 import { Periods } from './periods';
 import type { GroupedBy, Plan } from './plan';
 
@@ -21,11 +22,11 @@ function wholeOf(custom: unknown, known: Known | undefined): unknown {
 	return Array.isArray(made) ? made[0] : custom;
 }
 
-const isNumber = (key: string): boolean => /^-?\d+(?:\.\d+)?$/.test(key);
+const isNumeric = (key: string): boolean => /^-?\d+(?:\.\d+)?$/.test(key);
 
 /** Numbers and IDs as such and before text; text by its characters. */
 function compareKeys(one: string, other: string): number {
-	const areNumbers = [one, other].map(isNumber);
+	const areNumbers = [one, other].map(isNumeric);
 	if (areNumbers[0] && areNumbers[1]) return compareDecimals(one, other);
 	if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] ? -1 : 1;
 	return one < other ? -1 : one > other ? 1 : 0;
@@ -45,8 +46,6 @@ const referenceKey = (value: unknown): string | null => {
 	const id = isObject(value) ? (value.id ?? value.name) : value;
 	return isBlank(id) ? null : textOf(id);
 };
-
-const DATE_KINDS: readonly Kind[] = ['day', 'moment', 'customDate'];
 
 /** One field that is grouped by. */
 export class Dimension {
@@ -111,7 +110,7 @@ export class Dimension {
 
 	/** Custom values whose names have to be looked up before they can be shown. */
 	get short(): CustomValue[] {
-		if (!this.field.isCustom || !['choice', 'several'].includes(this.field.kind)) return [];
+		if (!this.field.isCustom || TYPES[this.field.type].holds !== 'choice') return [];
 		return [...this.samples.values()].filter(
 			(each): each is CustomValue =>
 				isObject(each) && (isCompact(each) || !Array.isArray(each.selectedUsers)),
@@ -121,7 +120,7 @@ export class Dimension {
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
 	shown(key: string | null, known?: Known): Entry[] {
 		const sample = key === null ? null : this.samples.get(key);
-		if (this.field.kind !== 'reference') {
+		if (this.field.type !== 'reference') {
 			return [[this.name, key === null ? null : this.valueOf(key, sample, known)]];
 		}
 		const { name = null, id = null }: IDataObject = isObject(sample)
@@ -140,31 +139,28 @@ export class Dimension {
 	}
 
 	private keyIn(value: unknown): string | null {
-		const { kind } = this.field;
-		if (kind === 'reference') return referenceKey(value);
+		const { type } = this.field;
+		if (type === 'reference') return referenceKey(value);
 		const given = held(value);
 		if (isBlank(given)) return null;
-		if (kind === 'several' || Array.isArray(given)) return listKey(given);
-		if (kind === 'number' || kind === 'decimal') return decimalText(given) ?? textOf(given);
-		const period =
-			kind === 'day' || kind === 'moment' || kind === 'customDate'
-				? this.periods.of(given, kind)
-				: undefined;
-		if (period !== undefined) return period;
-		const isTime = kind === 'unknown' && typeof given === 'string' && momentOf(given) !== undefined;
-		return (isTime ? this.periods.of(given, 'customDate') : undefined) ?? entryKey(given);
+		if (TYPES[type].isList || Array.isArray(given)) return listKey(given);
+		if (TYPES[type].holds === 'number') return decimalText(given) ?? textOf(given);
+		const isTime = typeof given === 'string' && momentOf(given) !== undefined;
+		const isPeriod = type === 'untyped' ? isTime : isDate(this.field);
+		return (isPeriod ? this.periods.of(given, type) : undefined) ?? entryKey(given);
 	}
 
 	private valueOf(key: string, sample: unknown, known: Known | undefined): unknown {
-		const { kind, isCustom, options } = this.field;
-		if (DATE_KINDS.includes(kind)) return key;
-		if (kind === 'number' && Number.isSafeInteger(Number(key))) return Number(key);
-		if (kind === 'number' || kind === 'decimal') return plainDecimal(key);
-		if (kind === 'unknown' && momentOf(sample) !== undefined) return key;
+		const { type, isCustom, options } = this.field;
+		const { holds, isList } = TYPES[type];
+		if (holds === 'date') return key;
+		if (isWhole(type) && Number.isSafeInteger(Number(key))) return Number(key);
+		if (holds === 'number') return plainDecimal(key);
+		if (type === 'untyped' && momentOf(sample) !== undefined) return key;
 		const label = (value: string) =>
 			options?.has(value) ? entryText({ label: options.get(value), value }) : undefined;
-		if (kind === 'choice') return label(key) ?? readable(wholeOf(sample, known));
-		if (kind === 'several' && options && options.size > 0) {
+		if (type === 'option') return label(key) ?? readable(wholeOf(sample, known));
+		if (isList && options && options.size > 0) {
 			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
 		}
 		return isCustom || Array.isArray(sample) ? readable(wholeOf(sample, known)) : sample;

@@ -1,8 +1,8 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
 import { UsageError } from '../../api/errors/errors';
-import { decimalText, momentOf, plainDecimal } from '../../fields';
+import { decimalText, momentOf, plainDecimal, type Type } from '../../fields';
 import { isBlank, quoted } from '../../values';
-import { held, isDate, type Kind, type SummaryField } from './field';
+import { held, isDate, type SummaryField } from './field';
 import { compareDecimals, ExactSum } from './exact';
 import type { Computation, Computed } from './plan';
 
@@ -13,18 +13,20 @@ export interface Measure {
 	readonly result: string | number | null;
 }
 
+export const isWhole = (type: Type): boolean => type === 'id' || type === 'integer';
+
 /** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
-const shownNumber = (decimal: string, kind: Kind): string | number => {
+const shownNumber = (decimal: string, type: Type): string | number => {
 	const number = Number(decimal);
-	return kind === 'number' && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
+	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
-const sum = (kind: Kind): Measure => {
+const sum = (type: Type): Measure => {
 	const exact = new ExactSum();
 	return {
 		take: (value) => exact.add(value),
 		get result() {
-			return shownNumber(exact.total, kind);
+			return shownNumber(exact.total, type);
 		},
 	};
 };
@@ -41,8 +43,8 @@ const average = (): Measure => {
 };
 
 /** The value that comes first or last in an order; of equal ones the first that came. */
-function extreme(kind: Kind, sign: 1 | -1): Measure {
-	const isOfDates = isDate({ kind });
+function extreme(type: Type, sign: 1 | -1): Measure {
+	const isOfDates = isDate({ type });
 	let best: string | undefined;
 	let place = 0;
 	return {
@@ -55,20 +57,20 @@ function extreme(kind: Kind, sign: 1 | -1): Measure {
 		},
 		get result() {
 			if (best === undefined) return null;
-			return decimalText(best) === undefined ? best : shownNumber(best, kind);
+			return decimalText(best) === undefined ? best : shownNumber(best, type);
 		},
 	};
 }
 
-const MAKERS: Readonly<Record<Computation, (kind: Kind) => Measure>> = {
+const MAKERS: Readonly<Record<Computation, (type: Type) => Measure>> = {
 	sum,
 	average,
-	smallest: (kind) => extreme(kind, -1),
-	largest: (kind) => extreme(kind, 1),
+	smallest: (type) => extreme(type, -1),
+	largest: (type) => extreme(type, 1),
 };
 
 export const measureOf = ({ field, computation }: Computed): Measure =>
-	MAKERS[computation](field.kind);
+	MAKERS[computation](field.type);
 
 /**
  * Reads what a record holds in a field that is computed with.
@@ -76,7 +78,7 @@ export const measureOf = ({ field, computation }: Computed): Measure =>
  * The function throws UsageError for what is neither, which can only be found while reading.
  */
 export function valueReader(field: SummaryField, needsNumber: boolean) {
-	const takesNumbers = needsNumber || !isDate(field) || field.kind === 'unknown';
+	const takesNumbers = needsNumber || !isDate(field) || field.type === 'untyped';
 	const takesDates = !needsNumber && isDate(field);
 	return (value: unknown, id: unknown): string | undefined => {
 		const given = held(value);

@@ -1,6 +1,6 @@
 /** The day, week, month, quarter or year in which a date is. */
 import { UsageError } from '../../api/errors/errors';
-import { dayOf, momentOf, offsetAt } from '../../fields';
+import { dayOf, momentOf, offsetAt, type Type } from '../../fields';
 import { quoted, textOf } from '../../values';
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -48,9 +48,6 @@ export function checkedTimezone(name: string): string {
 	);
 }
 
-/** What a date is: a calendar day, a moment, or either (v2 §2.8). */
-export type DateKind = 'day' | 'moment' | 'customDate';
-
 /** Tells of any number of dates in which period of a time zone they are. */
 export class Periods {
 	/** The zone's offset during each day of UTC; null for a day on which the clocks are changed. */
@@ -61,21 +58,24 @@ export class Periods {
 		private readonly timezone: string,
 	) {}
 
-	/** @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date. */
-	of(value: unknown, kind: DateKind): string | undefined {
-		const day = this.dayIn(value, kind);
+	/**
+	 * @param type that of the field; of an untyped one the value is read like a custom date.
+	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date.
+	 */
+	of(value: unknown, type: Type): string | undefined {
+		const day = this.dayIn(value, type);
 		return day === undefined ? undefined : TEXTS[this.unit](day);
 	}
 
-	private dayIn(value: unknown, kind: DateKind): number | undefined {
-		if (kind === 'day') {
+	private dayIn(value: unknown, type: Type): number | undefined {
+		if (type === 'date') {
 			const day = dayOf(value);
 			return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) / DAY;
 		}
 		const moment = momentOf(textOf(value));
 		if (moment === undefined) return undefined;
 		// A bare day is kept as midnight in UTC, so no time zone may shift it.
-		if (kind === 'customDate' && moment % DAY === 0) return moment / DAY;
+		if (type !== 'dateTime' && moment % DAY === 0) return moment / DAY;
 		return Math.floor((moment + this.offsetAt(moment)) / DAY);
 	}
 

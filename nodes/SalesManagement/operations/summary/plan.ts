@@ -130,7 +130,7 @@ export function columnsOf({ groups, values }: Plan): Columns {
 	return {
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((each) => each.field.value === field.value).length;
-			return unused(times > 1 ? extended(field, unit) : field.name, field.kind === 'reference');
+			return unused(times > 1 ? extended(field, unit) : field.name, field.type === 'reference');
 		}),
 		values: values.map(({ field, computation }) => unused(extended(field, computation))),
 	};

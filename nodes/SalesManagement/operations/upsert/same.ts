@@ -81,9 +81,9 @@ export class RecordComparison {
 		this.customs = customsProperty(record);
 		this.within = new Set(record.within.map(({ key }) => key));
 		this.fields = new Map(
-			record.fields.map(({ key, shownAs: shown = key, comparison }) => [
+			record.fields.map(({ key, shownAs: shown = key, type }) => [
 				key,
-				{ shown, isText: comparison === 'text' },
+				{ shown, isText: type === 'text' },
 			]),
 		);
 	}
