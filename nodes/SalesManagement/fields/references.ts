@@ -216,6 +216,27 @@ export function namesKnown(
 /** Names that are searched for cost requests: of these only the whole text is tried beside its parts. */
 const mostParts = ({ names }: Dropdown): number => ('newest' in names ? 1 : MOST_PARTS);
 
+/** Reads the ids of several records, given by ids or names in any form of a list. */
+export function readIds(
+	{ lookup, label, meansAll = false }: { lookup: Dropdown; label: string; meansAll?: boolean },
+	context: WireContext,
+): (entered: unknown) => readonly number[] {
+	const { names } = context;
+	const known = (piece: string) => namesKnown(piece, { lookup, label }, context);
+	// The trigger keeps what its names mean, so each is what is between commas.
+	const form = { mayBeNames: true, ...(!meansAll && { known, most: mostParts(lookup) }) };
+	const listIn = (given: unknown) => asList(unwrap(given), label, form);
+	const idsOf = (each: unknown): readonly number[] =>
+		meansAll && names && isName(each)
+			? names.idsOf({ lookup, label, name: each.trim() })
+			: [toId(each, label, byName(lookup, label, context))];
+	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	return (entered) =>
+		entered instanceof IdsBesideNames
+			? entered.checked({ lookup, label }, context, idsIn, listIn)
+			: idsIn(entered);
+}
+
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
@@ -225,10 +246,6 @@ const referencesTo =
 		lookup: Dropdown,
 		{ description, meansAll = false, ...options }: ListOptions = {},
 	): Field<Sent[]> => {
-		const idsOf = (each: unknown, context: WireContext): readonly number[] =>
-			meansAll && context.names && isName(each)
-				? context.names.idsOf({ lookup, label, name: each.trim() })
-				: [toId(each, label, byName(lookup, label, context))];
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
@@ -237,18 +254,7 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const known = (piece: string) => namesKnown(piece, { lookup, label }, context);
-				// The trigger keeps what its names mean, so each is what is between commas.
-				const form = {
-					mayBeNames: true,
-					...(!meansAll && { known, most: mostParts(lookup) }),
-				};
-				const listIn = (given: unknown) => asList(unwrap(given), label, form);
-				const idsIn = (given: unknown) => listIn(given).flatMap((each) => idsOf(each, context));
-				const ids =
-					entered instanceof IdsBesideNames
-						? entered.checked({ lookup, label }, context, idsIn, listIn)
-						: idsIn(entered);
+				const ids = readIds({ lookup, label, meansAll }, context)(entered);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,

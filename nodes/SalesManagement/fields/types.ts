@@ -57,6 +57,8 @@ const TABLE = {
 	untyped: { ...PLAIN, holds: 'anything', cell: 'untyped' },
 	/** Associations, which a request adds and removes one by one. */
 	links: { ...PLAIN, content: idsIn },
+	/** The mapper of custom fields. */
+	customs: PLAIN,
 	/** Rows of fields, JSON, and what controls the node itself. */
 	other: PLAIN,
 } as const satisfies Readonly<Record<string, TypeTraits>>;

@@ -15,8 +15,7 @@ import {
 } from './search';
 import { method } from './source';
 
-export type { CustomField } from './customFields';
-export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
+export { asNotice, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
 export { customFieldsOf, definedFields, optionsOf } from './fields';
 export { knownFields, KnownFields, userNames } from './knownFields';

@@ -23,12 +23,6 @@ const firstId = (context: ILoadOptionsFunctions, names: readonly string[]): numb
 const DEAL_TYPE_PARAMETERS = ['dealType', 'dealTypeId', 'additionalFields.dealType'];
 const DEAL_PARAMETERS = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
 
-/** Whether the form tells its deal type by nothing but the chosen deal. */
-export const hasTypeOfDeal = (context: ILoadOptionsFunctions): boolean =>
-	firstId(context, DEAL_TYPE_PARAMETERS) === undefined &&
-	nameOfDealType(context) === undefined &&
-	firstId(context, DEAL_PARAMETERS) !== undefined;
-
 /**
  * The deal type that the form is about: the chosen one, else that of the chosen deal, which is
  * requested from the service; `undefined` when nothing is chosen yet.

@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
+	customEntries,
 	customValueOf,
-	customValuesIn,
-	fieldKeyOf,
 	isItemId,
 	names,
 	optionControls,
 	read,
 	type Item,
 } from '../fields';
-import { has, readable, readablesByKey, valueAt } from '../operations/output';
+import { customsByKey, has, readable, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -19,7 +18,7 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/content';
 import { customsProperty, type RecordDescription } from '../records/record';
-import { isBlank, setOwn, textOf } from '../values';
+import { isBlank, isObject, setOwn, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
 import { isFindable } from './lookup';
 
@@ -65,7 +64,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 function withReadables(record: IDataObject, fields: readonly string[], customs: string) {
 	if (!Object.hasOwn(record, customs)) return record;
 	const values = record[customs];
-	const readables = readablesByKey(values);
+	const readables = customsByKey(values, readable);
 	for (const field of fields) {
 		const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
 		if (key === undefined || Object.hasOwn(readables, key)) continue;
@@ -82,11 +81,11 @@ function withReadables(record: IDataObject, fields: readonly string[], customs: 
  * @throws UsageError that says how to name the field.
  */
 function assertKeys(values: unknown, field: string, customs: string): void {
-	const list = Array.isArray(values) ? customValuesIn(values) : [];
+	const list = Array.isArray(values) ? values.filter(isObject) : [];
 	if (list.length === 0 || list.some(({ itemKey }) => !isBlank(itemKey))) return;
-	const known = list.slice(0, MOST_NAMED).map((custom) => {
-		const name = isBlank(custom.name) ? '' : ` (${textOf(custom.name)})`;
-		return `${customs}.${fieldKeyOf(custom)}${name}`;
+	const known = customEntries(list.slice(0, MOST_NAMED)).map(([key, custom]) => {
+		const name = isObject(custom) && !isBlank(custom.name) ? ` (${textOf(custom.name)})` : '';
+		return `${customs}.${key}${name}`;
 	});
 	throw new UsageError(
 		`Only When Fields Change can't watch "${field}": the service returns these custom fields without their item keys. Name the field by the ID of its item instead, such as ${known.join(', ')}.`,

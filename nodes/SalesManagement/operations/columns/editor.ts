@@ -1,26 +1,12 @@
-import type {
-	ILoadOptionsFunctions,
-	ResourceMapperField,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
-import { isRequired, TYPES, type Field } from '../../fields';
+import { columnOf, isRequired } from '../../fields';
 import { asNotice, method, quickCustomColumns } from '../../lookups';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
 import { CUSTOM } from './finder';
-
-const asColumn = (field: Field): ResourceMapperField => ({
-	id: field.name,
-	displayName: field.label,
-	type: TYPES[field.type].column,
-	required: isRequired(field),
-	defaultMatch: false,
-	canBeUsedToMatch: false,
-	display: true,
-});
 
 function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
 	const resource = context.getCurrentNodeParameter('resource');
@@ -42,7 +28,7 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const customs = await quickCustomColumns(context, filling.record);
 	return {
 		fields: [
-			...own.map(({ field }) => asColumn(field)),
+			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),
 			...customs.map((each) => ({ ...each, id: `${CUSTOM}${each.id}` })),
 		],
 	};

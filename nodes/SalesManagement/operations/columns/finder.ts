@@ -101,15 +101,6 @@ export class ColumnFinder {
 		return this.own.has(name) || this.standard.some(({ names }) => names.exact.includes(name));
 	}
 
-	/** Whether a column of this name may fill a custom field, by itself or beside others. */
-	mayBe(name: string, key: string): boolean {
-		const isIt = ({ target }: Candidate) => target.kind === 'custom' && target.column.id === key;
-		return (
-			this.customsCalled(name).some(isIt) ||
-			this.customCandidates().some((each) => isIt(each) && each.names.exact.includes(name))
-		);
-	}
-
 	/**
 	 * @returns `undefined` when nothing has the name.
 	 * @throws UsageError when several fields have it.

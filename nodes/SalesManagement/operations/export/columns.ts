@@ -1,8 +1,7 @@
 /** The columns of a table of simplified records. */
 import type { IDataObject } from 'n8n-workflow';
-import { typeOfItem, TYPES } from '../../fields';
+import { typeOfItem, TYPES, type CustomField } from '../../fields';
 import type { Kind } from '../../files';
-import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { ownNames } from '../columns/ownNames';
@@ -30,9 +29,8 @@ export function columnsOf(record: RecordDescription, customs: readonly CustomFie
 	const property = customsProperty(record);
 	// Each deal type has the fields of all.
 	const distinct = distinctBy(customs, ({ key }) => key);
-	const values = distinct.map(({ key: itemKey, name, itemType }, at) => ({
+	const values = distinct.map(({ key: itemKey, name }, at) => ({
 		...{ itemKey, name, value: marker(at) },
-		...(itemType !== undefined && { itemType }),
 	}));
 	const whole: IDataObject = Object.fromEntries(
 		main.map((each) => [each.shownAs ?? each.key, null]),

@@ -1,6 +1,7 @@
 /** What custom fields are called where they stand beside a record's standard fields. */
-import { customValuesIn, fieldKeyOf } from '../../fields';
+import { customEntries } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
+import type { Known } from './readable';
 
 /** A custom field of one record. */
 export interface CustomEntry {
@@ -11,17 +12,15 @@ export interface CustomEntry {
 	readonly value: unknown;
 }
 
-/** The custom fields of a record, from the list of values or from the object by key (v1 §2.7). */
-export function entriesOf(customs: unknown): CustomEntry[] {
-	if (Array.isArray(customs)) {
-		return customValuesIn(customs).map((value) => ({
-			key: fieldKeyOf(value),
-			...(isBlank(value.name) ? {} : { label: textOf(value.name) }),
-			value,
-		}));
-	}
-	return isObject(customs) ? Object.entries(customs).map(([key, value]) => ({ key, value })) : [];
-}
+/** Custom values with what their fields are called; by key they were asked for by their keys. */
+export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
+	customEntries(customs).map(([key, value]) => {
+		const label =
+			Array.isArray(customs) && isObject(value)
+				? (value.name ?? known?.fields.of(value)?.name)
+				: undefined;
+		return { key, value, ...(isBlank(label) ? {} : { label: textOf(label) }) };
+	});
 
 /** The names that entries can't have. */
 export interface StandardNames {

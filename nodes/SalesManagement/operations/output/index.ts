@@ -7,14 +7,13 @@ import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
 import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { shortIn, type Known } from './readable';
 import { simplifier, takenNames, type Shape } from './simplified';
-import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
 export { has, OutputFieldCheck, showsEmpty, valueAt } from './picked';
-export { customsByKey, readable, readablesByKey } from './readable';
+export { customsByKey, readable, type Known } from './readable';
 export { simplifier, type Shape } from './simplified';
-export type { Known } from './whole';
 
 /** Changes a record into what is handed out of it. */
 export interface Shaper {
@@ -74,12 +73,10 @@ export function shaperFor(
 	{ added, check, isFlat }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
-	const simplify = simplifier(shape, added);
-	const property = customsProperty(shape);
-	const simplified = (record: IDataObject, known?: Known) =>
-		simplify(known ? whole(record, property, known) : record);
-	const short = (record: IDataObject) => shortIn(own(record, property));
+	const simplified = simplifier(shape, added);
 	const { customs } = shape;
+	// Those of custom objects say all that there is.
+	const short = (record: IDataObject) => shortIn(own(record, customsProperty(shape)));
 	if (output === 'simplified') return Object.assign(simplified, { customs, shortIn: short });
 	if (selected.length === 0) {
 		throw new UsageError(

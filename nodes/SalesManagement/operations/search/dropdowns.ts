@@ -1,12 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { typeOfItem } from '../../fields';
-import {
-	customFieldsOf,
-	dropdownOptions,
-	isFilterable,
-	method,
-	type CustomField,
-} from '../../lookups';
+import { typeOfItem, type CustomField } from '../../fields';
+import { customFieldsOf, dropdownOptions, isFilterable, method } from '../../lookups';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { customFieldValue, searchables, standardFields, toSearchField } from './fields';

@@ -1,26 +1,25 @@
 /** By what a summary groups: the key of each record, and how a key is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, momentOf, plainDecimal, TYPES, type CustomValue } from '../../fields';
+import {
+	decimalText,
+	entriesIn,
+	isList,
+	momentOf,
+	plainDecimal,
+	TYPES,
+	type CustomValue,
+	type Entry,
+} from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
-import { entryText, readable } from '../output/readable';
-import { isCompact, whole, type Known } from '../output/whole';
+import { entryText, lackedBy, readable, type Known } from '../output/readable';
 import { compareDecimals } from './exact';
-import { held, isDate, type SummaryField } from './field';
+import { isDate, type SummaryField } from './field';
 import { isWhole } from './measures';
 import { Periods } from './periods';
 import type { GroupedBy, Plan } from './plan';
 
-type Entry = readonly [name: string, value: unknown];
-
-/** A property for `whole`, which reads custom values out of records. */
-const CUSTOMS = 'customs';
-
-function wholeOf(custom: unknown, known: Known | undefined): unknown {
-	if (!known || !isObject(custom)) return custom;
-	const { [CUSTOMS]: made } = whole({ [CUSTOMS]: [custom] }, CUSTOMS, known);
-	return Array.isArray(made) ? made[0] : custom;
-}
+type Shown = readonly [name: string, value: unknown];
 
 const isNumeric = (key: string): boolean => /^-?\d+(?:\.\d+)?$/.test(key);
 
@@ -32,13 +31,9 @@ function compareKeys(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-const entryKey = (entry: unknown): string =>
-	isObject(entry) ? textOf(entry.value ?? entry.id ?? entry.name) : textOf(entry);
-
 /** A list in which the order means nothing; null for an empty one. */
-function listKey(value: unknown): string | null {
-	const entries: unknown[] = Array.isArray(value) ? value : textOf(value).split(',');
-	const keys = entries.map((each) => entryKey(each).trim()).filter((key) => key !== '');
+function listKey(entries: readonly Entry[]): string | null {
+	const keys = entries.map(({ value }) => textOf(value).trim()).filter((key) => key !== '');
 	return keys.length === 0 ? null : JSON.stringify(keys.sort(compareKeys));
 }
 
@@ -112,13 +107,12 @@ export class Dimension {
 	get short(): CustomValue[] {
 		if (!this.field.isCustom || TYPES[this.field.type].holds !== 'choice') return [];
 		return [...this.samples.values()].filter(
-			(each): each is CustomValue =>
-				isObject(each) && (isCompact(each) || !Array.isArray(each.selectedUsers)),
+			(each): each is CustomValue => lackedBy(each) !== undefined,
 		);
 	}
 
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
-	shown(key: string | null, known?: Known): Entry[] {
+	shown(key: string | null, known?: Known): Shown[] {
 		const sample = key === null ? null : this.samples.get(key);
 		if (this.field.type !== 'reference') {
 			return [[this.name, key === null ? null : this.valueOf(key, sample, known)]];
@@ -141,28 +135,29 @@ export class Dimension {
 	private keyIn(value: unknown): string | null {
 		const { type } = this.field;
 		if (type === 'reference') return referenceKey(value);
-		const given = held(value);
+		const entries = entriesIn(value, type);
+		if (isList(value, type)) return listKey(entries);
+		const given = entries[0]?.value;
 		if (isBlank(given)) return null;
-		if (TYPES[type].isList || Array.isArray(given)) return listKey(given);
 		if (TYPES[type].holds === 'number') return decimalText(given) ?? textOf(given);
 		const isTime = typeof given === 'string' && momentOf(given) !== undefined;
 		const isPeriod = type === 'untyped' ? isTime : isDate(this.field);
-		return (isPeriod ? this.periods.of(given, type) : undefined) ?? entryKey(given);
+		return (isPeriod ? this.periods.of(given, type) : undefined) ?? textOf(given);
 	}
 
 	private valueOf(key: string, sample: unknown, known: Known | undefined): unknown {
 		const { type, isCustom, options } = this.field;
-		const { holds, isList } = TYPES[type];
+		const { holds } = TYPES[type];
 		if (holds === 'date') return key;
 		if (isWhole(type) && Number.isSafeInteger(Number(key))) return Number(key);
 		if (holds === 'number') return plainDecimal(key);
 		if (type === 'untyped' && momentOf(sample) !== undefined) return key;
 		const label = (value: string) =>
 			options?.has(value) ? entryText({ label: options.get(value), value }) : undefined;
-		if (type === 'option') return label(key) ?? readable(wholeOf(sample, known));
-		if (isList && options && options.size > 0) {
+		if (type === 'option') return label(key) ?? readable(sample, known);
+		if (TYPES[type].isList && options && options.size > 0) {
 			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
 		}
-		return isCustom || Array.isArray(sample) ? readable(wholeOf(sample, known)) : sample;
+		return isCustom || Array.isArray(sample) ? readable(sample, known) : sample;
 	}
 }

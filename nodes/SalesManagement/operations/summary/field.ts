@@ -1,7 +1,6 @@
 /** What a summary knows of a field, and how it finds the field in a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { heldBy, typeOfItem, TYPES, type CustomFields, type Type } from '../../fields';
-import { isBlank, isObject } from '../../values';
+import { typeOfItem, TYPES, type CustomFields, type Type } from '../../fields';
 
 /** A field that a summary can group by or compute with. */
 export interface SummaryField {
@@ -42,13 +41,4 @@ export const isNumber = (field: Typed): boolean => mayHold(field, 'number');
 export function customType(itemType: string | undefined, { property }: CustomFields): Type {
 	const type = typeOfItem(itemType);
 	return property === undefined && type === 'text' ? 'untyped' : type;
-}
-
-/** What a custom value holds, as the service compares it; other values as they are. */
-export function held(value: unknown): unknown {
-	if (!isObject(value)) return value;
-	const { value: compact, selectedValues, selectedOptions, selectedUsers } = value;
-	if (!isBlank(compact)) return compact;
-	const [first] = heldBy(value);
-	return first ?? selectedUsers ?? selectedOptions ?? selectedValues;
 }

@@ -1,8 +1,8 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
 import { UsageError } from '../../api/errors/errors';
-import { decimalText, momentOf, plainDecimal, type Type } from '../../fields';
+import { decimalText, entriesIn, momentOf, plainDecimal, type Type } from '../../fields';
 import { isBlank, quoted } from '../../values';
-import { held, isDate, type SummaryField } from './field';
+import { isDate, type SummaryField } from './field';
 import { compareDecimals, ExactSum } from './exact';
 import type { Computation, Computed } from './plan';
 
@@ -81,7 +81,7 @@ export function valueReader(field: SummaryField, needsNumber: boolean) {
 	const takesNumbers = needsNumber || !isDate(field) || field.type === 'untyped';
 	const takesDates = !needsNumber && isDate(field);
 	return (value: unknown, id: unknown): string | undefined => {
-		const given = held(value);
+		const given = entriesIn(value, field.type)[0]?.value;
 		if (isBlank(given)) return undefined;
 		const number = takesNumbers ? decimalText(given) : undefined;
 		if (number !== undefined) return number;

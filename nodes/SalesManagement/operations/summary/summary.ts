@@ -5,7 +5,7 @@ import { LIMITS } from '../../api/limits';
 import type { CustomValue } from '../../fields';
 import { distinctBy, setOwn } from '../../values';
 import { showsEmpty } from '../output/picked';
-import type { Known } from '../output/whole';
+import type { Known } from '../output';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
 import type { SummaryField } from './field';

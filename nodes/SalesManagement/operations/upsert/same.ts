@@ -1,7 +1,13 @@
 /** Whether a record holds already what a row would write. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValueOf, customValuesIn, fieldKeyOf, heldBy } from '../../fields';
-import type { CustomField } from '../../lookups/customFields';
+import {
+	customEntries,
+	customValueOf,
+	entriesIn,
+	typeOfItem,
+	typeOfValue,
+	type CustomField,
+} from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
@@ -44,21 +50,6 @@ function holds(sent: unknown, held: unknown, isSame = isSameValue): boolean {
 	return (
 		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
 	);
-}
-
-/** The IDs of what is chosen in a custom field of several choices, or of users. */
-function chosenIn(custom: unknown): string[] | undefined {
-	if (!isObject(custom)) return undefined;
-	const { selectedOptions, selectedUsers, selectedValues, value } = custom;
-	const list = [selectedUsers, selectedOptions, selectedValues].find(
-		(each) => Array.isArray(each) && each.length > 0,
-	);
-	if (Array.isArray(list)) {
-		return list.map((each: unknown) =>
-			textOf(isObject(each) ? (own(each, 'value') ?? own(each, 'id')) : each),
-		);
-	}
-	return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : undefined;
 }
 
 const shownInPath = (key: string): string => key.replace(/Id$/, '');
@@ -110,20 +101,13 @@ export class RecordComparison {
 		for (const [key, id] of Object.entries(path)) {
 			if (!this.within.has(key) && !holds({ id }, own(record, shownInPath(key)))) return false;
 		}
-		const isCustoms = (key: string) => key === this.customs && key !== '';
 		const isHeld = Object.entries(body).every(
-			([key, sent]) => key === 'id' || isCustoms(key) || this.holdsField(key, sent, record),
+			([key, sent]) => key === 'id' || key === this.customs || this.holdsField(key, sent, record),
 		);
-		if (!isHeld || !isCustoms(this.customs)) return isHeld;
-		return await this.holdsCustoms(body[this.customs], own(record, this.customs));
-	}
-
-	private async holdsCustoms(sent: unknown, shown: unknown): Promise<boolean> {
-		const entries: Array<[string, unknown]> = Array.isArray(sent)
-			? customValuesIn(sent).map((each) => [fieldKeyOf(each), each.value])
-			: Object.entries(isObject(sent) ? sent : {});
-		for (const [key, value] of entries) {
-			if (!(await this.holdsCustom(key, value, shown))) return false;
+		if (!isHeld || this.customs === '') return isHeld;
+		for (const [key, custom] of customEntries(own(body, this.customs))) {
+			const sent = isObject(custom) ? custom.value : custom;
+			if (!(await this.holdsCustom(key, sent, own(record, this.customs)))) return false;
 		}
 		return true;
 	}
@@ -131,28 +115,27 @@ export class RecordComparison {
 	private async holdsCustom(key: string, sent: unknown, shown: unknown): Promise<boolean> {
 		let custom = customValueOf(shown, key);
 		// A value without itemKey names its field by the ID of its item (v1 §2.3, S5).
-		if (
-			custom === undefined &&
-			Array.isArray(shown) &&
-			customValuesIn(shown).some(({ itemKey }) => isBlank(itemKey))
-		) {
+		const isKeyless = (each: unknown) => isObject(each) && isBlank(each.itemKey);
+		if (custom === undefined && Array.isArray(shown) && shown.some(isKeyless)) {
 			const itemId = (await this.customField(key))?.itemId;
 			if (itemId === undefined) return false;
-			custom = customValueOf(shown, String(itemId));
+			custom = customValueOf(shown, key, itemId);
 		}
 		if (custom === undefined) return isNothing(sent) && typeof shown === 'object' && shown !== null;
-		const held = heldBy(custom);
-		if (isNothing(sent)) return held.length === 0 && !chosenIn(custom)?.length;
+		const held = entriesIn(custom, Array.isArray(sent) ? 'options' : undefined);
+		if (isNothing(sent)) return held.length === 0;
 		if (Array.isArray(sent)) {
-			const [wanted, chosen] = [sent.map(textOf).sort(), chosenIn(custom)?.sort()];
+			const [wanted, chosen] = [sent, held.map(({ value }) => value)].map((each) =>
+				each.map(textOf).sort(),
+			);
 			return JSON.stringify(wanted) === JSON.stringify(chosen);
 		}
-		if (held.some((each) => isSameText(sent, each))) return true;
-		if (!held.some((each) => isSameValue(sent, each))) return false;
-		const type = (await this.customField(key))?.itemType;
-		if (type === undefined) return held.some((each) => isSameUntyped(sent, each));
+		const [{ value } = { value: undefined }, ...others] = held;
+		if (others.length > 0 || !isSameValue(sent, value)) return false;
+		if (isSameText(sent, value)) return true;
+		const type = typeOfValue(custom, typeOfItem((await this.customField(key))?.itemType));
 		// Of a text each character counts.
-		return !['text', 'url'].includes(type);
+		return type === 'untyped' ? isSameUntyped(sent, value) : type !== 'text';
 	}
 
 	private async customField(key: string): Promise<CustomField | undefined> {
