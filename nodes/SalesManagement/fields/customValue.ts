@@ -39,12 +39,15 @@ export function customEntries(customs: unknown): Array<[key: string, custom: unk
  * @param itemId the id of its item, where it is known besides its itemKey.
  */
 export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
-	const ofKey = (wanted: string) => customEntries(customs).find(([each]) => each === wanted)?.[1];
-	const ofItem = (id: string) =>
-		customEntries(customs).find(([, each]) => isObject(each) && textOf(itemIdOf(each)) === id)?.[1];
 	if (isObject(customs) && Object.hasOwn(customs, key)) return own(customs, key);
-	const found = isItemId(key) ? (ofItem(key) ?? ofKey(key)) : ofKey(key);
-	return found ?? (itemId === undefined ? undefined : ofItem(textOf(itemId)));
+	const list: unknown[] = Array.isArray(customs) ? customs : Object.values(isObject(customs) ? customs : {});
+	const having = (of: (custom: CustomValue) => unknown, wanted: string) =>
+		list.find((each) => isObject(each) && textOf(of(each)) === wanted);
+	const ofKey = () => (Array.isArray(customs) ? having(({ itemKey }) => itemKey, key) : undefined);
+	const found = isItemId(key)
+		? (having(itemIdOf, key) ?? ofKey())
+		: (ofKey() ?? having(itemIdOf, key));
+	return found ?? (itemId === undefined ? undefined : having(itemIdOf, textOf(itemId)));
 }
 
 /** One thing that a custom value holds: a text, a number, a date, an option with its label, a user by name. */

@@ -131,7 +131,10 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			form: {
 				type: 'multiOptions',
 				default: [],
-				options: clearable.map(({ key, label }) => ({ name: label, value: key })),
+				options: clearable.map(({ key, label, only }) => ({
+					...{ name: label, value: key },
+					...(only && { displayOptions: { show: shownFor(only) } }),
+				})),
 			},
 			wire: whenSet((entered, { version }) => {
 				const known = clearable.filter((each) => isKnownTo(each, version));

@@ -71,7 +71,8 @@ function customField(
 		...{ value, label, type, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
 		options: optionsIn(rest),
-		valueIn: (raw) => customValueOf(property === undefined ? raw : own(raw, property), key),
+		valueIn: (raw) =>
+			customValueOf(property === undefined ? raw : own(raw, property), key, own(rest, 'itemId')),
 	};
 }
 
