@@ -40,7 +40,9 @@ export function customEntries(customs: unknown): Array<[key: string, custom: unk
  */
 export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
 	if (isObject(customs) && Object.hasOwn(customs, key)) return own(customs, key);
-	const list: unknown[] = Array.isArray(customs) ? customs : Object.values(isObject(customs) ? customs : {});
+	const list: unknown[] = Array.isArray(customs)
+		? customs
+		: Object.values(isObject(customs) ? customs : {});
 	const having = (of: (custom: CustomValue) => unknown, wanted: string) =>
 		list.find((each) => isObject(each) && textOf(of(each)) === wanted);
 	const ofKey = () => (Array.isArray(customs) ? having(({ itemKey }) => itemKey, key) : undefined);
