@@ -77,15 +77,12 @@ test.each(METHODS)('%s with a v1 key: every field, type and choice', async (meth
 	const own = await form({ resource, operation: 'create', dealType: 1 }, true);
 	const { fields } = await mapped(own, method);
 	expect(outline(fields)).toEqual(columnsOf(resource));
-	const users = await loadOptions(own, 'getUsers');
 	for (const { itemType, ...each } of definitions[resource]!) {
 		const column = fields.find(({ id }) => id === keyOf(each));
 		const options = (each.customItemOptions ?? each.actionCustomItemOptions) as IDataObject[];
 		const choices = /select/.test(itemType)
 			? options.map(({ value, label }) => ({ id: value, name: label }))
-			: itemType === 'user'
-				? users
-				: undefined;
+			: undefined;
 		const shown = column?.options?.map(({ name, value }) => ({ id: value, name }));
 		expect([each.name, shown]).toEqual([each.name, choices]);
 	}
@@ -182,7 +179,7 @@ describe('columns of custom objects', () => {
 				sorted(items.map(({ itemKey, itemType }) => [itemKey, types[itemType]])),
 			);
 			const single = fields.filter(({ options }) => options === undefined);
-			expect(idsOf(single).sort()).toEqual(keysOf('multi_select', 'user'));
+			expect(idsOf(single).sort()).toEqual(keysOf('multi_select'));
 			const own = await form({ resource: 'customObject', customObjectDefKey: key });
 			const filters = idsOf(await loadOptions(own, 'getCustomObjectFilterFields'));
 			expect(filters.sort()).toEqual(keysOf('multi_select', 'user', 'url', 'calculation'));

@@ -1,10 +1,10 @@
 /** Custom fields by their labels: compact values made readable, and people's words written. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { request } from 'undici';
 import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
 import { byId } from '../support/nodeFixture';
-import type { CredentialSet } from '../support/harness';
+import { callMethod, credentialsOf, type CredentialSet } from '../support/harness';
 import { FROM_INPUT } from './support/names';
 import { searchById } from './support/records';
 
@@ -108,7 +108,7 @@ test('without the list of users they keep their IDs, and all else has its name',
 		parameters: { ...searchById(id), ...BY_DEFAULT },
 	});
 	const [first, , third] = fixture.team;
-	expect(items[0]!.json).toMatchObject({ Level: 'Bronze', Team: `${third},${first}` });
+	expect(items[0]!.json).toMatchObject({ Level: 'Bronze', Team: [Number(third), Number(first)] });
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/Not yours/)]);
 });
 
@@ -249,6 +249,29 @@ describe('what is written', () => {
 		expect(await held('customer_user')).toBe(ids.map(textOf).join());
 	});
 
+	test('users of a deal that was chosen before its fields were listed, by names and in a list', async () => {
+		const deal = await fixture.make('deal');
+		const dealId = byId(deal);
+		const { fields } = (await callMethod({
+			...{ kind: 'resourceMapping', method: 'getDealFields' },
+			parameters: {
+				authentication: 'personalToken',
+				resource: 'deal',
+				operation: 'update',
+				dealId,
+			},
+			credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 1000 }),
+		})) as ResourceMapperFields;
+		for (const given of [`${said(1, 'name')}, ${said(0, 'name')}`, [users[1]?.id, users[0]?.id]]) {
+			const value = { deal_user: given };
+			const customFields = { mappingMode: 'defineBelow', value, schema: fields } as never;
+			const [updated] = await fixture.records('deal.update', {
+				parameters: { dealId, customFields, ...BY_DEFAULT },
+			});
+			expect(updated?.Team).toEqual([said(1, 'name'), said(0, 'name')]);
+		}
+	});
+
 	test('a list of columns that was saved long ago: numbers of today, and no field that is no more', async () => {
 		const options = [
 			{ name: 'Gold', value: 2 },
@@ -261,8 +284,19 @@ describe('what is written', () => {
 		expect((await update({ Level: 'Gold' }, [level])).error).toBeUndefined();
 		expect(await held('customer_single_select')).toBe('1');
 		await fixture.requests();
-		const { error } = await update({ Grade: 'Old' }, [column('customer_gone', 'Grade')]);
-		expect(error?.message).toMatch(/"Grade" \(custom:customer_gone\).* is out of date.*refresh/s);
+		const key = 'custom:customer_gone';
+		const value = { id, [key]: 1 };
+		const columns = {
+			mappingMode: 'defineBelow',
+			value,
+			schema: [column('customer_gone', 'Grade')],
+		};
+		const { error } = await fixture.run('customer.update', {
+			parameters: { ...FROM_INPUT, columns },
+		});
+		expect(error?.message).toMatch(
+			/no custom field of the customer .* "custom:customer_gone".*refresh/,
+		);
 		expect(await writes()).toBe(0);
 	});
 
@@ -308,7 +342,11 @@ describe('what is written', () => {
 	);
 
 	test.each([
-		['Team', 'nobody@nowhere.example', 'Team has no choice "nobody@nowhere.example"'],
+		[
+			'Team',
+			'nobody@nowhere.example',
+			'Team is "nobody@nowhere.example", which is no name in its list',
+		],
 		['Key date', '2026-02-30', 'Key date is "2026-02-30"'],
 		['Rate', '1.500', 'Rate is "1.500", which may mean 1500 or 1.5: write it as one of these.'],
 	])('%s: %s is an error', async (label, given, message) => {

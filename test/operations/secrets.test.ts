@@ -49,11 +49,11 @@ describe.each([
 		['an error of rows', 200, 'customer.createMany', [SAID], 'token *** has expired'],
 		['a list', 200, 'customer.getMany', { ...SAID, customers: [] }, 'token *** has expired'],
 		[
-			'a refusal and its keys',
+			'a refusal and its messages',
 			400,
 			'customer.create',
-			{ error: 'x', messages: { [TOKEN]: [`bad ${TOKEN}`] } },
-			'***: bad ***',
+			{ error: 'x', messages: [`bad ${TOKEN}`] },
+			'bad ***',
 		],
 	])('in %s', async (_where, status, operation, body, told) => {
 		const { message, text } = await shown({ status, operation, raw: written(body) });

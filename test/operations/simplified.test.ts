@@ -96,7 +96,7 @@ describe('a compact value (S3), once its field is known', () => {
 			['topics', '9, 1', ['Gold', 9]],
 			['topics', '', null],
 			['team', '7', ['Ann']],
-			['team', '8,7', ['8', 'Ann']],
+			['team', '8,7', [8, 'Ann']],
 			['due', '2026-02-28T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
 			['due', '2026-02-28', '2026-02-28'],
 			['due', 'soonZ', 'soonZ'],
@@ -122,9 +122,9 @@ describe('a compact value (S3), once its field is known', () => {
 			// A choice without its label, as in customers (v1 §2.3).
 			[{ ...own, value: '1' }, 'Rank', 'Gold'],
 			[{ ...own, selectedValue: 1 }, 'Rank', 'Gold'],
-			[{ ...own, value: '1', selectedOption: null }, 'Rank', 1],
+			[{ ...own, value: '1', selectedOption: null }, 'Rank', 'Gold'],
 			// Users without their names, as in actions.
-			[{ itemKey: 'team', name: 'Crew', itemType: 'user', value: '8,7' }, 'Crew', ['8', 'Ann']],
+			[{ itemKey: 'team', name: 'Crew', itemType: 'user', value: '8,7' }, 'Crew', [8, 'Ann']],
 		];
 		expect(await shown(rows.map(([custom]) => [custom]))).toEqual(
 			rows.map(([, name, value]) => [[name, value]]),

@@ -133,11 +133,11 @@ const COLUMNS: ReadonlyArray<
 	[string, object, (value: unknown, timezone: string) => meaning.Meaning]
 > = [
 	['text', { type: 'string' }, meaning.text],
-	['number', { type: 'number' }, (value) => meaning.integer(value)],
+	['number', { type: 'number', itemType: 'number' }, (value) => meaning.integer(value)],
 	['decimal', { type: 'string', itemType: 'decimal_number' }, meaning.decimal],
-	['date', { type: 'dateTime' }, meaning.customDate],
-	['choice', { type: 'options', options: OPTIONS }, option],
-	['choices', { type: 'string', options: OPTIONS }, optionList],
+	['date', { type: 'dateTime', itemType: 'date' }, meaning.customDate],
+	['choice', { type: 'options', itemType: 'single_select', options: OPTIONS }, option],
+	['choices', { type: 'string', itemType: 'multi_select', options: OPTIONS }, optionList],
 ];
 
 const COLUMN = 'own';

@@ -3,8 +3,8 @@ import {
 	customsContent,
 	customValueOf,
 	customValues,
+	entriesIn,
 	fieldKeyOf,
-	heldBy,
 	isItemId,
 	itemIdOf,
 	type WireContext,
@@ -15,15 +15,18 @@ const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} 
 const field = customValues(recordOf('deal')!.customs!);
 const objects = customValues(recordOf('customObject')!.customs!);
 const schema = [
-	{ id: 'rank', displayName: 'Rank', type: 'options', options: [{ name: 'Gold', value: 1 }] },
 	{
-		...{ id: 'tags', displayName: 'Tags', type: 'string' },
+		...{ id: 'rank', displayName: 'Rank', type: 'options', itemType: 'single_select' },
+		options: [{ name: 'Gold', value: 1 }],
+	},
+	{
+		...{ id: 'tags', displayName: 'Tags', type: 'string', itemType: 'multi_select' },
 		options: [
 			{ name: 'Red', value: 1 },
 			{ name: 'Blue', value: 2 },
 		],
 	},
-	{ id: '77', displayName: 'Visited', type: 'dateTime' },
+	{ id: '77', displayName: 'Visited', type: 'dateTime', itemType: 'date' },
 	{ id: 'note', displayName: 'Note', type: 'string' },
 ];
 type Input = WireContext['input'];
@@ -121,8 +124,12 @@ describe('choices', () => {
 		{ name: '2', value: 3 },
 		{ name: 'Price, net', value: 4 },
 	];
-	const sent = (entered: unknown, type = 'options', among: readonly object[] = options) => {
-		const column = { id: 'rank', displayName: 'Rank', type, options: among };
+	const sent = (
+		entered: unknown,
+		itemType = 'single_select',
+		among: readonly object[] = options,
+	) => {
+		const column = { id: 'rank', displayName: 'Rank', type: 'string', itemType, options: among };
 		const list = field.wire({ value: { rank: entered }, schema: [column] }, context);
 		return (list as Array<{ value: unknown }>)[0]?.value;
 	};
@@ -135,7 +142,7 @@ describe('choices', () => {
 		['9', 9],
 	])('%j is %j: a label or a value, whatever spaces are around it', (entered, value) => {
 		expect(sent(entered)).toBe(value);
-		expect(sent([entered], 'array')).toEqual([value]);
+		expect(sent([entered], 'multi_select')).toEqual([value]);
 	});
 
 	test.each<[unknown, unknown]>([
@@ -143,7 +150,9 @@ describe('choices', () => {
 		['["Price, net", "Gold"]', [4, 1]],
 		[[], null],
 		['', ''],
-	])('several: %j is %j', (entered, values) => expect(sent(entered, 'array')).toEqual(values));
+	])('several: %j is %j', (entered, values) =>
+		expect(sent(entered, 'multi_select')).toEqual(values),
+	);
 
 	test.each([
 		...['Bronze', '1.5', '-1', '01', '1 2'].map((entered) => [
@@ -159,13 +168,17 @@ describe('choices', () => {
 	});
 
 	test('a list without an entry is no list of choices', () => {
-		expect(() => sent(' , ', 'array')).toThrow('Rank is " , "; it must be a list of choices.');
+		expect(() => sent(' , ', 'multi_select')).toThrow(
+			'Rank is " , "; it must be a list of choices.',
+		);
 	});
 
 	test('of texts, which may not all be known, any text is taken', () => {
 		const known = [{ name: 'X', value: 'x' }];
-		expect(sent('y', 'options', known)).toBe('y');
-		expect(() => sent(' ', 'options', known)).toThrow('Rank has no choice ""; its choices are X.');
+		expect(sent('y', 'single_select', known)).toBe('y');
+		expect(() => sent(' ', 'single_select', known)).toThrow(
+			'Rank has no choice ""; its choices are X.',
+		);
 	});
 });
 
@@ -204,19 +217,29 @@ describe('a value whose type is not known', () => {
 });
 
 describe('a custom value as the service returns it (v1 §2.3)', () => {
-	test.each([
-		[{ value: 'raw' }, ['raw']],
-		[{ value: 3, text: '3' }, [3, '3']],
-		[{ number: 0 }, [0]],
-		[{ decimalNumber: '1.50' }, ['1.50']],
-		[{ datetime: '2026-11-30T00:00:00Z' }, ['2026-11-30T00:00:00Z']],
-		[{ selectedOption: { value: 2, label: 'Silver' } }, [2]],
-		[{ selectedOption: 'Silver' }, []],
+	const silver = { value: 2, label: 'Silver' };
+	const anna = { id: 7, name: 'Anna' };
+	test.each<[custom: unknown, entries: unknown[]]>([
+		[{ value: 'raw' }, [{ value: 'raw' }]],
+		[{ value: '3', text: '3' }, [{ value: '3' }]],
+		[{ number: 0, value: '0' }, [{ value: 0 }]],
+		[{ decimalNumber: '1.50' }, [{ value: '1.50' }]],
+		[{ datetime: '2026-11-30T00:00:00Z' }, [{ value: '2026-11-30T00:00:00Z' }]],
+		[{ selectedOption: silver, value: '2' }, [silver]],
+		[{ selectedOption: null, selectedValue: 2 }, [{ value: 2 }]],
+		[{ selectedOptions: [silver], selectedValues: [2] }, [silver]],
+		[{ selectedUsers: [anna], value: '7' }, [{ value: 7, name: 'Anna' }]],
+		[{ selectedUsers: [], itemType: 'user', value: '7, 8' }, [{ value: '7' }, { value: '8' }]],
+		[{ itemType: 'text', value: '7, 8' }, [{ value: '7, 8' }]],
 		[{ value: null, text: '' }, []],
-		['bare', ['bare']],
+		['bare', [{ value: 'bare' }]],
+		[
+			['a', 'b'],
+			[{ value: 'a' }, { value: 'b' }],
+		],
 		[null, []],
-	])('%j holds %j, each of which may be compared', (custom, held) => {
-		expect(heldBy(custom)).toEqual(held);
+	])('%j holds %j, whichever form it has', (custom, entries) => {
+		expect(entriesIn(custom)).toEqual(entries);
 	});
 
 	test.each([

@@ -23,7 +23,7 @@ const FIELDS = RECORDS.flatMap((record) =>
 const takesAll = ({ form }: Field) => JSON.stringify(form.default ?? '').includes('"all"');
 const one = FIELDS.filter(
 	({ field }) =>
-		field.comparison === 'id' &&
+		field.type === 'reference' &&
 		field.searchName !== undefined &&
 		field.form.default !== undefined &&
 		// A zero unsets it.

@@ -22,16 +22,17 @@ const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
 
 const ANY_TEXT = ['text', 'date', 'date-time', 'number as text'];
 
-/** Types by `typeOf`, the documented one first; null besides. */
-const TYPES: Readonly<Record<NonNullable<Field['comparison']>, readonly string[]>> = {
+/** What `typeOf` finds of each type of field, the documented one first; null besides. */
+const FOUND: Partial<Readonly<Record<Field['type'], readonly string[]>>> = {
+	id: ['integer'],
+	flag: ['flag'],
 	text: ANY_TEXT,
 	integer: ['integer'],
 	decimal: ['number as text'],
 	dateTime: ['date-time'],
 	date: ['date'],
-	customDate: ['date-time', 'date'],
-	id: ['object', 'list'],
 };
+const NESTED = ['object', 'list'];
 
 /** The record that an operation answers with, if it is described; contacts of a deal are contacts. */
 export function describedBy(operation: OperationId): RecordDescription | undefined {
@@ -66,14 +67,14 @@ export function propertyProblems(
 			.toReversed()
 			.map((field) => [field.shownAs ?? field.key, field]),
 	);
-	const problems = [...byName].flatMap(([name, { is, comparison = 'id', form }]) => {
+	const problems = [...byName].flatMap(([name, { is, type }]) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));
 		const isFilled = is.includes('required') || ALWAYS_FILLED.includes(name);
 		if (having.length === 0) {
 			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
 			return isMissing ? [`${name} is missing`] : [];
 		}
-		const types = form.type === 'boolean' ? ['flag'] : TYPES[comparison];
+		const types = FOUND[type] ?? NESTED;
 		const others = new Set(having.map((each) => typeOf(each[name])));
 		for (const type of [...types, 'null']) others.delete(type);
 		return [...others].map((type) => `${name} is ${type} instead of ${types[0]}`);

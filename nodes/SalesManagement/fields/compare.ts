@@ -1,10 +1,11 @@
 import { isBlank, textOf } from '../values';
-import type { Comparison, WireContext } from './field';
+import type { WireContext } from './field';
 import { idIn } from './content';
 import { decimalText } from './decimal';
 import { asId, unwrap } from './ids';
 import { asDecimal, asNumber, plainText } from './plain';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
+import { TYPES, type Comparison, type Type } from './types';
 
 /**
  * The one place that says when two values are equal, for what a user gives and for what the service
@@ -22,36 +23,9 @@ export interface ComparisonKey {
 	readonly loose: string;
 }
 
-/** How the service takes the values of each type in a search (v1 §4). */
-const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
-	text: 'stringValue',
-	integer: 'integerValue',
-	id: 'integerValue',
-	decimal: 'decimalValue',
-	dateTime: 'datetimeValue',
-	date: 'datetimeValue',
-	customDate: 'datetimeValue',
-};
-
 /** The type of a value whose field has none that is known. */
 const typeOf = (value: unknown): Comparison =>
 	typeof value !== 'number' ? 'text' : Number.isInteger(value) ? 'integer' : 'decimal';
-
-const SENT: Readonly<
-	Record<Comparison, (value: unknown, label: string, timezone: string) => unknown>
-> = {
-	text: plainText,
-	integer: (value, label) => asNumber(value, label, 'whole number'),
-	id: (value, label) => asId(idIn(unwrap(value)), label),
-	decimal: (value, label) => {
-		const text = asDecimal(value, label);
-		return decimalText(text) ?? text;
-	},
-	dateTime: toDateTime,
-	// A day is the same day in every time zone (S5).
-	date: (value, label, timezone) => `${toDate(value, label, timezone)}T00:00:00Z`,
-	customDate: toCustomDate,
-};
 
 /** A value as it is sent to be compared. */
 export interface Sent {
@@ -67,11 +41,12 @@ export interface Sent {
  */
 export function toSent(
 	value: unknown,
-	type: Comparison = typeOf(value),
+	type: Type = 'untyped',
 	label: string,
 	{ timezone }: Pick<WireContext, 'timezone'>,
 ): Sent {
-	return { key: VALUE_KEYS[type], value: SENT[type](value, label, timezone) };
+	const { property, sent } = COMPARISONS[TYPES[type].comparison ?? typeOf(value)];
+	return { key: property, value: sent(value, label, timezone) };
 }
 
 const folded = (text: string) =>
@@ -85,17 +60,54 @@ const wholeKey = (value: unknown): ComparisonKey | undefined => {
 	return text?.includes('.') ? undefined : same(text);
 };
 
-const KEYS: Readonly<Record<Comparison, (value: unknown) => ComparisonKey | undefined>> = {
-	text: (value) => {
-		if (typeof value === 'object') return undefined;
-		return { exact: textOf(value), loose: folded(textOf(value)) };
+const momentKey = (value: unknown) => same(momentOf(value)?.toString());
+
+/** How values of each kind are compared: how the service takes them (v1 §4), and what tells them apart here. */
+const COMPARISONS: Readonly<
+	Record<
+		Comparison,
+		{
+			/** The property of a search's value. */
+			readonly property: `${'string' | 'integer' | 'decimal' | 'datetime'}Value`;
+			sent(value: unknown, label: string, timezone: string): unknown;
+			keyOf(value: unknown): ComparisonKey | undefined;
+		}
+	>
+> = {
+	text: {
+		property: 'stringValue',
+		sent: plainText,
+		keyOf: (value) =>
+			typeof value === 'object'
+				? undefined
+				: { exact: textOf(value), loose: folded(textOf(value)) },
 	},
-	integer: wholeKey,
-	id: (value) => wholeKey(idIn(value)),
-	decimal: (value) => same(decimalText(value)),
-	dateTime: (value) => same(momentOf(value)?.toString()),
-	date: (value) => same(dayOf(value)),
-	customDate: (value) => same(momentOf(value)?.toString()),
+	integer: {
+		property: 'integerValue',
+		sent: (value, label) => asNumber(value, label, 'whole number'),
+		keyOf: wholeKey,
+	},
+	id: {
+		property: 'integerValue',
+		sent: (value, label) => asId(idIn(unwrap(value)), label),
+		keyOf: (value) => wholeKey(idIn(value)),
+	},
+	decimal: {
+		property: 'decimalValue',
+		sent: (value, label) => {
+			const text = asDecimal(value, label);
+			return decimalText(text) ?? text;
+		},
+		keyOf: (value) => same(decimalText(value)),
+	},
+	dateTime: { property: 'datetimeValue', sent: toDateTime, keyOf: momentKey },
+	date: {
+		property: 'datetimeValue',
+		// A day is the same day in every time zone (S5).
+		sent: (value, label, timezone) => `${toDate(value, label, timezone)}T00:00:00Z`,
+		keyOf: (value) => same(dayOf(value)),
+	},
+	customDate: { property: 'datetimeValue', sent: toCustomDate, keyOf: momentKey },
 };
 
 /** Of a field whose type is not known, the look of a value tells what it may be equal to. */
@@ -113,7 +125,8 @@ function untypedKey(value: unknown): ComparisonKey | undefined {
  * What a value is compared by: a sent one, or one that the service returned. Never throws.
  * @returns `undefined` for what is no value of the type, and so equals nothing.
  */
-export function keyOf(value: unknown, type: Comparison | undefined): ComparisonKey | undefined {
+export function keyOf(value: unknown, type: Type = 'untyped'): ComparisonKey | undefined {
 	if (isBlank(value)) return undefined;
-	return type === undefined ? untypedKey(value) : KEYS[type](value);
+	const { comparison } = TYPES[type];
+	return comparison === undefined ? untypedKey(value) : COMPARISONS[comparison].keyOf(value);
 }

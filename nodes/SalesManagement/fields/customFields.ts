@@ -1,19 +1,15 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import { isBlank, quoted, setOwn } from '../values';
+import { isBlank, setOwn } from '../values';
+import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { meantBy } from './ids';
-import { asList } from './lists';
 import type { MapperMethod } from './lookup';
-import { LABEL, mappedFields, type Mapped } from './mapping';
-import { optionMeant, optionsMeant } from './options';
-import { asDecimal, asNumber, plainText } from './plain';
+import { LABEL, mappedFields, type Column } from './mapping';
 import { integer, text } from './scalars';
-import { toCustomDate } from './time';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -33,81 +29,30 @@ export interface CustomFields {
 	readonly compactIn?: ApiVersion;
 }
 
-type Options = readonly INodePropertyOptions[];
+/** The types of columns that were written by hand, without the service's own. */
+const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
+	options: 'single_select',
+	number: 'number',
+	dateTime: 'date',
+};
 
-const areUsers = (options: Options): boolean =>
-	options.some(({ description }) => description !== undefined);
-
-/** The value of an option, given in any of the ways in which options are. */
-function optionValue(entered: unknown, options: Options, label: string) {
-	const given = plainText(areUsers(options) ? meantBy(entered) : entered, label).trim();
-	const option = optionMeant(typeof entered === 'number' ? entered : given, options, label);
-	if (option) return option.value;
-	// A list of options read from records may be incomplete, so what has their form is passed on.
-	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
-	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label, 'whole number');
-	throw new UsageError(
-		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
-	);
-}
-
-/** Several options; an empty list is an empty value like any other. */
-function optionValues(given: unknown, options: Options, label: string) {
-	const list = asList(given, label, {
-		mayBeNames: options.length > 0,
-		isOne: (text) => optionsMeant(text, options).length > 0,
-	});
-	if (list.length === 0 && !Array.isArray(given)) {
-		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
-	}
-	return list.length === 0 ? null : list.map((each) => optionValue(each, options, label));
-}
-
-/** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
-function untyped(given: unknown, label: string, timezone: string): unknown {
-	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
-	if (typeof given !== 'object' || given === null) return scalar(given, label);
-	if (isDate(given)) return toCustomDate(given, label, timezone);
-	throw new UsageError(
-		`${label} is ${quoted(given)}; it must be text, a number, true or false, a date, or a list of texts, numbers and flags.`,
-	);
-}
-
-/** A date of JavaScript or of n8n's expressions (Luxon), valid or not. */
-const isDate = (given: object): boolean =>
-	Object.prototype.toString.call(given) === '[object Date]' ||
-	('toISO' in given && typeof given.toISO === 'function');
-
-/** A number or flag stays one, but is refused where it could not be text either. */
-function scalar(given: unknown, label: string): unknown {
-	const text = plainText(given, label);
-	return typeof given === 'bigint' ? text : given;
-}
-
-/** One custom value as the service takes it, by the column that describes its field. */
-function customValue(
-	given: unknown,
-	{ id, column }: Pick<Mapped, 'id' | 'column'>,
-	timezone: string,
-): unknown {
-	if (given === null || given === '') return given;
-	const label = column?.displayName ?? `${LABEL}: ${id}`;
-	if (column === undefined) return untyped(given, label, timezone);
-	if (column.type === 'options') return optionValue(given, column.options ?? [], label);
-	if (column.options) return optionValues(given, column.options, label);
-	if (column.type === 'dateTime') return toCustomDate(given, label, timezone);
-	if (column.type === 'number') return asNumber(given, label, 'whole number');
-	if (column.itemType === 'decimal_number') return asDecimal(given, label);
-	return plainText(given, label);
+function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field {
+	const { options = [] } = column;
+	const several = options.length > 0 ? 'multi_select' : 'text';
+	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
+	return customField({ key, name, itemType, options });
 }
 
 /** Custom values by itemKey or item id, as the service takes them. */
-function valuesByKey(entered: unknown, { input, timezone }: WireContext): IDataObject {
+function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const values: IDataObject = {};
 	const problems = new Problems();
-	for (const { given, ...field } of mappedFields(entered, input)) {
+	for (const { given, id, column } of mappedFields(entered, context.input)) {
 		if (given === undefined) continue;
-		problems.try(() => setOwn(values, field.id, customValue(given, field, timezone)));
+		const field = column
+			? fieldOf(column)
+			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
+		problems.try(() => setOwn(values, id, field.wire(given, context)));
 	}
 	problems.assertNone();
 	return values;
@@ -161,7 +106,7 @@ export function customValues(customs: CustomFields): Field {
 		return property === undefined ? values : valueList(property, values);
 	};
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
-	const type = { form: mapper(customs), wire };
+	const type = { type: 'customs', form: mapper(customs), wire } as const;
 	// Null is a mapper that nobody filled.
 	return { ...field('customFields', LABEL, type, { description: HELP, ...target }), wire };
 }
@@ -169,16 +114,11 @@ export function customValues(customs: CustomFields): Field {
 const ROWS_LABEL = 'Custom Values by ID';
 
 /** A custom value whose field is known only to the service; null and empty text clear it. */
-const rowValue = field<unknown>(
-	'value',
-	'Value',
-	{
-		form: { type: 'string', default: '' },
-		wire: (entered, { timezone }) =>
-			isBlank(entered) ? entered : untyped(entered, `Value of ${ROWS_LABEL}`, timezone),
-	},
-	{ is: ['clearable'], description: 'The value to store. An empty value clears the field.' },
-);
+const rowValue: Field = {
+	...customField({ key: 'value', name: `Value of ${ROWS_LABEL}`, options: [] }),
+	label: 'Value',
+	description: 'The value to store. An empty value clears the field.',
+};
 
 /** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
 export function customValueRows(

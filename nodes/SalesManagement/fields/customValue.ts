@@ -1,16 +1,14 @@
+/** Custom values (v1 §2.3): which field each belongs to, and what it holds. */
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../values';
-import { asItIs, idsIn, partsOf, unordered, type Content } from './content';
+import { unordered, type Content } from './content';
+import { TYPES, typeOfItem, type Type } from './types';
 
-/** One custom value as the service returns it (v1 §2.3); search results leave out the texts. */
+/** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {
 	itemKey?: string;
 	name?: string;
 }
-
-/** The custom values of a list; what is none is left out. */
-export const customValuesIn = (customs: readonly unknown[]): CustomValue[] =>
-	customs.filter((each): each is CustomValue => isObject(each));
 
 /** The id of the field that it belongs to, whichever kind of record has it: `dealCustomItemId`, …. */
 export function itemIdOf(custom: CustomValue): unknown {
@@ -29,78 +27,109 @@ export const fieldKeyOf = (custom: CustomValue): string =>
 /** Whether a field's key is the id of its item; `012` is a key like any other text. */
 export const isItemId = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);
 
+/** Custom values with the keys of their fields, from a list of them or an object by key (v1 §2.7). */
+export function customEntries(customs: unknown): Array<[key: string, custom: unknown]> {
+	if (!Array.isArray(customs)) return isObject(customs) ? Object.entries(customs) : [];
+	return customs.filter(isObject).map((custom) => [fieldKeyOf(custom), custom]);
+}
+
 /**
- * The custom value of one field, in either form in which they come: a list, or an object by itemKey
- * or item id (v1 §2.7).
+ * The custom value of one field among those of a record.
  * @param key the field's itemKey, or the id of its item as text.
+ * @param itemId the id of its item, where it is known besides its itemKey.
  */
-export function customValueOf(customs: unknown, key: string): unknown {
-	if (Array.isArray(customs)) {
-		const values = customValuesIn(customs);
-		const byItemKey = values.find(({ itemKey }) => itemKey === key);
-		const byItemId = values.find((each) => textOf(itemIdOf(each)) === key);
-		return isItemId(key) ? (byItemId ?? byItemKey) : (byItemKey ?? byItemId);
-	}
-	if (!isObject(customs)) return undefined;
-	if (Object.hasOwn(customs, key)) return own(customs, key);
-	return Object.values(customs).find((each) => isObject(each) && textOf(itemIdOf(each)) === key);
+export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
+	if (isObject(customs) && Object.hasOwn(customs, key)) return own(customs, key);
+	const list: unknown[] = Array.isArray(customs)
+		? customs
+		: Object.values(isObject(customs) ? customs : {});
+	const having = (of: (custom: CustomValue) => unknown, wanted: string) =>
+		list.find((each) => isObject(each) && textOf(of(each)) === wanted);
+	const ofKey = () => (Array.isArray(customs) ? having(({ itemKey }) => itemKey, key) : undefined);
+	const found = isItemId(key)
+		? (having(itemIdOf, key) ?? ofKey())
+		: (ofKey() ?? having(itemIdOf, key));
+	return found ?? (itemId === undefined ? undefined : having(itemIdOf, textOf(itemId)));
 }
 
-/** Where a custom value keeps what can be compared: whole, or by the type of its field. */
-const COMPARED: ReadonlyArray<(custom: CustomValue) => unknown> = [
-	({ value }) => value,
-	({ number }) => number,
-	({ decimalNumber }) => decimalNumber,
-	({ calculationResult }) => calculationResult,
-	({ datetime }) => datetime,
-	({ selectedValue }) => selectedValue,
-	({ selectedOption }) => (isObject(selectedOption) ? selectedOption.value : undefined),
-	({ text }) => text,
-];
-
-/** What a custom value holds, in each of the forms in which the service says it. */
-export function heldBy(custom: unknown): unknown[] {
-	if (!isObject(custom)) return isBlank(custom) ? [] : [custom];
-	return COMPARED.map((valueIn) => valueIn(custom)).filter((each) => !isBlank(each));
+/** One thing that a custom value holds: a text, a number, a date, an option with its label, a user by name. */
+export interface Entry {
+	readonly value: unknown;
+	readonly label?: unknown;
+	readonly name?: unknown;
 }
 
-/** A choice by the id of its option, whichever kind of record has it: `dealCustomItemOptionId`, …. */
-const optionIn: Content = (option) => {
-	if (!isObject(option)) return option;
-	const byId = Object.entries(option).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
-	return byId ?? option.id ?? option.value;
-};
+/** An option by its value, or its id where it has none, whichever kind of record has it; a user by id. */
+function entryOf(each: unknown): Entry {
+	if (!isObject(each)) return { value: each };
+	const { label, name, value, id } = each;
+	const optionId = Object.entries(each).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
+	return {
+		value: value ?? id ?? optionId ?? label ?? name ?? textOf(each),
+		...(isBlank(label) ? {} : { label }),
+		...(isBlank(name) ? {} : { name }),
+	};
+}
 
-const choicesIn: Content = (choices) =>
-	Array.isArray(choices) ? unordered(choices.map(optionIn)) : choices;
+const isFilledList = (value: unknown): value is unknown[] =>
+	Array.isArray(value) && value.length > 0;
 
-/** Where a custom value keeps what somebody entered or chose (v1 §2.3). */
-const entered = partsOf({
-	value: asItIs,
-	text: asItIs,
-	datetime: asItIs,
-	number: asItIs,
-	decimalNumber: asItIs,
-	selectedValue: asItIs,
-	selectedValues: choicesIn,
-	selectedOption: optionIn,
-	selectedOptions: choicesIn,
-	selectedUsers: idsIn,
-});
+/** The lists in which a whole value keeps several choices or users. */
+const listIn = ({ selectedOptions, selectedUsers, selectedValues }: CustomValue) =>
+	[selectedOptions, selectedUsers, selectedValues].find(isFilledList);
+
+/** The type of a value's field: as it says itself, else as it is known. */
+export function typeOfValue(custom: unknown, known: Type = 'untyped'): Type {
+	const own = isObject(custom) ? typeOfItem(custom.itemType) : 'untyped';
+	if (own !== 'untyped') return own;
+	return known === 'untyped' && isObject(custom) && isObject(custom.selectedOption)
+		? 'option'
+		: known;
+}
+
+/** Whether it is a list to people, even with one entry. */
+export function isList(custom: unknown, known?: Type): boolean {
+	const type = typeOfValue(custom, known);
+	if (type !== 'untyped') return TYPES[type].isList === true;
+	return Array.isArray(custom) || (isObject(custom) && listIn(custom) !== undefined);
+}
+
+/**
+ * What a value holds, in whichever form the service says it: whole, compact, or bare as in custom
+ * objects. Nothing where it is empty.
+ * @param known the type of its field; a compact list is text with commas.
+ */
+export function entriesIn(custom: unknown, known?: Type): Entry[] {
+	if (!isObject(custom)) return entriesOf(custom, isList(custom, known));
+	const list = listIn(custom);
+	if (list) return list.map(entryOf);
+	const { selectedOption, selectedValue, datetime, number, decimalNumber } = custom;
+	const { calculationResult, value, text } = custom;
+	const single = [
+		...[selectedOption, selectedValue, datetime, number, decimalNumber],
+		...[calculationResult, value, text],
+	].find((each) => !isBlank(each));
+	return entriesOf(single, isList(custom, known));
+}
+
+function entriesOf(value: unknown, isOfSeveral: boolean): Entry[] {
+	if (Array.isArray(value)) return value.map(entryOf);
+	if (isBlank(value)) return [];
+	if (!isOfSeveral || typeof value !== 'string') return [entryOf(value)];
+	const parts = value.split(',').map((each) => each.trim());
+	return parts.filter((each) => each !== '').map((each) => ({ value: each }));
+}
 
 const isCalculation = (custom: unknown): boolean =>
-	isObject(custom) &&
-	(custom.itemType === 'calculation' || !isBlank(own(custom, 'calculationResult')));
+	typeOfValue(custom) === 'calculation' ||
+	(isObject(custom) && !isBlank(own(custom, 'calculationResult')));
 
 /** Custom values by their fields; what the service calculates is not the record's own. */
-export const customsContent: Content = (customs) => {
-	if (!isObject(customs) && !Array.isArray(customs)) return customs;
-	const fields: Array<readonly [string, unknown]> = Array.isArray(customs)
-		? customValuesIn(customs).map((custom) => [fieldKeyOf(custom), custom])
-		: Object.entries(customs);
-	return unordered(
-		fields
-			.filter(([, custom]) => !isCalculation(custom))
-			.map(([key, custom]) => [key, entered(custom)]),
-	);
-};
+export const customsContent: Content = (customs) =>
+	isObject(customs) || Array.isArray(customs)
+		? unordered(
+				customEntries(customs)
+					.filter(([, custom]) => !isCalculation(custom))
+					.map(([key, custom]) => [key, unordered(entriesIn(custom).map(({ value }) => value))]),
+			)
+		: customs;

@@ -4,6 +4,7 @@ import type { ApiVersion } from '../api/types';
 import type { Content } from './content';
 import type { Lookup } from './lookup';
 import type { NameReader } from './names';
+import { TYPES, type Type } from './types';
 
 /** One input item, as a field reads it. */
 export interface Item {
@@ -35,13 +36,6 @@ export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone'
  * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows.
  */
 export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group';
-
-/**
- * The types that a search compares by. `id`: the id of a record or of a choice. `date`: a calendar
- * day. `customDate`: a custom field of type date, which holds a moment, or a bare day as midnight in
- * UTC (v2 §2.8).
- */
-export type Comparison = 'text' | 'integer' | 'id' | 'decimal' | 'dateTime' | 'date' | 'customDate';
 
 /**
  * `main`: Simplified keeps it. `required`: an operation that takes the whole form can't do without
@@ -80,7 +74,7 @@ export interface FieldOptions {
 	readonly only?: ApiVersion;
 	/** The interface in which each update must carry it (v1 §4). */
 	readonly alwaysIn?: ApiVersion;
-	/** What of its returned value is the record's own; the type's own rule, or all of it, when absent. */
+	/** What of its returned value is the record's own, where that is not as its type has it. */
 	readonly content?: Content;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
@@ -97,8 +91,10 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly label: string;
 	readonly description: string;
 	readonly is: readonly Trait[];
-	/** How a search compares it; absent for what no search compares. */
-	readonly comparison?: Comparison;
+	/** What it is: whatever depends on that is in `TYPES`. */
+	readonly type: Type;
+	/** What of its returned value is the record's own. */
+	readonly content: Content;
 	/** Its name in the search index, where that is not its key. */
 	readonly searchName?: string;
 	/** How it is entered. */
@@ -131,36 +127,37 @@ export const isKnownTo = ({ only }: Pick<Field, 'only'>, version: ApiVersion): b
 export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */
-export type FieldType<Value> = Pick<
-	Field<Value>,
-	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared' | 'content' | 'lookup' | 'columns'
->;
+export interface FieldType<Value>
+	extends
+		Pick<Field<Value>, 'form' | 'wire' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
+		Partial<Pick<Field, 'type' | 'content'>> {}
 
 /** Joins a field's name and texts with its type. */
 export function field<Value>(
 	name: string,
 	label: string,
-	type: FieldType<Value>,
+	{ type = 'other', ...parts }: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
 	const { is = [] } = options;
-	const takesNull = is.includes('clearable') && type.cleared === undefined;
+	const takesNull = is.includes('clearable') && parts.cleared === undefined;
 	return {
 		key: name,
 		description: '',
 		is: [],
 		...options,
-		...type,
+		...parts,
+		type,
 		wire: (entered, context) => {
-			if (entered !== null || takesNull) return type.wire(entered, context);
+			if (entered !== null || takesNull) return parts.wire(entered, context);
 			throw new UsageError(
 				`${label} is null, which can't be stored: give a value or leave it out.`,
 			);
 		},
 		name,
 		label,
-		content: options.content ?? type.content,
-		form: { ...type.form, ...(placeholder === undefined ? {} : { placeholder }) },
+		content: options.content ?? parts.content ?? TYPES[type].content,
+		form: { ...parts.form, ...(placeholder === undefined ? {} : { placeholder }) },
 	};
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
 import { fieldCalled } from './called';
-import { asItIs, rowsOf } from './content';
+import { rowsOf } from './content';
 import {
 	field,
 	isKnownTo,
@@ -71,9 +71,7 @@ export const rows = (
 				return wired.filter((row) => row !== undefined);
 			}),
 			columns,
-			content: rowsOf(
-				Object.fromEntries(columns.map(({ key, content = asItIs }) => [key, content])),
-			),
+			content: rowsOf(Object.fromEntries(columns.map(({ key, content }) => [key, content]))),
 		},
 		options,
 	);
@@ -133,7 +131,10 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			form: {
 				type: 'multiOptions',
 				default: [],
-				options: clearable.map(({ key, label }) => ({ name: label, value: key })),
+				options: clearable.map(({ key, label, only }) => ({
+					...{ name: label, value: key },
+					...(only && { displayOptions: { show: shownFor(only) } }),
+				})),
 			},
 			wire: whenSet((entered, { version }) => {
 				const sent = asNames(entered, label).map((name) => {

@@ -1,19 +1,29 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, own } from '../values';
+import { TYPES, type Type } from './types';
 
 export const LABEL = 'Custom Fields';
 
-/** A column of the mapper, with the service's type of its field where n8n's says less (v1 §2.3). */
+/** A column of the mapper, with the service's type of its field: n8n's says less (v1 §2.3). */
 export interface Column extends ResourceMapperField {
-	readonly itemType?: 'decimal_number';
+	readonly itemType?: string;
 }
+
+/** A field as a column of a mapper. */
+export const columnOf = (
+	id: string,
+	displayName: string,
+	type: Type,
+	required = false,
+): ResourceMapperField => ({
+	...{ id, displayName, type: TYPES[type].column, required, display: true },
+	...{ defaultMatch: false, canBeUsedToMatch: false },
+});
 
 /**
  * How custom fields appear in the mapper: a column's id is the field's itemKey, or the number of
- * its item where it has no key; a single choice has the type `options`; a decimal is text, so that
- * no digit is lost; what takes several values is text with options, so that labels separated by
- * commas, an array and its JSON are all accepted.
+ * its item where it has no key.
  */
 interface Mapping {
 	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';

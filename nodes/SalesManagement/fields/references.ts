@@ -10,7 +10,6 @@ import {
 	type FieldType,
 	type WireContext,
 } from './field';
-import { idIn, idsIn } from './content';
 import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
@@ -137,9 +136,8 @@ const referenceTo =
 				return sent(toId(entered, label, ways));
 			}),
 			lookup,
-			comparison: 'id',
+			type: 'reference',
 			searchName: searchName(name),
-			content: idIn,
 		};
 		return field(name, label, type, {
 			...options,
@@ -208,6 +206,27 @@ export const isOneName = (
 	isName(text) &&
 	names?.has?.({ lookup, label, name: text }) === true;
 
+/** Reads the ids of several records, given by ids or names in any form of a list. */
+export function readIds(
+	{ lookup, label, meansAll = false }: { lookup: Dropdown; label: string; meansAll?: boolean },
+	context: WireContext,
+): (entered: unknown) => readonly number[] {
+	const { names } = context;
+	const isOne = (text: string) => isOneName(text, { lookup, label }, context);
+	// The trigger keeps what its names mean, so each is what is between commas.
+	const form = { mayBeNames: true, ...(!meansAll && { isOne }) };
+	const listIn = (given: unknown) => asList(unwrap(given), label, form);
+	const idsOf = (each: unknown): readonly number[] =>
+		meansAll && names && isName(each)
+			? names.idsOf({ lookup, label, name: each.trim() })
+			: [toId(each, label, byName(lookup, label, context))];
+	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	return (entered) =>
+		entered instanceof IdsBesideNames
+			? entered.checked({ lookup, label }, context, idsIn, listIn)
+			: idsIn(entered);
+}
+
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
@@ -217,10 +236,6 @@ const referencesTo =
 		lookup: Dropdown,
 		{ description, meansAll = false, ...options }: ListOptions = {},
 	): Field<Sent[]> => {
-		const idsOf = (each: unknown, context: WireContext): readonly number[] =>
-			meansAll && context.names && isName(each)
-				? context.names.idsOf({ lookup, label, name: each.trim() })
-				: [toId(each, label, byName(lookup, label, context))];
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
@@ -229,20 +244,12 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const isOne = (text: string) => isOneName(text, { lookup, label }, context);
-				// The trigger keeps what its names mean, so each is what is between commas.
-				const form = { mayBeNames: true, ...(!meansAll && { isOne }) };
-				const listIn = (given: unknown) => asList(unwrap(given), label, form);
-				const idsIn = (given: unknown) => listIn(given).flatMap((each) => idsOf(each, context));
-				const ids =
-					entered instanceof IdsBesideNames
-						? entered.checked({ lookup, label }, context, idsIn, listIn)
-						: idsIn(entered);
+				const ids = readIds({ lookup, label, meansAll }, context)(entered);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,
 			cleared: [],
-			content: idsIn,
+			type: 'references',
 		};
 		return field(name, label, type, { ...options, description: withHelp(description, PICK_MANY) });
 	};
@@ -266,7 +273,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 			wire: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
-			content: idsIn,
+			type: 'links',
 		},
 		options,
 	);

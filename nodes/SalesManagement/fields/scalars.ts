@@ -1,21 +1,22 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
-import { field, whenSet, type Comparison, type Field, type FieldOptions } from './field';
+import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './lists';
 import { match, type Called } from './match';
 import { asDecimal, asNumber, plainText } from './plain';
 import { toDate, toDateTime } from './time';
+import type { Type } from './types';
 
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */
 type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
 
 /** A type of field that needs nothing but its name and texts. */
 const scalar =
-	<Value>(form: Field['form'], convert: Convert<Value>, comparison?: Comparison) =>
+	<Value>(form: Field['form'], convert: Convert<Value>, type?: Type) =>
 	(name: string, label: string, options?: FieldOptions): Field<Value> => {
 		const wire = whenSet((entered, { timezone }) => convert(entered, label, timezone));
-		return field(name, label, { form, wire, comparison }, options);
+		return field(name, label, { form, wire, type }, options);
 	};
 
 interface TextOptions extends FieldOptions {
@@ -123,7 +124,11 @@ const flagAs =
 		{ initially = true, ...options }: FlagOptions = {},
 	): Field<Sent> => {
 		const form = { type: 'boolean', default: initially } as const;
-		return scalar(form, (entered, called) => sent(asFlag(entered, called)))(name, label, options);
+		return scalar(form, (entered, called) => sent(asFlag(entered, called)), 'flag')(
+			name,
+			label,
+			options,
+		);
 	};
 
 export const flag = flagAs((value) => value);

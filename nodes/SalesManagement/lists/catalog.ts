@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { Dropdown, ScatteredNames } from '../fields';
+import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/names';
 import { customsProperty, routeOf } from '../records/record';
 import { isObject } from '../values';
-import { FieldsSeen, type CustomField } from './customFields';
+import { FieldsSeen } from './customFields';
 import { named, Names, objectsAt, type NamedEntry } from './names';
 import { recordsOf, type LookupSource } from './source';
 

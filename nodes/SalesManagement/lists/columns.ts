@@ -1,43 +1,16 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import type { Column } from '../fields';
+import type { Column, CustomField } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { sourcesIn, type NameSources } from './directory';
-import { completeOptions } from './complete';
-import { isWritable, toColumn, type CustomField } from './customFields';
+import { sourcesIn } from './directory';
+import { isWritable, toColumn } from './customFields';
 import { withoutFields } from './customObjects';
-import {
-	customFieldsIn,
-	customFieldsOf,
-	isDealAsked,
-	scopeOfForm,
-	type FieldScope,
-} from './fields';
-import { hasCredential, recordSource, settingsSource } from './source';
+import { customFieldsIn, customFieldsOf, scopeOfForm } from './fields';
+import { hasCredential, settingsSource } from './source';
 
-/**
- * Custom fields as columns of a mapper; those that the service calculates are left out.
- * @param listsUsers whether fields of users have the list of them; else they take a name or an address.
- */
-async function toColumns(
-	{ own }: Pick<NameSources, 'own'>,
-	all: readonly CustomField[],
-	listsUsers = true,
-): Promise<Column[]> {
-	const fields = all.filter(isWritable);
-	const users =
-		listsUsers && fields.some(({ itemType }) => itemType === 'user')
-			? await completeOptions(own, 'user.getMany')
-			: undefined;
-	return fields.map((each) => toColumn(each, users));
-}
-
-/** The columns of a record's custom fields. */
-export const customColumnsIn = async (
-	sources: NameSources,
-	record: RecordDescription,
-	scope: FieldScope,
-): Promise<Column[]> => await toColumns(sources, await customFieldsIn(sources, record, scope));
+/** Custom fields as columns of a mapper; those that the service calculates are left out. */
+const toColumns = (fields: readonly CustomField[]): Column[] =>
+	fields.filter(isWritable).map(toColumn);
 
 /**
  * The columns of a record's custom fields, in the editor, from at most two requests: those of all
@@ -49,7 +22,8 @@ export async function quickCustomColumns(
 ): Promise<Column[]> {
 	const { customs } = record;
 	if (!customs) return [];
-	return await customColumnsIn(await sourcesIn(context), record, scopeOfForm(context, customs));
+	const sources = await sourcesIn(context);
+	return toColumns(await customFieldsIn(sources, record, scopeOfForm(context, customs)));
 }
 
 const noColumns = (emptyFieldsNotice: string): ResourceMapperFields => ({
@@ -71,19 +45,12 @@ export async function asNotice(
 	});
 }
 
-/**
- * The columns of a record's custom fields, as the mapper of these alone asks for them. Opening a form
- * costs at most two requests: where one of them asks for the chosen deal's type, users are not listed.
- */
+/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
 export const columnsOf =
 	(record: RecordDescription) =>
 	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
 		await asNotice(context, async () => ({
-			fields: await toColumns(
-				{ own: await recordSource(context) },
-				await customFieldsOf(context, record),
-				!isDealAsked(context, record),
-			),
+			fields: toColumns(await customFieldsOf(context, record)),
 			emptyFieldsNotice: await emptyNotice(context, record),
 		}));
 

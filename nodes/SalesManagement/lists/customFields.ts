@@ -1,28 +1,18 @@
-import type { FieldType, IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import type { Column } from '../fields';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import {
+	columnOf,
+	entriesIn,
+	itemIdOf,
+	typeOfItem,
+	typeOfValue,
+	type Column,
+	type CustomField,
+} from '../fields';
 import { isObject } from '../values';
 import { objectsAt } from './names';
 
-/** A custom field, as a form needs it. */
-export interface CustomField {
-	/** Its itemKey, or the id of its item as text where it has no key. */
-	readonly key: string;
-	/** The id of its item, where it is known. */
-	readonly itemId?: number;
-	readonly name: string;
-	/** S3; absent where only values are known (the compact form). */
-	readonly itemType?: string;
-	/** The choices of a single or multiple choice. */
-	readonly options: readonly INodePropertyOptions[];
-}
-
-/** `customerCustomItemId`, `dealCustomItemId` and their like. */
-const CUSTOM_ITEM_ID = /CustomItemId$/;
 /** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
 const OPTIONS = /ustomItemOptions$/;
-
-const propertyLike = (object: IDataObject, pattern: RegExp): unknown =>
-	Object.entries(object).find(([name]) => pattern.test(name))?.[1];
 
 const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
@@ -37,7 +27,8 @@ export function fromDefinition(definition: unknown): CustomField[] {
 	if (!isObject(definition)) return [];
 	const key = fieldKey(definition, definition.id);
 	if (key === undefined) return [];
-	const options = objectsAt({ options: propertyLike(definition, OPTIONS) }, 'options');
+	const [property = ''] = Object.keys(definition).filter((name) => OPTIONS.test(name));
+	const options = objectsAt(definition, property);
 	return [
 		{
 			key,
@@ -74,7 +65,7 @@ export class FieldsSeen {
 	/** @param customs the custom values of one record. */
 	add(customs: unknown): void {
 		for (const value of objectsAt({ customs }, 'customs')) {
-			const id = propertyLike(value, CUSTOM_ITEM_ID);
+			const id = itemIdOf(value);
 			const key = fieldKey(value, id);
 			if (key === undefined) continue;
 			const learned: Learned = this.known.get(key) ?? {
@@ -104,41 +95,20 @@ export class FieldsSeen {
 	}
 }
 
-const optionsIn = (value: IDataObject): INodePropertyOptions[] => [
-	...objectsAt(value, 'selectedOption').flatMap((each) => optionOf(each.value, each.label)),
-	...objectsAt(value, 'selectedOptions').flatMap((each) => optionOf(each.value, each.label)),
-	...optionOf(value.selectedValue, undefined),
-];
-
-/** How a field of each type is entered; decimals stay text so that no digit is lost. */
-const COLUMN_TYPES: Readonly<Record<string, FieldType>> = {
-	date: 'dateTime',
-	number: 'number',
-	single_select: 'options',
-};
-
-/** Types that take several values: text with choices (see `fields/customFields.ts`). */
-const SEVERAL = ['multi_select', 'user'];
+const optionsIn = (value: IDataObject): INodePropertyOptions[] =>
+	['option', 'options'].includes(typeOfValue(value))
+		? entriesIn(value).flatMap((each) => optionOf(each.value, each.label))
+		: [];
 
 /** Whether people enter it; the service calculates the others. */
 export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
 
 /** A field as a column of the mapper. */
-export function toColumn(
-	{ key, name, itemType = '', options }: CustomField,
-	users: readonly INodePropertyOptions[] | undefined,
-): Column {
-	const listed = itemType === 'user' ? users : options;
-	const isChosen = itemType === 'single_select' || SEVERAL.includes(itemType);
+export function toColumn({ key, name, itemType, options }: CustomField): Column {
+	const type = typeOfItem(itemType);
 	return {
-		id: key,
-		displayName: name,
-		type: COLUMN_TYPES[itemType] ?? 'string',
-		...(isChosen && listed ? { options: [...listed] } : {}),
-		...(itemType === 'decimal_number' ? { itemType } : {}),
-		required: false,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
+		...columnOf(key, name, type),
+		...(['option', 'options'].includes(type) && { options: [...options] }),
+		...(itemType !== undefined && { itemType }),
 	};
 }

@@ -2,17 +2,17 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { ResourceId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
-import type { CustomFieldRef, CustomFields } from '../fields';
+import type { CustomField, CustomFieldRef, CustomFields } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { sourcesIn, type NameSources } from './directory';
 import { allRecords, catalogOf, dealTypesOf, onePageCatalog, ONE_PAGE } from './catalog';
-import { fromDefinition, type CustomField } from './customFields';
+import { fromDefinition } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
 import { objectsAt } from './names';
 import { textIn } from './parameters';
-import { chosenDealType, hasTypeOfDeal } from './scope';
+import { chosenDealType } from './scope';
 import { hasCredential, recordSource, settingsSource } from './source';
 
 /** What decides which custom fields are meant, and how much is read to find them. */
@@ -106,12 +106,6 @@ export function scopeOfForm(
 /** Whether each deal type has custom fields of its own. */
 const isByDealType = ({ property, definitions }: CustomFields): boolean =>
 	property !== undefined && definitions === undefined;
-
-/** Whether the deal that the form is about has to be asked for its type, to know its custom fields. */
-export const isDealAsked = (
-	context: ILoadOptionsFunctions,
-	{ customs }: Pick<RecordDescription, 'customs'>,
-): boolean => customs !== undefined && isByDealType(customs) && hasTypeOfDeal(context);
 
 /** The custom fields of a record that the form is about: of the chosen deal type or definition. */
 export async function customFieldsOf(

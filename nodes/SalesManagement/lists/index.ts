@@ -16,9 +16,8 @@ import {
 import { method } from './source';
 
 export { PromiseCache } from './cache';
-export { completeOptions } from './complete';
-export { isWritable, toColumn, type CustomField } from './customFields';
-export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
+export { isWritable, toColumn } from './customFields';
+export { asNotice, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
 export { calledSo, noneCalled, severalCalled } from './entries';
 export { customFieldsIn, customFieldsOf, definedFields, type FieldScope } from './fields';

@@ -1,7 +1,12 @@
-import { fieldKeyOf, itemIdOf, type CustomFields, type CustomValue } from '../fields';
-import type { NameSources } from './directory';
+import {
+	fieldKeyOf,
+	itemIdOf,
+	type CustomField,
+	type CustomFields,
+	type CustomValue,
+} from '../fields';
 import { allRecords } from './catalog';
-import type { CustomField } from './customFields';
+import type { NameSources } from './directory';
 import { definedFields } from './fields';
 import { named } from './names';
 import type { LookupSource } from './source';

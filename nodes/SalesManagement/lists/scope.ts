@@ -53,13 +53,6 @@ const scopeOf = (context: ILoadOptionsFunctions): GivenScope =>
 
 const nameIn = ({ types }: GivenScope): string | undefined => types.map(unwrap).find(isName);
 
-/** Whether the form tells its deal type by nothing but the chosen deal. */
-export function hasTypeOfDeal(context: ILoadOptionsFunctions): boolean {
-	const scope = scopeOf(context);
-	const isTold = firstId(scope.types) !== undefined || nameIn(scope) !== undefined;
-	return !isTold && firstId(scope.deals) !== undefined;
-}
-
 /**
  * The deal type that the form is about: the chosen one, else that of the chosen deal, which is
  * requested from the service; `undefined` when nothing is chosen yet.

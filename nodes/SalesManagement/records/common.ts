@@ -27,7 +27,10 @@ export const COMPANY_NAMES = [
 ] as const;
 
 /** The id, which the service alone sets. */
-export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
+export const recordId: Field = {
+	...integer('id', 'ID', { is: ['main', 'searchable'], on: [] }),
+	type: 'id',
+};
 
 /** The times of creation and change, which the service alone sets. */
 export const createdAt = dateTime('createdAt', 'Created At', {
@@ -54,8 +57,11 @@ export const shownList = (name: string, label: string): Field =>
 	jsonList(name, label, { is: ['main'], on: [] });
 
 /** A reference that the service alone sets. */
-export const shownReference = (name: string, label: string): Field =>
-	json(name, label, { is: ['main'], on: [], content: idIn });
+export const shownReference = (name: string, label: string): Field => ({
+	...json(name, label, { is: ['main'], on: [] }),
+	type: 'reference',
+	content: idIn,
+});
 
 const TEXT_FLAG = { on: 'true', off: 'false' } as const;
 const NUMBER_FLAG = { on: 1, off: 0 } as const;

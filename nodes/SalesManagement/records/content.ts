@@ -14,7 +14,7 @@ export function contentsOf(
 	const contents = new Map<string, Content>();
 	for (const each of fields) {
 		if (computed || !isComputed(each)) {
-			contents.set(each.shownAs ?? each.key, each.content ?? asItIs);
+			contents.set(each.shownAs ?? each.key, each.content);
 		}
 	}
 	if (customs?.property !== undefined) contents.set(customs.property, customsContent);

@@ -1,4 +1,4 @@
-import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
+import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames } from '../fields';
 
 /** The lists that references are chosen from, and where each of their names can be found. */
 
@@ -30,7 +30,7 @@ const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown =
 const ACTIONS = ['customerAction', 'contactAction', 'dealAction'] as const;
 
 export const dropdowns = {
-	users: dropdown('getUsers', { listedBy: 'user.getMany' }),
+	users: USERS,
 	roles: dropdown('getRoles', { listedBy: 'role.getMany' }),
 	userGroups: dropdown('getUserGroups', { listedBy: 'userGroup.getMany' }),
 	contacts: dropdown('getContacts', { newest: 'contact' }),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
 import type { CustomFields, Field } from '../fields';
+import { own } from '../values';
 import type { EventDescription } from './events';
 
 /**
@@ -197,6 +198,21 @@ export function record<const Resource extends ResourceId>(
 /** What Simplified keeps besides the custom values; empty where all is kept. */
 export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field[] =>
 	fields.filter(({ is }) => is.includes('main'));
+
+/**
+ * The custom values of a record, or of a request's body: a list, or an object by key. This hides
+ * where they stand: in a property of their own, or beside all that is described (v2 §2.8).
+ */
+export function customsIn(
+	record: Readonly<IDataObject>,
+	{ customs, fields, watch }: Pick<RecordDescription, 'fields' | 'customs' | 'watch'>,
+): unknown {
+	if (customs === undefined) return undefined;
+	if (customs.property !== undefined) return own(record, customs.property);
+	const described = new Set([...fields.map(({ key }) => key), ...(watch?.related ?? [])]);
+	const others = Object.entries(record).filter(([key]) => !described.has(key));
+	return Object.fromEntries(others);
+}
 
 /** The property that holds a record's custom values; empty where none does. */
 export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
+	customEntries,
 	customFieldIn,
 	customValueOf,
-	customValuesIn,
-	fieldKeyOf,
 	isItemId,
 	match,
 	names,
@@ -13,7 +12,7 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsCalled, has, readable, readablesByKey, valueAt } from '../operations/output';
+import { customsByKey, customsCalled, has, readable, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -22,7 +21,7 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/content';
 import { customsProperty, type RecordDescription } from '../records/record';
-import { isBlank, setOwn, textOf } from '../values';
+import { isBlank, isObject, setOwn, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
 import { isFindable } from './lookup';
 
@@ -52,7 +51,9 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 			const path = field.split('.');
 			const isShown = has(whole, path);
 			// Another one may go by its label.
-			const [custom, ...others] = isShown ? [] : customsCalled(field, each[customs], customs);
+			const [custom, ...others] = isShown
+				? []
+				: customsCalled(field, each[customs], { property: customs });
 			const isLabel = custom !== undefined && others.length === 0;
 			if (isShown || isLabel) found.set(field, true);
 			const value = isLabel ? readable(custom.value) : valueAt(whole, path);
@@ -84,7 +85,7 @@ function pathOf(text: string, record: ComparedRecord): string {
 function withReadables(record: IDataObject, fields: readonly string[], customs: string) {
 	if (!Object.hasOwn(record, customs)) return record;
 	const values = record[customs];
-	const readables = readablesByKey(values);
+	const readables = customsByKey(values, readable);
 	for (const field of fields) {
 		const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
 		if (key === undefined || Object.hasOwn(readables, key)) continue;
@@ -101,11 +102,11 @@ function withReadables(record: IDataObject, fields: readonly string[], customs: 
  * @throws UsageError that says how to name the field.
  */
 function assertKeys(values: unknown, field: string, customs: string): void {
-	const list = Array.isArray(values) ? customValuesIn(values) : [];
+	const list = Array.isArray(values) ? values.filter(isObject) : [];
 	if (list.length === 0 || list.some(({ itemKey }) => !isBlank(itemKey))) return;
-	const known = list.slice(0, MOST_NAMED).map((custom) => {
-		const name = isBlank(custom.name) ? '' : ` (${textOf(custom.name)})`;
-		return `${customs}.${fieldKeyOf(custom)}${name}`;
+	const known = customEntries(list.slice(0, MOST_NAMED)).map(([key, custom]) => {
+		const name = isObject(custom) && !isBlank(custom.name) ? ` (${textOf(custom.name)})` : '';
+		return `${customs}.${key}${name}`;
 	});
 	throw new UsageError(
 		`Only When Fields Change can't watch "${field}": the service returns these custom fields without their item keys. Name the field by the ID of its item instead, such as ${known.join(', ')}.`,

@@ -48,7 +48,7 @@ function shaped(
 	const property = customsProperty(record);
 	const keyed =
 		customFieldsByKey && Object.hasOwn(each, property)
-			? { ...each, [property]: customsByKey(each[property]) as IDataObject }
+			? { ...each, [property]: customsByKey(each[property]) }
 			: each;
 	return shape(keyed, known);
 }

@@ -159,7 +159,7 @@ const columnField = (property: INodeProperties): Field =>
 	({
 		...{ name: property.name, key: property.name, is: [], description: '' },
 		label: property.displayName.replace(/ Names? or IDs?$/, ''),
-		form: property,
+		...{ form: property, type: 'other', content: (shown: unknown) => shown },
 		wire: () => undefined,
 	}) satisfies Field;
 

@@ -1,32 +1,11 @@
-import type {
-	ILoadOptionsFunctions,
-	ResourceMapperField,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
-import { CUSTOM, isRequired, type Field } from '../../fields';
+import { columnOf, CUSTOM, isRequired } from '../../fields';
 import { asNotice, method, quickCustomColumns } from '../../lists';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
-
-/** How n8n's mapper lets a value be entered; what several values or a name can be is text. */
-const TYPES: Partial<Record<Field['form']['type'], ResourceMapperField['type']>> = {
-	boolean: 'boolean',
-	dateTime: 'dateTime',
-	number: 'number',
-};
-
-const asColumn = (field: Field): ResourceMapperField => ({
-	id: field.name,
-	displayName: field.label,
-	type: TYPES[field.form.type] ?? 'string',
-	required: isRequired(field),
-	defaultMatch: false,
-	canBeUsedToMatch: false,
-	display: true,
-});
 
 function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
 	const resource = context.getCurrentNodeParameter('resource');
@@ -48,7 +27,7 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const customs = await quickCustomColumns(context, filling.record);
 	return {
 		fields: [
-			...own.map(({ field }) => asColumn(field)),
+			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),
 			...customs.map((each) => ({ ...each, id: `${CUSTOM}${each.id}` })),
 		],
 	};

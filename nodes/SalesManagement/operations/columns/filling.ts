@@ -94,11 +94,6 @@ class GivenValues {
 		}
 	}
 
-	/** The columns that fill a field by another name than its own. */
-	get aliases(): string[] {
-		return [...this.aliased.values()].flat().map(({ column }) => column);
-	}
-
 	/**
 	 * Columns by other names count where none has the field's own name, and where they agree. Otherwise
 	 * they are not used.
@@ -160,8 +155,8 @@ export class ColumnReader {
 		private readonly filling: Filling,
 		private readonly fillables: readonly Fillable[],
 		private readonly finder: ColumnFinder,
-		/** The error of a column that nothing has the name of, if something had it once. */
-		private readonly outdated: (column: string) => UsageError | undefined = () => undefined,
+		/** Whether each column was chosen for what it fills. */
+		private readonly areChosen: boolean,
 	) {}
 
 	/**
@@ -179,15 +174,9 @@ export class ColumnReader {
 				for (const [name, each] of Object.entries(value)) {
 					problems.try(() => given.add(`${column}.${name}`, each, this.finder.findCustom(name)));
 				}
-			} else problems.try(() => given.add(column, value, this.finder.find(column)));
+			} else problems.try(() => given.add(column, value, this.target(column)));
 		}
 		problems.try(() => given.settle());
-		for (const column of new Set([...given.unused, ...given.aliases])) {
-			problems.try(() => {
-				const error = this.outdated(column);
-				if (error) throw error;
-			});
-		}
 		for (const column of given.unused) {
 			this.unused.add(column);
 			const labels = this.finder.aliasedBy(column);
@@ -200,6 +189,15 @@ export class ColumnReader {
 		const fields = given.joined();
 		const incomplete = this.incomplete(given, fields, item);
 		return { values: this.filled(fields, given), ...(incomplete && { incomplete }) };
+	}
+
+	/** @throws UsageError for a custom field that there is not. */
+	private target(column: string): Target | undefined {
+		const target = this.finder.find(column);
+		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
+		throw new UsageError(
+			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
+		);
 	}
 
 	/** What is missing is told at once, and what the input has under names that no field has. */

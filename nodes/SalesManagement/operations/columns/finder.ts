@@ -73,11 +73,6 @@ export class ColumnFinder {
 		return this.own.has(name) || this.standard.some(({ called }) => called.exact.includes(name));
 	}
 
-	/** Whether a column of this name may fill a custom field, by itself or beside others. */
-	mayBe(name: string, key: string): boolean {
-		return this.customsCalled(name).some(({ id }) => id === key);
-	}
-
 	/**
 	 * @returns `undefined` when nothing has the name.
 	 * @throws UsageError when several fields have it.

@@ -9,7 +9,7 @@ import { objectsOf, type NameSources } from '../../lists';
 import { groupedBy, own, textOf } from '../../values';
 import { inBreaths } from '../breath';
 import type { Filling, Form } from '../operation';
-import { customsFor, outdated, type Wanted } from './customs';
+import { customsFor, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled, type Incomplete } from './filling';
 import { ColumnFinder } from './finder';
 import { CUSTOM_FIELDS } from './form';
@@ -47,7 +47,7 @@ export async function filledItems(
 		const wanted = wantedBy(group, { filling, fillables, saved });
 		const customs = await customsFor(wanted, sources);
 		const finder = new ColumnFinder(fillables, customs, filling.record);
-		const reader = new ColumnReader(filling, fillables, finder, outdated(wanted, customs));
+		const reader = new ColumnReader(filling, fillables, finder, !mapping.isAuto);
 		for await (const some of inBreaths(group)) for (const each of some) each.read(reader);
 		for (const column of reader.unused) unused.add(column);
 		for (const [name, note] of reader.notes) notes.set(name, note);
@@ -125,12 +125,11 @@ function wantedBy(
 	const [first] = items;
 	const isOfObjects = record.customs !== undefined && record.customs.property === undefined;
 	const definition = isOfObjects ? first?.definition() : undefined;
-	// Without a definition each item says that it is missing.
-	const isKnown = definition !== undefined && (definition !== '' || !rest.saved);
 	return {
 		...rest,
 		record,
 		rows: items.map((item) => item.row()),
-		...(isKnown && { objects: () => objectsOf(definition) }),
+		// Without a definition each item says that it is missing.
+		...(definition && { objects: objectsOf(definition) }),
 	};
 }

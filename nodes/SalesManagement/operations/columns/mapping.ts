@@ -39,15 +39,11 @@ export function mappingOf(item: Item, { mapper: { name, label } }: Filling): Map
 }
 
 /**
- * The custom fields that the editor saved.
+ * The custom fields that the editor saved, unless it was for the form of another record.
  * @param names the fields of the form.
- * @returns `undefined` where no editor saved any, or for the form of another record.
  */
-export function savedCustoms(
-	{ schema }: Mapping,
-	names: ReadonlySet<string>,
-): Column[] | undefined {
+export function savedCustoms({ schema }: Mapping, names: ReadonlySet<string>): Column[] {
 	const isCustom = ({ id }: Column) => id.startsWith(CUSTOM);
-	if (!schema?.every((each) => isCustom(each) || names.has(each.id))) return undefined;
+	if (!schema?.every((each) => isCustom(each) || names.has(each.id))) return [];
 	return schema.filter(isCustom).map((each) => ({ ...each, id: each.id.slice(CUSTOM.length) }));
 }

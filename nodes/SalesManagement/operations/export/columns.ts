@@ -1,8 +1,7 @@
 /** The columns of a table of simplified records. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Field } from '../../fields';
+import { typeOfItem, TYPES, type CustomField } from '../../fields';
 import type { Kind } from '../../files';
-import type { CustomField } from '../../lists';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { ownNames } from '../columns/ownNames';
@@ -11,19 +10,8 @@ import { simplifier } from '../output';
 /** Each column's name, and what it holds. */
 export type Columns = Map<string, Kind | undefined>;
 
-/** The types of a custom field that are no text (S3). */
-const KINDS: Readonly<Record<string, Kind>> = {
-	date: 'customDate',
-	number: 'decimal',
-	decimal_number: 'decimal',
-	calculation: 'decimal',
-};
-
 /** Stands for the value of a custom field, so that its column is found. */
 const marker = (at: number) => `custom value ${at}`;
-
-const kindOf = ({ comparison }: Field): Kind | undefined =>
-	comparison === 'text' || comparison === 'decimal' ? comparison : undefined;
 
 /** What a column holds that is none of those which are known: a custom field, or a property of the record. */
 export const unknownKind = (record: RecordDescription, name: string): Kind | undefined => {
@@ -41,24 +29,21 @@ export function columnsOf(record: RecordDescription, customs: readonly CustomFie
 	const property = customsProperty(record);
 	// Each deal type has the fields of all.
 	const distinct = distinctBy(customs, ({ key }) => key);
-	const values = distinct.map(({ key: itemKey, name, itemType }, at) => ({
+	const values = distinct.map(({ key: itemKey, name }, at) => ({
 		...{ itemKey, name, value: marker(at) },
-		...(itemType !== undefined && { itemType }),
 	}));
 	const whole: IDataObject = Object.fromEntries(
 		main.map((each) => [each.shownAs ?? each.key, null]),
 	);
 	const simple = simplifier(record)({ ...whole, id: 1, ...(property && { [property]: values }) });
-	const kinds = new Map(main.map((each) => [each.shownAs ?? each.key, kindOf(each)]));
-	const byMarker = new Map<unknown, string | undefined>(
-		distinct.map(({ itemType }, at) => [marker(at), itemType]),
+	const kinds = new Map(main.map((each) => [each.shownAs ?? each.key, TYPES[each.type].cell]));
+	const byMarker = new Map<unknown, Kind | undefined>(
+		distinct.map(({ itemType }, at) => [marker(at), TYPES[typeOfItem(itemType)].cell]),
 	);
 	return new Map(
-		Object.entries(simple).map(([name, value]) => {
-			const itemType = byMarker.get(value);
-			const isCustom = byMarker.has(value);
-			if (!isCustom) return [name, kinds.get(name)];
-			return [name, itemType === undefined ? 'untyped' : (KINDS[itemType] ?? 'text')];
-		}),
+		Object.entries(simple).map(([name, value]) => [
+			name,
+			byMarker.has(value) ? byMarker.get(value) : kinds.get(name),
+		]),
 	);
 }

@@ -21,8 +21,9 @@ export interface Asked extends NameAsked {
 /** The parts of an operation in which names may stand for IDs. */
 export type Naming = Pick<Offered, 'form'> & Pick<Steps, 'alsoNames'>;
 
-const takesNames = ({ lookup, columns = [] }: Field): boolean =>
-	(lookup !== undefined && hasNames(lookup)) || columns.some(takesNames);
+const takesNames = ({ type, lookup, columns = [] }: Field): boolean =>
+	// One of users may be among them.
+	type === 'customs' || (lookup !== undefined && hasNames(lookup)) || columns.some(takesNames);
 
 /** A field that takes names, and where an item's value of it is. */
 interface Place {

@@ -1,6 +1,7 @@
 /** What custom fields are called where they stand beside a record's standard fields. */
-import { customNamesOf, customValuesIn, fieldKeyOf, match } from '../../fields';
+import { customEntries, customNamesOf, match } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
+import type { Known } from './readable';
 
 /** A custom field of one record. */
 export interface CustomEntry {
@@ -11,25 +12,23 @@ export interface CustomEntry {
 	readonly value: unknown;
 }
 
-/** The custom fields of a record, from the list of values or from the object by key (v1 §2.7). */
-export function entriesOf(customs: unknown): CustomEntry[] {
-	if (Array.isArray(customs)) {
-		return customValuesIn(customs).map((value) => ({
-			key: fieldKeyOf(value),
-			...(isBlank(value.name) ? {} : { label: textOf(value.name) }),
-			value,
-		}));
-	}
-	return isObject(customs) ? Object.entries(customs).map(([key, value]) => ({ key, value })) : [];
-}
+/** Custom values with what their fields are called; by key they were asked for by their keys. */
+export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
+	customEntries(customs).map(([key, value]) => {
+		const label =
+			Array.isArray(customs) && isObject(value)
+				? (value.name ?? known?.fields.of(value)?.name)
+				: undefined;
+		return { key, value, ...(isBlank(label) ? {} : { label: textOf(label) }) };
+	});
 
 /** The entries that text may mean: by key, by label, or as lists of fields name them. */
 export const customsCalled = (
 	text: string,
 	customs: unknown,
-	property: string,
+	{ property, known }: { readonly property: string; readonly known?: Known },
 ): readonly CustomEntry[] =>
-	match(text, entriesOf(customs), ({ key, label = key }) =>
+	match(text, entriesOf(customs, known), ({ key, label = key }) =>
 		customNamesOf({ key, name: label }, property),
 	);
 

@@ -1,8 +1,8 @@
 /** What is looked up to show short custom values like whole ones. */
-import type { CustomFields, CustomValue } from '../../fields';
+import { typeOfItem, typeOfValue, type CustomFields, type CustomValue } from '../../fields';
 import { KnownFields, knownFields, userNames, type NameSources } from '../../lists';
 import { isBlank } from '../../values';
-import { isCompact, isWithoutLabel, type Known } from './whole';
+import { lackedBy, type Known } from './readable';
 
 /** Where fields and users are looked up; each throws what the service fails with. */
 export interface CustomsSources {
@@ -37,12 +37,12 @@ export class CustomsLookup {
 		values: readonly CustomValue[],
 	): Promise<Known | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const areNeeded =
-			values.some(isCompact) ||
-			(values.some(isWithoutLabel) && (await this.sources.hasDefinitions()));
+		const lacks = (what: ReturnType<typeof lackedBy>) =>
+			values.some((each) => lackedBy(each) === what);
+		const areNeeded = lacks('field') || (lacks('label') && (await this.sources.hasDefinitions()));
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
-		const typeOf = (each: CustomValue) => each.itemType ?? fields.of(each)?.itemType;
-		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'user');
+		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
+		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
 		const users = await (this.users ??= this.sources.users().catch((error: unknown) => {
 			this.tellOf('Users in custom fields are shown by ID', error);

@@ -7,15 +7,14 @@ import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
 import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { shortIn, type Known } from './readable';
 import { simplifier, takenNames, type Shape } from './simplified';
-import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
 export { customsCalled } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
-export { customsByKey, readable, readablesByKey } from './readable';
+export { customsByKey, readable, shortIn, type Known } from './readable';
 export { simplifier, type Shape } from './simplified';
-export type { Known } from './whole';
 
 /** Changes a record into what is handed out of it. */
 export interface Shaper {
@@ -32,16 +31,11 @@ export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
 	shortIn: () => [],
 });
 
-/** Hands out records as they are, but for what their compact custom values leave out. */
-export function completed(shape: Pick<Shape, 'customs'>): Shaper {
-	const property = customsProperty(shape);
-	const complete = (record: IDataObject, known?: Known) =>
-		known ? whole(record, property, known) : record;
-	return Object.assign(complete, {
-		customs: shape.customs,
-		shortIn: (record: IDataObject) => shortIn(own(record, property)),
-	});
-}
+/** The compact values of a record, and the custom fields that tell what these leave out. */
+export const shortOf = (shape: Pick<Shape, 'customs'>): Pick<Shaper, 'customs' | 'shortIn'> => ({
+	customs: shape.customs,
+	shortIn: (record) => shortIn(own(record, customsProperty(shape))),
+});
 
 /** Shapes records; what their compact custom values leave out is looked up before. */
 export async function shapeAll(
@@ -83,26 +77,22 @@ export function shaperFor(
 	{ added, ...options }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
-	const simple = simplifier(shape, added);
-	const complete = completed(shape);
-	const simplify = (record: IDataObject, known?: Known) => simple(complete(record, known));
-	if (output !== 'selectedFields') return Object.assign(simplify, { ...complete });
+	const simplified = simplifier(shape, added);
+	const short = shortOf(shape);
+	if (output !== 'selectedFields') return Object.assign(simplified, short);
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
 	const taken = takenNames(shape, added);
-	const select = (record: IDataObject, known?: Known) => {
-		const choice = new Choice(record, complete(record, known), { simplify: simple, shape });
-		return picked(choice, { ...options, names });
-	};
+	const select = (record: IDataObject, known?: Known) =>
+		picked(new Choice(record, { shape, known, simplified }), { ...options, names });
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {
-		...complete,
-		shortIn: (record: IDataObject) =>
-			names.some(mayBeLabel(record)) ? complete.shortIn(record) : [],
+		...short,
+		shortIn: (record: IDataObject) => (names.some(mayBeLabel(record)) ? short.shortIn(record) : []),
 	});
 }
 

@@ -1,10 +1,10 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { folded, match, namesOf } from '../../fields';
+import { folded, match, namesOf, TYPES } from '../../fields';
 import { isObject, own, setOwn } from '../../values';
 import type { Named } from '../columns/ownNames';
 import { customsCalled } from './customNames';
-import { readable } from './readable';
+import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
@@ -29,13 +29,13 @@ interface Place {
 export class Choice {
 	private simple?: IDataObject;
 
-	/** @param whole the same, with what its compact custom values leave out. */
 	constructor(
 		readonly raw: IDataObject,
-		private readonly whole: IDataObject,
 		private readonly by: {
-			readonly simplify: (record: IDataObject) => IDataObject;
 			readonly shape: Named;
+			readonly simplified: (record: IDataObject, known?: Known) => IDataObject;
+			/** What its compact custom values leave out. */
+			readonly known?: Known;
 		},
 	) {}
 
@@ -46,7 +46,7 @@ export class Choice {
 	place(name: string): Place | undefined {
 		const path = name.split('.');
 		if (has(this.raw, path)) return { path, value: valueAt(this.raw, path) };
-		const simple = (this.simple ??= this.by.simplify(this.whole));
+		const simple = (this.simple ??= this.by.simplified(this.raw, this.by.known));
 		if (Object.hasOwn(simple, name)) return { value: own(simple, name) };
 		return this.standard(name) ?? this.custom(name);
 	}
@@ -59,14 +59,17 @@ export class Choice {
 		if (!Object.hasOwn(this.raw, property)) return undefined;
 		const shown = this.raw[property];
 		const isId = namesOf(field, fields).ids.has(folded(name));
-		return { value: isId ? (field.content?.(shown) ?? shown) : shown };
+		return { value: isId ? TYPES[field.type].content(shown) : shown };
 	}
 
 	private custom(name: string): Place | undefined {
 		const property = this.by.shape.customs?.property;
 		if (property === undefined) return undefined;
-		const [custom, ...others] = customsCalled(name, own(this.whole, property), property);
-		return custom && others.length === 0 ? { value: readable(custom.value) } : undefined;
+		const { raw } = this;
+		const { known } = this.by;
+		const [custom, ...others] = customsCalled(name, own(raw, property), { property, known });
+		if (!custom || others.length > 0) return undefined;
+		return { value: readable(custom.value, known, raw) };
 	}
 }
 

@@ -1,17 +1,29 @@
-/** Custom values as a person reads them. */
+/** Values as a person reads them; what custom values leave out is looked up (S3, v1 §2.3). */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	customValuesIn,
-	fieldKeyOf,
+	customEntries,
+	entriesIn,
+	isList,
+	itemIdOf,
 	needsNumber,
 	plainDecimal,
+	typeOfItem,
+	typeOfValue,
 	withNumber,
+	type CustomField,
 	type CustomValue,
+	type Entry,
+	type Type,
 } from '../../fields';
+import type { KnownFields } from '../../lists';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 
-const isFilled = (value: unknown) =>
-	!isBlank(value) && !(Array.isArray(value) && value.length === 0);
+/** What is known of values that don't say it themselves. */
+export interface Known {
+	readonly fields: KnownFields;
+	/** Names by the IDs of users; absent where they are not known. */
+	readonly users?: ReadonlyMap<number, string>;
+}
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
 export function entryText(entry: unknown): unknown {
@@ -23,81 +35,123 @@ export function entryText(entry: unknown): unknown {
 
 /** A choice so that it can be given back: a label that might be that of another has its number. */
 function optionText(label: string, value: unknown): unknown {
-	if (label.trim() === '') return value;
-	const isOwnNumber = label === textOf(value);
-	return needsNumber(label) && !isOwnNumber ? withNumber(label, textOf(value)) : label;
+	if (label.trim() === '' || label === textOf(value)) return value;
+	return needsNumber(label) ? withNumber(label, textOf(value)) : label;
 }
 
 /** Several choices. Whether one that was not chosen has the same label, a value does not tell. */
-function choicesText(choices: readonly unknown[]): unknown[] {
-	const labels = choices.map((each) => (isObject(each) ? textOf(each.label) : ''));
+function choicesText(entries: readonly Entry[]): unknown[] {
 	const isTwice = (label: string) =>
-		label.trim() !== '' && labels.filter((each) => each === label).length > 1;
-	return choices.map((each, at) => {
-		const label = labels[at] ?? '';
-		const value = isObject(each) ? each.value : undefined;
-		return isTwice(label) && !isBlank(value) ? withNumber(label, textOf(value)) : entryText(each);
-	});
+		label.trim() !== '' && entries.filter((each) => each.label === label).length > 1;
+	return entries.map((each) =>
+		isTwice(textOf(each.label))
+			? withNumber(textOf(each.label), textOf(each.value))
+			: entryText(each),
+	);
 }
 
-const isDigits = (value: unknown): value is string =>
-	typeof value === 'string' && /^\d{1,15}$/.test(value.trim());
+/** A number as JSON would have brought it; what is none stays text. */
+const asNumber = (value: unknown): unknown =>
+	typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value;
 
 /** A choice without a label is its number, which as text might be the label of another one. */
-const asChoice = (value: unknown): unknown => (isDigits(value) ? Number(value) : value);
+const asChoice = (value: unknown): unknown =>
+	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
 /** A decimal as it can be given back: the service's own text may look like thousands. */
 export const asDecimal = (value: unknown): unknown =>
 	typeof value === 'string' ? plainDecimal(value) : value;
 
-/** Where a custom value keeps what a person would read, in the order of preference. */
-const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
-	({ selectedOptions }) =>
-		Array.isArray(selectedOptions) ? choicesText(selectedOptions) : undefined,
-	({ selectedOption }) => (isObject(selectedOption) ? entryText(selectedOption) : undefined),
-	({ selectedUsers }) => (Array.isArray(selectedUsers) ? selectedUsers.map(entryText) : undefined),
-	({ text }) => text,
-	({ datetime }) => datetime,
-	({ number }) => number,
-	({ decimalNumber }) => asDecimal(decimalNumber),
-	({ calculationResult }) => calculationResult,
-	({ value, itemType }) => (itemType === 'decimal_number' ? asDecimal(value) : value),
-	({ selectedValues }) => selectedValues,
-	({ selectedValue }) => selectedValue,
-];
+const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
 
-function firstFilled(custom: CustomValue): unknown {
-	for (const valueIn of READABLE) {
-		const value = valueIn(custom);
-		if (isFilled(value)) return value;
+const zoneOf = (time: unknown): string | undefined => ZONE.exec(textOf(time))?.[0];
+
+/** A moment in the time zone in which the service writes the record's own times. */
+function inZone(value: unknown, record: IDataObject | undefined): unknown {
+	const zone = zoneOf(record?.updatedAt);
+	if (typeof value !== 'string' || zone === undefined || [zone, undefined].includes(zoneOf(value)))
+		return value;
+	// Midnight there is as far from midnight in UTC as the two zones are apart.
+	const moment = new Date(Date.parse(value) - Date.parse(`1970-01-01T00:00:00${zone}`));
+	return Number.isNaN(moment.getTime()) ? value : moment.toISOString().replace('Z', zone);
+}
+
+/** What a value of each type is shown as, where that is not what it holds. */
+const SHOWN: Partial<Readonly<Record<Type, (value: unknown, record?: IDataObject) => unknown>>> = {
+	integer: asNumber,
+	calculation: asNumber,
+	decimal: asDecimal,
+	customDate: inZone,
+	option: asChoice,
+	options: asChoice,
+	users: asChoice,
+};
+
+/** Choices with their labels, in the order of the field's options; users with their names. */
+function labelled(
+	entries: readonly Entry[],
+	type: Type,
+	{ options = [], users }: Partial<Pick<CustomField, 'options'> & Pick<Known, 'users'>>,
+): Entry[] {
+	const places = new Map(options.map(({ value }, at) => [String(value), at]));
+	const placeOf = ({ value }: Entry) => places.get(textOf(value)) ?? options.length;
+	const named = entries.map((entry): Entry => {
+		if (!isBlank(entry.label) || !isBlank(entry.name)) return entry;
+		const name = type === 'users' ? users?.get(Number(entry.value)) : undefined;
+		return { ...entry, label: options[placeOf(entry)]?.name, ...(name && { name }) };
+	});
+	return named.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/**
+ * The value that a person would read, or null when there is none.
+ * @param record the one that holds it: its times are in the time zone of the service.
+ */
+export function readable(custom: unknown, known?: Known, record?: IDataObject): unknown {
+	const field = isObject(custom) ? known?.fields.of(custom) : undefined;
+	const type = typeOfValue(custom, field && typeOfItem(field.itemType));
+	const shown = entriesIn(custom, type).map((each) => ({
+		...each,
+		value: SHOWN[type]?.(each.value, record) ?? each.value,
+	}));
+	const entries = labelled(shown, type, { options: field?.options, users: known?.users });
+	if (isList(custom, type)) {
+		return entries.length > 0 || Array.isArray(custom) ? choicesText(entries) : null;
 	}
-	return null;
+	return entries[0] ? entryText(entries[0]) : null;
 }
 
-/** The value that a person would read, or null when there is none. A single choice is not a list. */
-export function readable(custom: unknown): unknown {
-	if (Array.isArray(custom)) return custom.map(entryText);
-	if (!isObject(custom)) return custom ?? null;
-	const value = firstFilled(custom);
-	const single = custom.itemType === 'single_select' || isObject(custom.selectedOption);
-	if (single) return asChoice(Array.isArray(value) ? (value[0] ?? null) : value);
-	return custom.itemType === 'multi_select' && Array.isArray(value) ? value.map(asChoice) : value;
+/** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
+const isCompact = (custom: CustomValue): boolean =>
+	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
+	!Object.hasOwn(custom, 'name') &&
+	!Object.hasOwn(custom, 'itemType');
+
+/**
+ * What of a value has to be looked up before a person can read it: all of its field, in the compact
+ * form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
+ */
+export function lackedBy(custom: unknown): 'field' | 'users' | 'label' | undefined {
+	if (!isObject(custom)) return undefined;
+	if (isCompact(custom)) return 'field';
+	const entries = entriesIn(custom);
+	if (entries.every(({ label, name }) => !isBlank(label) || !isBlank(name))) return undefined;
+	const type = typeOfValue(custom);
+	return type === 'users' ? 'users' : type === 'option' ? 'label' : undefined;
 }
+
+/** Those of custom values of which something has to be looked up. */
+export const shortIn = (customs: unknown): CustomValue[] =>
+	customEntries(customs)
+		.map(([, custom]) => custom as CustomValue)
+		.filter(lackedBy);
 
 /** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */
-export function customsByKey(customs: unknown): unknown {
-	if (!Array.isArray(customs)) return customs;
+export function customsByKey(
+	customs: unknown,
+	shown: (custom: unknown) => unknown = (custom) => custom,
+): IDataObject {
 	const byKey: IDataObject = {};
-	for (const custom of customValuesIn(customs)) setOwn(byKey, fieldKeyOf(custom), custom);
+	for (const [key, custom] of customEntries(customs)) setOwn(byKey, key, shown(custom));
 	return byKey;
-}
-
-/** Custom values of either form as `{itemKey or item id: readable value}`. */
-export function readablesByKey(customs: unknown): IDataObject {
-	const readables: IDataObject = {};
-	const byKey = customsByKey(customs);
-	for (const [key, custom] of isObject(byKey) ? Object.entries(byKey) : []) {
-		setOwn(readables, key, readable(custom));
-	}
-	return readables;
 }

@@ -1,11 +1,11 @@
 /** Simplified: what a person reads of a record, flat and small. */
 import type { IDataObject } from 'n8n-workflow';
-import { idIn, match, namesOf, type Field } from '../../fields';
-import { customsProperty, mainFields } from '../../records/record';
+import { match, namesOf } from '../../fields';
+import { customsIn, customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
-import { entriesOf, NamesByFields, type CustomEntry } from './customNames';
-import { asDecimal, entryText, readable } from './readable';
+import { entriesOf, NamesByFields } from './customNames';
+import { asDecimal, entryText, readable, type Known } from './readable';
 
 /** What decides the shape of a record's output. */
 export type Shape = Named;
@@ -19,8 +19,6 @@ function likeFields(shape: Shape): (name: string) => boolean {
 /** The names of a record's own properties, which no custom field gets. */
 export const takenNames = (shape: Shape, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
-
-const isReference = ({ content }: Pick<Field, 'content'>): boolean => content === idIn;
 
 /** One record that another refers to, as its name and its ID; both null when there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
@@ -39,25 +37,17 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 	else setOwn(simple, name, value);
 }
 
-/** The custom fields of a record: in a property of their own, or beside all that is described. */
-function customsOf(record: IDataObject, { customs, fields, watch }: Shape): CustomEntry[] {
-	if (customs === undefined) return [];
-	if (customs.property !== undefined) return entriesOf(own(record, customs.property));
-	const described = new Set([...fields.map(({ key }) => key), ...(watch?.related ?? [])]);
-	const others = Object.entries(record).filter(([key]) => !described.has(key));
-	return entriesOf(Object.fromEntries(others));
-}
-
 /**
  * Makes records simple: their main fields, then what an option of the operation added, as the service
  * returns that, then their custom fields by label with readable values. Of records that have no main
  * fields all are kept. What has no ID is no record, and stays as it is.
  * @param added the properties that were asked for besides, such as related objects.
+ * @returns a function that also takes what compact custom values leave out.
  */
 export function simplifier(
 	shape: Shape,
 	added: readonly string[] = [],
-): (record: IDataObject) => IDataObject {
+): (record: IDataObject, known?: Known) => IDataObject {
 	const main = mainFields(shape);
 	const property = customsProperty(shape);
 	const standardNames = { taken: takenNames(shape, added), isLike: likeFields(shape) };
@@ -74,21 +64,23 @@ export function simplifier(
 			const name = each.shownAs ?? each.key;
 			if (!Object.hasOwn(record, name)) continue;
 			const value = record[name];
-			const isDecimal = each.comparison === 'decimal';
-			setFlat(simple, name, isDecimal ? asDecimal(value) : value, isReference(each));
+			const isDecimal = each.type === 'decimal';
+			setFlat(simple, name, isDecimal ? asDecimal(value) : value, each.type === 'reference');
 		}
 	};
 
-	return (record) => {
+	return (record, known) => {
 		if (isBlank(own(record, 'id'))) return record;
 		const simple: IDataObject = {};
 		setStandard(simple, record);
 		for (const name of added) {
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
-		const customs = customsOf(record, shape);
+		const customs = entriesOf(customsIn(record, shape), known);
 		const shown = names.of(customs);
-		customs.forEach(({ value }, at) => setOwn(simple, shown[at] ?? '', readable(value)));
+		customs.forEach(({ value }, at) =>
+			setOwn(simple, shown[at] ?? '', readable(value, known, record)),
+		);
 		return simple;
 	};
 }

@@ -1,10 +1,9 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { dropdownForm, lookupForm, type Comparison, type Lookup } from '../../fields';
+import { dropdownForm, ITEM_TYPES, lookupForm, TYPES, type Lookup, type Type } from '../../fields';
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
-import { CUSTOM_TYPES, searchables } from './fields';
+import { searchables } from './fields';
 import { literal, matching, unless, when } from './pattern';
-import type { SearchField } from './searchField';
 import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
 
 /**
@@ -16,9 +15,8 @@ import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from '
 
 /** How a field is compared, and what it refers to. */
 interface Compared {
-	readonly type?: Comparison;
+	readonly type: Type;
 	readonly lookup?: Lookup;
-	readonly field: SearchField['field'];
 }
 
 /** What can be searched in any record: a name is of the same kind wherever it occurs, so one form serves all. */
@@ -32,8 +30,8 @@ const SEARCHED = distinctBy(
 /** The fields of which something holds, as a pattern of their values in the dropdown. */
 function patternOf(holds: (field: Compared) => boolean): string {
 	const standard = SEARCHED.filter(holds).map(({ value }) => literal(value));
-	const types = Object.entries(CUSTOM_TYPES)
-		.filter(([, type]) => holds({ type, field: {} }))
+	const types = Object.entries(ITEM_TYPES)
+		.filter(([, type]) => holds({ type }))
 		.map(([itemType]) => itemType);
 	const custom = types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : [];
 	return [...standard, ...custom].join('|');
@@ -66,7 +64,6 @@ function operatorColumns(): INodeProperties[] {
 	];
 }
 
-const DATES: readonly unknown[] = ['date', 'dateTime', 'customDate'];
 const ONE_OF = 'isOneOf';
 const PICK = 'https://docs.n8n.io/code/expressions/';
 
@@ -94,7 +91,7 @@ const DAY = {
 /** A value, once for each way of giving it. */
 function valueColumns(): INodeProperties[] {
 	const locators = locatorsOf();
-	const dates = patternOf(({ type }) => DATES.includes(type));
+	const dates = patternOf(({ type }) => TYPES[type].holds === 'date');
 	// A custom choice has its list too; it is loaded for the field.
 	const listed = patternOf((each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator');
 	const typed = [...locators.map(([, pattern]) => pattern), dates];

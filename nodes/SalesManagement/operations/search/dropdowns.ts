@@ -1,18 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { customFieldValue } from '../../fields';
-import {
-	customFieldsOf,
-	dropdownOptions,
-	isFilterable,
-	method,
-	type CustomField,
-} from '../../lists';
+import { customFieldValue, typeOfItem, type CustomField } from '../../fields';
+import { customFieldsOf, dropdownOptions, isFilterable, method } from '../../lists';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { searchables, standardFields, toSearchField } from './fields';
-
-/** The types of custom fields whose value can tell one record from the others. */
-const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
 
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
@@ -44,8 +35,9 @@ async function searchValues(context: ILoadOptionsFunctions): Promise<INodeProper
 	return lookup?.kind === 'dropdown' ? await dropdownOptions(context, lookup) : [];
 }
 
+/** Whether the value of a custom field can tell one record from the others. */
 const identifies = ({ itemType }: CustomField) =>
-	itemType === undefined || IDENTIFYING_TYPES.includes(itemType);
+	['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(itemType));
 
 /** What Create or Update can match by. Records without a search are matched by their item keys alone. */
 async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

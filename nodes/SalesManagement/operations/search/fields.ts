@@ -5,23 +5,25 @@ import {
 	isItemId,
 	namesOf,
 	standardOrCustom,
+	typeOfItem,
+	TYPES,
 	type Called,
-	type Comparison,
 	type Field,
 	type Lookup,
 	type NameReader,
+	type Type,
 } from '../../fields';
 import { recordOf } from '../../records';
 import { dropdown, dropdowns } from '../../records/names';
 import type { RecordDescription } from '../../records/record';
-import { own, quoted } from '../../values';
+import { quoted } from '../../values';
 import type { SearchField } from './searchField';
 
 /** A standard field of the search index. */
 export interface StandardField {
 	readonly name: string;
 	readonly label: string;
-	readonly type: Comparison;
+	readonly type: Type;
 	/** The list of what it refers to, for a reference. */
 	readonly lookup?: Lookup;
 	readonly sortable: boolean;
@@ -35,18 +37,9 @@ export interface StandardField {
 
 /** How the search index describes a field of a record; nothing for one that it does not hold. */
 function standardField(field: Field, all: readonly Field[]): StandardField[] {
-	const {
-		key,
-		label,
-		comparison: compared,
-		searchName: name = key,
-		lookup,
-		is,
-		shownAs = key,
-	} = field;
+	const { key, label, type, searchName: name = key, lookup, is, shownAs = key } = field;
 	const identifies = is.includes('identifying');
-	if (compared === undefined || !(identifies || is.includes('searchable'))) return [];
-	const type = name === 'id' ? 'id' : compared;
+	if (!(identifies || is.includes('searchable'))) return [];
 	const sortable = !is.includes('unsortable');
 	const { exact, names } = namesOf(field, all);
 	const called = { exact: [name, shownAs, ...exact], names };
@@ -95,28 +88,10 @@ const ofRelated =
 		return { ...each, label, value, called, field, isRelated: true };
 	};
 
-/** The types of custom fields, as the search compares them. */
-export const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
-	text: 'text',
-	url: 'text',
-	date: 'customDate',
-	number: 'integer',
-	decimal_number: 'decimal',
-	calculation: 'decimal',
-	single_select: 'id',
-	multi_select: 'id',
-	user: 'id',
-};
-
-/** The types of custom fields that hold several values. */
-const SEVERAL = ['multi_select', 'user'];
-/** Those whose value is one of the field's options. */
-const SELECTS = ['single_select', 'multi_select'];
-
 /** The list from which a custom field's value is chosen. */
-function choicesOf(resource: ResourceId, key: string, itemType: string): Lookup | undefined {
-	if (itemType === 'user') return dropdowns.users;
-	if (!SELECTS.includes(itemType)) return undefined;
+function choicesOf(resource: ResourceId, key: string, type: Type): Lookup | undefined {
+	if (type === 'users') return dropdowns.users;
+	if (TYPES[type].holds !== 'choice') return undefined;
 	return dropdown(`options of ${resource} ${key}`, { optionsOf: { resource, key } });
 }
 
@@ -125,12 +100,13 @@ function customField(
 	{ key, itemType = '' }: { readonly key: string; readonly itemType?: string },
 	resource: ResourceId,
 ): SearchField {
+	const type = typeOfItem(itemType);
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field ${quoted(key)}`,
-		type: own(CUSTOM_TYPES, itemType) as Comparison | undefined,
-		lookup: choicesOf(resource, key, itemType),
-		holdsSeveral: SEVERAL.includes(itemType),
+		type,
+		lookup: choicesOf(resource, key, type),
+		holdsSeveral: TYPES[type].isList,
 	};
 }
 

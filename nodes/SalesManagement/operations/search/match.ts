@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { customValueOf, heldBy, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
+import { customValueOf, entriesIn, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { SearchField } from './searchField';
 
@@ -25,15 +25,15 @@ const customKey = ({ field }: SearchField): string => textOf(field.itemKey ?? fi
 /** The key under which records show the field. */
 export const shownKey = (field: SearchField): string => field.properties?.shown ?? customKey(field);
 
-const customIn = (record: IDataObject, field: MatchField, key = customKey(field)): unknown =>
-	customValueOf(field.customs === '' ? record : record[field.customs], key);
+const customIn = (record: IDataObject, field: MatchField, itemId?: number): unknown =>
+	customValueOf(field.customs === '' ? record : record[field.customs], customKey(field), itemId);
 
 /** The value that a row gives for the field; `undefined` when it gives none. */
 export function givenValue(body: IDataObject, field: MatchField): unknown {
 	const { properties } = field;
 	if (properties) return own(body, properties.sent);
-	const [value] = heldBy(customIn(body, field));
-	return value;
+	const [entry, ...others] = entriesIn(customIn(body, field));
+	return others.length > 0 ? undefined : entry?.value;
 }
 
 /**
@@ -42,10 +42,10 @@ export function givenValue(body: IDataObject, field: MatchField): unknown {
  */
 export function heldIn(record: IDataObject, field: MatchField, itemId?: number): Held {
 	const { properties, type } = field;
-	const byKey = properties ? own(record, properties.shown) : customIn(record, field);
-	const found =
-		byKey === undefined && itemId !== undefined ? customIn(record, field, String(itemId)) : byKey;
-	const values = properties ? [found].filter((each) => !isBlank(each)) : heldBy(found);
+	const found = properties ? own(record, properties.shown) : customIn(record, field, itemId);
+	const values = properties
+		? [found].filter((each) => !isBlank(each))
+		: entriesIn(found, type).map(({ value }) => value);
 	const [key] = values.map((each) => keyOf(each, type)).filter((each) => each !== undefined);
 	return { isShown: found !== undefined, values, ...(key && { key }) };
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../api/errors/errors';
-import { folded } from '../../fields';
+import { folded, TYPES } from '../../fields';
 import type { SearchField } from './searchField';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
@@ -41,10 +41,7 @@ const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
 /** Operators that take no value. */
 export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes === 'none');
 
-/**
- * What a field holds, as far as operators go: `text`; `ordered`, a number or a time; `choice`, a
- * record or an option; `any`, which nobody knows.
- */
+/** What a field holds, as far as operators go: `ordered` is a number or a time. */
 export type FieldKind = 'text' | 'ordered' | 'choice' | 'any';
 
 const SAME: readonly OperatorId[] = ['equals', 'notEquals'];
@@ -60,11 +57,10 @@ export const OPERATORS_OF: Readonly<Record<FieldKind, readonly OperatorId[]>> = 
 	any: OPERATOR_IDS,
 };
 
-/** A record's own ID rises with time, so it has an order; that of what it refers to means nothing. */
-export function kindOf({ type, field }: Pick<SearchField, 'type' | 'field'>): FieldKind {
-	if (type === undefined) return 'any';
-	if (type === 'text') return 'text';
-	return type === 'id' && field.name !== 'id' ? 'choice' : 'ordered';
+export function kindOf({ type = 'untyped' }: Pick<SearchField, 'type'>): FieldKind {
+	const { holds = 'anything' } = TYPES[type];
+	if (holds === 'anything') return 'any';
+	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
 }
 
 /** An operator's name without a first `is`. */

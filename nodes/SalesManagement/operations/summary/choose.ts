@@ -9,6 +9,7 @@ import {
 	isKnownTo,
 	namesOf,
 	standardOrCustom,
+	TYPES,
 	withNumber,
 	type Called,
 	type CustomFields,
@@ -20,7 +21,7 @@ import {
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isObject, own, quoted, textOf } from '../../values';
 import { takenNames } from '../output/simplified';
-import { customKind, kindOf, type SummaryField } from './field';
+import { customType, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
 const isShown = ({ is, on }: Field): boolean =>
@@ -35,13 +36,12 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 	const fields = record.fields
 		.filter((each) => isKnownTo(each, version) && isShown(each))
 		.flatMap((each): StandardField[] => {
-			const { key, shownAs: name = key, label } = each;
-			const kind = kindOf(each);
-			if (kind === undefined) return [];
+			const { key, shownAs: name = key, label, type } = each;
+			if (TYPES[type].holds === undefined) return [];
 			const isOfDealType = each.lookup !== undefined && hasOwnEntries(each.lookup);
 			return [
 				{
-					...{ value: name, label, name, kind, isCustom: false, property: name },
+					...{ value: name, label, name, type, isCustom: false, property: name },
 					called: calledOf(each, record),
 					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
 					valueIn: isOfDealType
@@ -77,12 +77,13 @@ function customField(
 	const { property } = customs;
 	const value = customFieldValue(key, itemType);
 	const isFree = property === undefined ? true : !takenNames(record).has(label);
-	const kind = customKind(itemType, customs);
+	const type = customType(itemType, customs);
 	return {
-		...{ value, label, kind, isCustom: true, property },
+		...{ value, label, type, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
 		options: optionsIn(rest),
-		valueIn: (raw) => customValueOf(property === undefined ? raw : own(raw, property), key),
+		valueIn: (raw) =>
+			customValueOf(property === undefined ? raw : own(raw, property), key, own(rest, 'itemId')),
 	};
 }
 

@@ -1,11 +1,21 @@
 /** By what a summary groups: the key of each record, and how a key is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText } from '../../fields';
+import {
+	decimalText,
+	entriesIn,
+	isList,
+	typeOfItem,
+	typeOfValue,
+	TYPES,
+	type Entry,
+	type Type,
+} from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
-import { entryText, readable } from '../output/readable';
+import { readable, type Known } from '../output';
+import { entryText } from '../output/readable';
 import { compareDecimals } from './exact';
-import { held, isDate, isNumber } from './field';
+import { isDate } from './field';
 import { shownNumber } from './measures';
 import type { GroupedBy, Plan } from './plan';
 
@@ -18,19 +28,18 @@ function compareKeys(one: string, other: string): number {
 	return Number(isOther) - Number(isOne) || (one < other ? -1 : Number(one > other));
 }
 
-const entryKey = (entry: unknown): string =>
-	textOf(isObject(entry) ? (entry.value ?? entry.id ?? entry.name) : entry);
-
 /** A list in which the order means nothing; empty for an empty one. */
-function listKey(value: unknown): string {
-	const entries: unknown[] = Array.isArray(value) ? value : textOf(value).split(',');
-	const keys = entries.map((each) => entryKey(each).trim()).filter((key) => key !== '');
+function listKey(entries: readonly Entry[]): string {
+	const keys = entries.map(({ value }) => textOf(value).trim()).filter((key) => key !== '');
 	return keys.length === 0 ? '' : JSON.stringify(keys.sort(compareKeys));
 }
 
+const referenceKey = (value: unknown): string =>
+	textOf(isObject(value) ? (value.id ?? value.name) : value);
+
 /** What a key stands for. */
 interface Sample {
-	/** What the first record held, or how the key is shown where that is known at once. */
+	/** How it is shown; a reference as the first record held it. */
 	readonly value: unknown;
 	/** The names of the deal types that have the entry. */
 	readonly dealTypes: Set<string>;
@@ -48,53 +57,63 @@ export class Dimension {
 	/**
 	 * What a record is grouped by; null where it holds nothing.
 	 * @param value what it holds; `undefined` where it does not show the field.
+	 * @param known what a custom value leaves out.
 	 */
-	keyOf(value: unknown): string | null {
+	keyOf(value: unknown, record: IDataObject, known?: Known): string | null {
 		if (value === undefined) return null;
-		const [key, shown = value] = this.keyIn(value);
+		const type = this.typeOf(value, known);
+		const [key, shown] = this.keyIn(value, type);
 		if (key === '') return null;
-		const sample = this.samples.get(key) ?? { value: shown, dealTypes: new Set() };
-		this.samples.set(key, sample);
+		let sample = this.samples.get(key);
+		if (!sample) {
+			const told = shown ?? this.labelOf(key, type) ?? readable(value, known, record);
+			sample = { value: type === 'reference' ? value : told, dealTypes: new Set() };
+			this.samples.set(key, sample);
+		}
 		const types = isObject(value) && Array.isArray(value.dealTypes) ? value.dealTypes : [];
 		for (const each of types) if (isObject(each)) sample.dealTypes.add(textOf(each.name));
 		return key;
 	}
 
+	/** The type of a value, which may say it where its field does not. */
+	private typeOf(value: unknown, known: Known | undefined): Type {
+		const { type } = this.by.field;
+		const field = type === 'untyped' && isObject(value) ? known?.fields.of(value) : undefined;
+		return typeOfValue(value, field ? typeOfItem(field.itemType) : type);
+	}
+
 	/** The key of a value, empty for none, and how it is shown where the key alone says that. */
-	private keyIn(value: unknown): readonly [key: string, shown?: unknown] {
-		const { field, unit } = this.by;
-		const { kind } = field;
-		if (kind === 'reference') return [entryKey(value)];
-		const given = held(value);
+	private keyIn(value: unknown, type: Type): readonly [key: string, shown?: unknown] {
+		if (type === 'reference') return [referenceKey(value)];
+		const entries = entriesIn(value, type);
+		if (isList(value, type) || Array.isArray(value)) return [listKey(entries)];
+		const given = entries[0]?.value;
 		if (isBlank(given)) return [''];
-		if (kind === 'several' || Array.isArray(given)) return [listKey(given)];
-		const isTime = isDate(field) && typeof given === 'string';
-		const period = isTime ? this.plan.periods.of(given, kind, unit) : undefined;
+		const isTime = isDate({ type }) && typeof given === 'string';
+		const period = isTime ? this.plan.periods.of(given, type, this.by.unit) : undefined;
 		if (period !== undefined) return [period, period];
-		const number = isNumber(field) && kind !== 'unknown' ? decimalText(given) : undefined;
-		return number === undefined ? [entryKey(given)] : [number, shownNumber(number, kind)];
+		const number = TYPES[type].holds === 'number' ? decimalText(given) : undefined;
+		return number === undefined ? [textOf(given)] : [number, shownNumber(number, type)];
+	}
+
+	/** Choices by the labels of the field's options, where these are known. */
+	private labelOf(key: string, type: Type): unknown {
+		const { options } = this.by.field;
+		if (!options || options.size === 0) return undefined;
+		const label = (each: string) =>
+			options.has(each) ? entryText({ label: options.get(each), value: each }) : undefined;
+		if (!TYPES[type].isList) return type === 'option' ? label(key) : undefined;
+		return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
 	}
 
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
 	shown(key: string | null): IDataObject {
 		const { field, name: column } = this.by;
 		const sample = key === null ? undefined : this.samples.get(key);
-		if (field.kind !== 'reference') {
-			return { [column]: sample ? this.valueOf(key ?? '', sample) : null } as IDataObject;
-		}
 		const value = sample?.value ?? null;
+		if (field.type !== 'reference') return { [column]: value } as IDataObject;
 		const { name = null, id = null } = isObject(value) ? value : ({ id: value } as IDataObject);
 		return { [column]: sample ? this.nameOf(name, sample) : name, [idName(column)]: id };
-	}
-
-	private valueOf(key: string, { value }: Sample): unknown {
-		const { kind, options } = this.by.field;
-		const label = (each: string) =>
-			options?.has(each) ? entryText({ label: options.get(each), value: each }) : undefined;
-		if (kind === 'several' && options && options.size > 0) {
-			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
-		}
-		return (kind === 'choice' ? label(key) : undefined) ?? readable(value);
 	}
 
 	/** How often each name occurs among the entries; known when all records have been seen. */

@@ -3,9 +3,9 @@ import { customFieldsOf, method } from '../../lists';
 import { recordOf } from '../../records';
 import { asOption } from '../search/dropdowns';
 import { summaryFields } from './choose';
-import { customKind, isDate, isNumber, type SummaryField } from './field';
+import { customType, isDate, isNumber, type SummaryField } from './field';
 
-type Fits = (field: Pick<SummaryField, 'kind'>) => boolean;
+type Fits = (field: Pick<SummaryField, 'type'>) => boolean;
 
 /** The fields of the chosen record that a summary can use, its custom ones as well. */
 async function fieldOptions(
@@ -22,7 +22,7 @@ async function fieldOptions(
 			.filter(fits)
 			.map(({ label, value }) => ({ name: label, value })),
 		...ofCustoms
-			.filter(({ itemType = '' }) => customs && fits({ kind: customKind(itemType, customs) }))
+			.filter(({ itemType }) => customs && fits({ type: customType(itemType, customs) }))
 			.map(asOption),
 	];
 }

@@ -5,16 +5,18 @@ import {
 	controlsAtEnd,
 	dropdownForm,
 	field,
+	ITEM_TYPES,
 	text,
+	TYPES,
 	whenSet,
 	type Field,
 	type FieldListMethod,
+	type Type,
 } from '../../fields';
 import { RECORDS } from '../../records';
 import { rowsOf } from '../search/builder';
-import { CUSTOM_TYPES } from '../search/fields';
 import { literal, when } from '../search/pattern';
-import { customKind, isDate, kindOf, type Kind } from './field';
+import { customType, isDate } from './field';
 
 const shownWhen = { output: ['summary'] };
 
@@ -47,18 +49,17 @@ const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => 
  * others, labels and expressions the unit is shown: they may be dates.
  */
 function notDates(): string {
-	const kinds = RECORDS.flatMap(({ fields, customs }) => [
-		...fields.map((each): [string, Kind | undefined] => [
-			literal(each.shownAs ?? each.key),
-			kindOf(each),
-		]),
-		...(customs ? Object.keys(CUSTOM_TYPES) : []).map((type): [string, Kind | undefined] => [
-			`custom:.+:${type}`,
-			customs && customKind(type, customs),
+	const types = RECORDS.flatMap(({ fields, customs }): Array<[string, Type]> => [
+		...fields
+			.filter(({ type }) => TYPES[type].holds)
+			.map((each): [string, Type] => [literal(each.shownAs ?? each.key), each.type]),
+		...(customs ? Object.keys(ITEM_TYPES) : []).map((itemType): [string, Type] => [
+			`custom:.+:${itemType}`,
+			customs ? customType(itemType, customs) : 'untyped',
 		]),
 	]);
-	const dates = new Set(kinds.flatMap(([name, kind]) => (kind && isDate({ kind }) ? name : [])));
-	const others = kinds.flatMap(([name, kind]) => (kind && !dates.has(name) ? name : []));
+	const dates = new Set(types.flatMap(([name, type]) => (isDate({ type }) ? name : [])));
+	const others = types.flatMap(([name]) => (dates.has(name) ? [] : name));
 	return [...new Set(others)].join('|');
 }
 

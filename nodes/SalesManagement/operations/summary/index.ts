@@ -1,16 +1,17 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import type { Item } from '../../fields';
+import { TYPES, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
-import { completed, shapeAll, unshaped } from '../output';
+import { shortIn } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
+import type { SummaryField } from './field';
 import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
@@ -29,23 +30,27 @@ const PROGRESS_EVERY = 10_000;
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
+/** Whether labels or names are shown of a field that a summary groups by. Custom objects say all that there is. */
+const isNamed = ({ isCustom, property, type }: SummaryField): boolean =>
+	isCustom && property !== undefined && ['choice', 'anything'].includes(TYPES[type].holds ?? '');
+
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
 	const isCount = plan.values.length === 0 && plan.groups.length === 0;
 	const counted = isCount ? await totalOf(run, asked.request) : undefined;
 	if (counted !== undefined) {
-		summary.add({}, counted);
+		summary.add({}, { count: counted });
 		return summary;
 	}
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
-	// Of what is grouped by, labels and names are shown.
-	const areNamed = plan.groups.some(({ field }) => field.isCustom);
-	const shape = areNamed ? completed(record) : unshaped;
+	const named = plan.groups.filter(({ field }) => isNamed(field));
+	const shortOf = (each: IDataObject) => shortIn(named.map(({ field }) => field.valueIn(each)));
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {
-		for (const each of await shapeAll(records, shape, run.customs)) summary.add(each);
+		const known = await run.customs.about(record.customs, records.flatMap(shortOf));
+		for (const each of records) summary.add(each, { known });
 		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;
 		told = Date.now();

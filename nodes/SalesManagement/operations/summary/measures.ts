@@ -1,8 +1,8 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
 import { UsageError } from '../../api/errors/errors';
-import { decimalText, momentOf, plainDecimal } from '../../fields';
+import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../fields';
 import { isBlank, quoted } from '../../values';
-import { held, isDate, type Kind, type SummaryField } from './field';
+import { isDate, type SummaryField } from './field';
 import { compareDecimals, ExactSum } from './exact';
 
 /** @see valueReader for the values. */
@@ -12,20 +12,22 @@ export interface Measure {
 	result(): string | number | null;
 }
 
+const isWhole = (type: Type): boolean => type === 'id' || type === 'integer';
+
 /** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
-export const shownNumber = (decimal: string, kind: Kind): string | number => {
+export const shownNumber = (decimal: string, type: Type): string | number => {
 	const number = Number(decimal);
-	return kind === 'number' && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
+	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
 /** Something of the sum of all. */
-const ofSum = (kind: Kind, of: 'total' | 'average'): Measure => {
+const ofSum = (type: Type, of: 'total' | 'average'): Measure => {
 	const sum = new ExactSum();
 	return {
 		take: (value) => sum.add(value),
 		result: () => {
 			const { [of]: decimal } = sum;
-			return decimal === undefined ? null : shownNumber(decimal, kind);
+			return decimal === undefined ? null : shownNumber(decimal, type);
 		},
 	};
 };
@@ -36,7 +38,7 @@ const compare = (one: string, other: string): number => {
 };
 
 /** The value that comes first or last in an order; of equal ones the first that came. */
-function extreme(kind: Kind, sign: 1 | -1): Measure {
+function extreme(type: Type, sign: 1 | -1): Measure {
 	let best: string | undefined;
 	return {
 		take: (value) => {
@@ -44,7 +46,7 @@ function extreme(kind: Kind, sign: 1 | -1): Measure {
 		},
 		result: () => {
 			if (best === undefined) return null;
-			return decimalText(best) === undefined ? best : shownNumber(best, kind);
+			return decimalText(best) === undefined ? best : shownNumber(best, type);
 		},
 	};
 }
@@ -52,9 +54,9 @@ function extreme(kind: Kind, sign: 1 | -1): Measure {
 /** By the names of the functions in the form. */
 export const MEASURES = {
 	average: () => ofSum('decimal', 'average'),
-	largest: (kind: Kind) => extreme(kind, 1),
-	smallest: (kind: Kind) => extreme(kind, -1),
-	sum: (kind: Kind) => ofSum(kind, 'total'),
+	largest: (type: Type) => extreme(type, 1),
+	smallest: (type: Type) => extreme(type, -1),
+	sum: (type: Type) => ofSum(type, 'total'),
 };
 
 export type Computation = keyof typeof MEASURES;
@@ -73,10 +75,11 @@ export function valueOf(
 	{ label, ...field }: SummaryField,
 	{ computation, id }: { readonly computation: Computation; readonly id: unknown },
 ): string | undefined {
-	const given = held(value);
+	const [single] = entriesIn(value, field.type);
+	const given = single && isList(value, field.type) ? value : single?.value;
 	if (isBlank(given)) return undefined;
 	const takesDates = !needsNumber(computation) && isDate(field);
-	const number = takesDates && field.kind !== 'unknown' ? undefined : decimalText(given);
+	const number = takesDates && field.type !== 'untyped' ? undefined : decimalText(given);
 	if (number !== undefined) return number;
 	if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
 	throw new UsageError(

@@ -1,8 +1,7 @@
 /** The day, week, month, quarter or year in which a date is. */
 import { UsageError } from '../../api/errors/errors';
-import { dayOf, momentOf } from '../../fields';
+import { dayOf, momentOf, type Type } from '../../fields';
 import { isoOf, quoted, textOf } from '../../values';
-import type { Kind } from './field';
 
 const DAY = 86_400_000;
 
@@ -42,16 +41,19 @@ export class Periods {
 		}
 	}
 
-	/** @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date. */
-	of(value: unknown, kind: Kind, unit: Unit): string | undefined {
-		const day = kind === 'day' ? dayOf(value) : this.dayAt(momentOf(textOf(value)), kind);
+	/**
+	 * @param type that of the field; of an untyped one the value is read like a custom date.
+	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date.
+	 */
+	of(value: unknown, type: Type, unit: Unit): string | undefined {
+		const day = type === 'date' ? dayOf(value) : this.dayAt(momentOf(textOf(value)), type);
 		return day === undefined ? undefined : TEXTS[unit](day);
 	}
 
-	private dayAt(moment: number | undefined, kind: Kind): string | undefined {
+	private dayAt(moment: number | undefined, type: Type): string | undefined {
 		if (moment === undefined) return undefined;
 		// A bare day is kept as midnight in UTC, so no time zone may shift it.
-		const isBare = kind !== 'moment' && moment % DAY === 0;
+		const isBare = type !== 'dateTime' && moment % DAY === 0;
 		return isBare ? isoOf(moment).slice(0, 10) : this.days.format(moment);
 	}
 }

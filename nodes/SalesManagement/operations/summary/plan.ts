@@ -77,7 +77,7 @@ export function planOf(record: RecordDescription, item: Item, forAgent: boolean)
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
 			const name = times > 1 && isDate(field) ? extended(field, unit) : field.name;
-			return { field, unit, name: unused(name, field.kind === 'reference') };
+			return { field, unit, name: unused(name, field.type === 'reference') };
 		}),
 		values: values.map(({ field, computation }) => ({
 			...{ field, computation },

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { setOwn } from '../../values';
-import { OutputFieldCheck } from '../output/picked';
+import { OutputFieldCheck, type Known } from '../output';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
 import { MEASURES, valueOf, type Measure } from './measures';
@@ -37,9 +37,10 @@ export class Summary {
 	/**
 	 * @param record as the service returns it.
 	 * @param count how many such records there are. Those beyond the limit are left out.
+	 * @param known what its custom values leave out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add(record: IDataObject, count = 1): void {
+	add(record: IDataObject, { count = 1, known }: { count?: number; known?: Known } = {}): void {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
@@ -48,7 +49,9 @@ export class Summary {
 			this.shown.look(field.label, value !== undefined, record);
 			return value;
 		};
-		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(held(each.by))));
+		const group = this.groupOf(
+			this.dimensions.map((each) => each.keyOf(held(each.by), record, known)),
+		);
 		group.count += times;
 		this.records += times;
 		for (const [at, each] of this.plan.values.entries()) {
@@ -98,7 +101,7 @@ export class Summary {
 			);
 		}
 		const measures = this.plan.values.map(({ field, computation }) =>
-			MEASURES[computation](field.kind),
+			MEASURES[computation](field.type),
 		);
 		const group = { keys, count: 0, measures };
 		this.groups.set(id, group);

@@ -1,29 +1,22 @@
 /** Whether a record holds already what a row would write. */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	customEntries,
 	customValueOf,
-	customValuesIn,
-	fieldKeyOf,
-	heldBy,
+	entriesIn,
 	keyOf,
-	type Comparison,
+	typeOfItem,
+	typeOfValue,
+	TYPES,
+	type CustomField,
 	type Field,
+	type Type,
 } from '../../fields';
-import type { CustomField } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
-import { CUSTOM_TYPES } from '../search/fields';
 
 type IsSame = (sent: unknown, held: unknown) => boolean;
-
-/** Numbers, dates and references are the same however they are written; of a text each character counts. */
-const sameAs =
-	(type: Comparison): IsSame =>
-	(sent, held) => {
-		const key = keyOf(sent, type)?.exact;
-		return key !== undefined && key === keyOf(held, type)?.exact;
-	};
 
 /** Of a type that nobody tells, text may be text. */
 const isSameUntyped: IsSame = (sent, held) =>
@@ -31,9 +24,18 @@ const isSameUntyped: IsSame = (sent, held) =>
 	(!(typeof sent === 'string' && typeof held === 'string') && isLooselySame(sent, held));
 
 const isLooselySame: IsSame = (sent, held) => {
-	const key = keyOf(sent, undefined)?.loose;
-	return key !== undefined && key === keyOf(held, undefined)?.loose;
+	const key = keyOf(sent)?.loose;
+	return key !== undefined && key === keyOf(held)?.loose;
 };
+
+/** Numbers, dates and references are the same however they are written; of a text each character counts. */
+const sameAs = (type: Type): IsSame =>
+	TYPES[type].comparison === undefined
+		? isSameUntyped
+		: (sent, held) => {
+				const key = keyOf(sent, type)?.exact;
+				return key !== undefined && key === keyOf(held, type)?.exact;
+			};
 
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
@@ -49,17 +51,6 @@ function holds(sent: unknown, held: unknown, isSame = isSameUntyped): boolean {
 	return (
 		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
 	);
-}
-
-/** The IDs of what is chosen in a custom field of several choices, or of users. */
-function chosenIn(custom: unknown): string[] {
-	if (!isObject(custom)) return [];
-	const { selectedOptions, selectedUsers, selectedValues, value } = custom;
-	const isFilled = (each: unknown): each is unknown[] => Array.isArray(each) && each.length > 0;
-	const inText = isBlank(value) ? [] : textOf(value).split(',');
-	return ([selectedUsers, selectedOptions, selectedValues].find(isFilled) ?? inText)
-		.map((each) => textOf(isObject(each) ? (own(each, 'value') ?? own(each, 'id')) : each).trim())
-		.sort();
 }
 
 const shownInPath = (key: string): string => key.replace(/Id$/, '');
@@ -93,8 +84,8 @@ export class RecordComparison {
 
 	/** Whether a record shows a field as it is sent. */
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
-		const { shownAs = key, comparison } = this.fields.get(key) ?? {};
-		return holds(sent, own(record, shownAs), comparison && sameAs(comparison));
+		const { shownAs = key, type = 'untyped' } = this.fields.get(key) ?? {};
+		return holds(sent, own(record, shownAs), sameAs(type));
 	}
 
 	/** Whether writing a row would change nothing. */
@@ -106,10 +97,8 @@ export class RecordComparison {
 		for (const [key, sent] of Object.entries(fields)) {
 			if (!this.holdsField(key, sent, record)) return false;
 		}
-		const entries = Array.isArray(sentCustoms)
-			? customValuesIn(sentCustoms).map((each) => [fieldKeyOf(each), each.value] as const)
-			: Object.entries(isObject(sentCustoms) ? sentCustoms : {});
-		for (const [key, sent] of entries) {
+		for (const [key, custom] of customEntries(sentCustoms)) {
+			const sent = isObject(custom) ? custom.value : custom;
 			if (!(await this.holdsCustom(key, sent, own(record, this.customs)))) return false;
 		}
 		return true;
@@ -121,18 +110,23 @@ export class RecordComparison {
 		const isUnnamed =
 			named === undefined &&
 			Array.isArray(shown) &&
-			customValuesIn(shown).some(({ itemKey }) => isBlank(itemKey));
+			shown.some((each) => isObject(each) && isBlank(each.itemKey));
 		const itemId = isUnnamed ? (await this.customField(key))?.itemId : undefined;
 		if (isUnnamed && itemId === undefined) return false;
-		const custom = named ?? customValueOf(shown, textOf(itemId));
+		const custom = named ?? customValueOf(shown, key, itemId);
 		if (custom === undefined) return isNothing(sent) && typeof shown === 'object' && shown !== null;
-		const [held, chosen] = [heldBy(custom), chosenIn(custom)];
-		if (isNothing(sent)) return held.length === 0 && chosen.length === 0;
-		if (Array.isArray(sent)) return sent.map(textOf).sort().join() === chosen.join();
-		if (held.some((each) => textOf(sent) === textOf(each))) return true;
-		if (!held.some((each) => isLooselySame(sent, each))) return false;
-		const type = own(CUSTOM_TYPES, textOf((await this.customField(key))?.itemType));
-		return held.some((each) => (type ? sameAs(type as Comparison) : isSameUntyped)(sent, each));
+		const held = entriesIn(custom, Array.isArray(sent) ? 'options' : undefined);
+		if (isNothing(sent)) return held.length === 0;
+		const values = held.map(({ value }) => value);
+		if (Array.isArray(sent)) {
+			const [wanted, chosen] = [sent, values].map((each) => each.map(textOf).sort());
+			return JSON.stringify(wanted) === JSON.stringify(chosen);
+		}
+		const [value] = values;
+		if (values.length > 1 || !isLooselySame(sent, value)) return false;
+		if (textOf(sent) === textOf(value)) return true;
+		const type = typeOfValue(custom, typeOfItem((await this.customField(key))?.itemType));
+		return sameAs(type)(sent, value);
 	}
 
 	private async customField(key: string): Promise<CustomField | undefined> {

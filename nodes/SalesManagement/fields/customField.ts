@@ -1,0 +1,116 @@
+/** A custom field is a field like any other, made at run time of what is known of it. */
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { UsageError } from '../api/errors/errors';
+import { quoted } from '../values';
+import { field, type Field, type WireContext } from './field';
+import { asList } from './lists';
+import type { Dropdown } from './lookup';
+import { optionMeant, optionsMeant } from './options';
+import { asDecimal, asNumber, plainText } from './plain';
+import { readIds } from './references';
+import { toCustomDate } from './time';
+import { TYPES, typeOfItem, type Type } from './types';
+
+/** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */
+export interface CustomField {
+	/** Its itemKey, or the id of its item as text where it has no key. */
+	readonly key: string;
+	/** The id of its item, where it is known. */
+	readonly itemId?: number;
+	readonly name: string;
+	/** S3; absent where only values are known (the compact form). */
+	readonly itemType?: string;
+	/** The choices of a single or multiple choice. */
+	readonly options: readonly INodePropertyOptions[];
+}
+
+/** The users of the account, whom custom fields may hold. */
+export const USERS: Dropdown = {
+	kind: 'dropdown',
+	method: 'getUsers',
+	names: { listedBy: 'user.getMany' },
+};
+
+type Options = CustomField['options'];
+
+/** The value of an option, given in any of the ways in which options are. */
+function optionValue(entered: unknown, options: Options, label: string) {
+	const given = plainText(entered, label).trim();
+	const option = optionMeant(typeof entered === 'number' ? entered : given, options, label);
+	if (option) return option.value;
+	// A list of options read from records may be incomplete, so what has their form is passed on.
+	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
+	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label, 'whole number');
+	throw new UsageError(
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
+	);
+}
+
+/** A date of JavaScript or of n8n's expressions (Luxon), valid or not. */
+const isDate = (given: object): boolean =>
+	Object.prototype.toString.call(given) === '[object Date]' ||
+	('toISO' in given && typeof given.toISO === 'function');
+
+/** A number or flag stays one, but is refused where it could not be text either. */
+function scalar(given: unknown, label: string): unknown {
+	const text = plainText(given, label);
+	return typeof given === 'bigint' ? text : given;
+}
+
+type Read = (
+	given: unknown,
+	field: Pick<Field, 'label'> & { readonly options: Options },
+	context: WireContext,
+) => unknown;
+
+/** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
+const untyped: Read = (given, { label }, { timezone }) => {
+	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
+	if (typeof given !== 'object' || given === null) return scalar(given, label);
+	if (isDate(given)) return toCustomDate(given, label, timezone);
+	throw new UsageError(
+		`${label} is ${quoted(given)}; it must be text, a number, true or false, a date, or a list of texts, numbers and flags.`,
+	);
+};
+
+/** How each type is read; as text where nothing is said. */
+const READ: Partial<Readonly<Record<Type, Read>>> = {
+	integer: (given, { label }) => asNumber(given, label, 'whole number'),
+	decimal: (given, { label }) => asDecimal(given, label),
+	customDate: (given, { label }, { timezone }) => toCustomDate(given, label, timezone),
+	option: (given, { label, options }) => optionValue(given, options, label),
+	options: (given, { label, options }) =>
+		asList(given, label, {
+			mayBeNames: options.length > 0,
+			isOne: (text) => optionsMeant(text, options).length > 0,
+		}).map((each) => optionValue(each, options, label)),
+	users: (given, { label }, context) => readIds({ lookup: USERS, label }, context)(given),
+	untyped,
+};
+
+/** Of a list without entries an empty array empties the field; text was meant to name some. */
+function listed(list: unknown, given: unknown, label: string): unknown {
+	if (!Array.isArray(list) || list.length > 0) return list;
+	if (Array.isArray(given)) return null;
+	throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
+}
+
+/** The field that is described; null and empty text clear it. */
+export function customField({ key, name: label, itemType, options }: CustomField): Field {
+	const type = typeOfItem(itemType);
+	const read = READ[type] ?? ((given) => plainText(given, label));
+	return field(
+		key,
+		label,
+		{
+			type,
+			form: { type: 'string', default: '' },
+			wire: (given, context) => {
+				if (given === undefined || given === null || given === '') return given;
+				const value = read(given, { label, options }, context);
+				return TYPES[type].isList ? listed(value, given, label) : value;
+			},
+		},
+		{ is: ['clearable'], ...(type === 'calculation' && { on: [] }) },
+	);
+}
