@@ -69,8 +69,8 @@ const COMPARISONS: Readonly<
 		{
 			/** The property of a search's value. */
 			readonly property: `${'string' | 'integer' | 'decimal' | 'datetime'}Value`;
-			sent(value: unknown, label: string, timezone: string): unknown;
-			keyOf(value: unknown): ComparisonKey | undefined;
+			readonly sent: (value: unknown, label: string, timezone: string) => unknown;
+			readonly keyOf: (value: unknown) => ComparisonKey | undefined;
 		}
 	>
 > = {

@@ -111,7 +111,7 @@ export class Dimension {
 		const { field, name: column } = this.by;
 		const sample = key === null ? undefined : this.samples.get(key);
 		const value = sample?.value ?? null;
-		if (field.type !== 'reference') return { [column]: value } as IDataObject;
+		if (field.type !== 'reference') return { [column]: value };
 		const { name = null, id = null } = isObject(value) ? value : ({ id: value } as IDataObject);
 		return { [column]: sample ? this.nameOf(name, sample) : name, [idName(column)]: id };
 	}
