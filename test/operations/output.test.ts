@@ -51,10 +51,10 @@ async function asTool(
 }
 
 /** Values of custom fields as a person reads them, by the names that the sandbox's settings have. */
-const customs = (score: unknown = 0): IDataObject => ({
+const customs = (): IDataObject => ({
 	Remark: 'First words',
 	'Key date': expect.stringMatching(/^2026-02-28T/),
-	...{ Score: score as number, Rate: '0.5', Link: 'https://notes.example/a' },
+	...{ Score: 0, Rate: '0.5', Link: 'https://notes.example/a' },
 	...{ Level: 'Gold', Topics: ['Price', 'Service'], Team: people },
 });
 
@@ -68,10 +68,10 @@ interface Row {
 	readonly watched?: IDataObject;
 }
 
-/** Custom values of actions have no number (v1 §2.3). */
+/** Custom values of actions come as text (v1 §2.3); a number is shown as one all the same. */
 const action = {
 	fields: 'id startDatetime active result updatedAt preNote',
-	customs: () => customs('0'),
+	customs,
 };
 const ticket = { customObjectDefKey: 'ticket' };
 
