@@ -396,6 +396,16 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 		);
 	});
 
+	test('a service that stops answering: what to do is said once, of the whole and of each', async () => {
+		const { summary, of } = await unseen({
+			happens: answering(({ path }) => path !== '/customers', BUSY),
+		});
+		expect(summary.advice).toBe(
+			'Not all could be looked at: the service stopped answering. Run the check again later.',
+		);
+		expect(of('address', 'deal.getMany')?.advice).toBe('Run the check again later.');
+	});
+
 	test('cancelled, it asks nothing more', async () => {
 		const cancel = new AbortController();
 		const { asked } = await account.check({

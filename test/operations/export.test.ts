@@ -316,7 +316,7 @@ describe('custom objects as a table', () => {
 		const before = await held();
 		const fields = { fileContent: 'selectedFields', outputFields: 'id, bought_on, value' };
 		for (const more of [fields, {}]) {
-			const value = speaks(seeded.sandbox, 'decimals-padded') ? '-0.50' : '-0.5';
+			const value = speaks(seeded.sandbox, 'turned') ? '-0.50' : '-0.5';
 			const cells = { bought_on: '2026-11-30', value };
 			expect(rowOf(await table(more), id)).toMatchObject(cells);
 		}

@@ -239,7 +239,6 @@ test.each([
 		await imported(fixture, 'customer.createOrUpdate', text, { parameters: again });
 		expect(await numbersOf(title)).toEqual(upTo(7_000));
 	},
-	30_000,
 );
 
 test('Start Row leaves out the rows before it, and rows keep their numbers', async () => {

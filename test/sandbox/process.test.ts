@@ -1,11 +1,14 @@
 /** The sandbox's command line in a process of its own, without npm between it and the signals. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox, type Ready } from '../../sandbox';
 import { readArguments } from '../../sandbox/arguments';
+import { Database } from '../../sandbox/domain/store/database';
+import { raw } from '../../sandbox/domain/store/sql';
 import { temporaryFolder } from '../support/temporaryFolder';
 
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -152,5 +155,22 @@ describe('--data FILE (docs/sandbox.md)', () => {
 		const list = await (await call(second, '/customers?limit=1')).json();
 		expect(list).toMatchObject({ totalCount: 41 });
 		await second.close();
+	});
+
+	test.each([
+		['other tables', (file: Database) => file.exec('CREATE TABLE dealContact (dealId, contactId)')],
+		['a column less', (file: Database) => file.exec('ALTER TABLE deal DROP COLUMN memo')],
+	])('a file of another version, with %s, is refused whole and left as it is', async (_, make) => {
+		const data = join(folder, 'other.db');
+		await (await startSandbox({ data })).close();
+		const file = new Database(data);
+		make(file);
+		const held = () => file.rows(raw('SELECT sql FROM sqlite_schema'));
+		const before = held();
+		const refusal = /other\.db was made by another version of the sandbox.*--data another file/;
+		await expect(startSandbox({ data })).rejects.toThrow(refusal);
+		expect(held()).toEqual(before);
+		file.close();
+		rmSync(data);
 	});
 });

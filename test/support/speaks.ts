@@ -2,9 +2,14 @@
 import { dialectsNamed } from '../../sandbox/dialects/catalogue';
 import type { TestSandbox } from './testSandbox';
 
-/** Whether a sandbox speaks a dialect, by itself or as a part of another. */
-export const speaks = ({ dialects }: Pick<TestSandbox, 'dialects'>, name: string): boolean =>
-	dialectsNamed(dialects).some((each) => each.name === name);
+/**
+ * Whether a sandbox speaks a dialect, by itself or as a part of another.
+ * @throws Refusal for one that there is not: it would never be spoken.
+ */
+export function speaks({ dialects }: Pick<TestSandbox, 'dialects'>, name: string): boolean {
+	const dialect = dialectsNamed([name]).at(-1)!;
+	return dialectsNamed(dialects).includes(dialect);
+}
 
 /** Whether its lists say how many records they have: what counts by totals reads everything where none are. */
 export const hasTotals = (sandbox: Pick<TestSandbox, 'dialects'>): boolean =>

@@ -60,16 +60,17 @@ function isFoundByName(seen: Seen): Found {
 	const isNamed = (each: IDataObject) => loose(each.name) === loose(name);
 	if (!records.every(isNamed)) return 'records of other names are found too';
 	if (records.some((each) => each.id === id)) return true;
-	const isOld = updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS;
-	if (!isOld) throw new Untold('it may not know a record yet that was just changed');
-	return 'a record is not found by its name';
+	if (updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS) {
+		return 'a record is not found by its name';
+	}
+	throw new Untold('it may not know a record yet that was just changed');
 }
 
 /** What the node reads of a list, asked as it was, and by more. */
 async function listed(
 	{ side, operation, ask }: Seen,
 	limit: number,
-	{ pageSize = limit, query }: Pick<PagesOptions, 'pageSize'> & Pick<ServiceRequest, 'query'> = {},
+	{ pageSize, query }: Pick<PagesOptions, 'pageSize'> & Pick<ServiceRequest, 'query'> = {},
 ): Promise<IDataObject[]> {
 	const all: IDataObject[] = [];
 	const request = { operation, path: ask?.path, query };
@@ -125,8 +126,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 	{
 		check: 'address',
 		matters: 'does not work',
-		advice:
-			'Copy endpointOverrides of the summary into Endpoint Overrides of the credential: the service has these at another address.',
+		advice: 'The service has these at another address: follow the advice of the summary.',
 		judge: (seen) => {
 			const place = seen.side.found.get(seen.operation);
 			return place && `missing at ${entered(seen)}, found at ${routeText(place)}`;

@@ -61,7 +61,12 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,
 		);
 	}
-	if (stopped) return untold(`Not all could be looked at: ${stopped.message}. ${stopped.advice}`);
+	if (stopped) {
+		return [
+			'could not be told',
+			`Not all could be looked at: ${stopped.message}. ${stopped.advice}`,
+		];
+	}
 	const shown = sides.flatMap((side) =>
 		(['customer.getMany', 'deal.getMany'] as const).flatMap((list) => side.outcome(list).records),
 	);

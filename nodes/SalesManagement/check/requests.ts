@@ -54,7 +54,10 @@ export class Requests {
 		for (let isLast = false; ; isLast = true) {
 			if (this.stopped) throw this.stopped;
 			if (this.sent - this.tooMany >= MOST_REQUESTS) {
-				this.stop(`${MOST_REQUESTS} requests were not enough`, 'Enter what is proposed.');
+				this.stop(
+					`${MOST_REQUESTS} requests were not enough`,
+					'Follow all other advice, then run the check again.',
+				);
 			}
 			// It is repeated after a 429 alone: whatever else comes back is what was to be found out.
 			const once = { ...options, route: { ...route, repeatable: false } };
@@ -94,7 +97,7 @@ export class Requests {
 		throw new Untold(`the service answered ${status}`);
 	}
 
-	private stop(why: string, advice = ''): never {
+	private stop(why: string, advice = LATER): never {
 		this.stopped = new Untold(why, advice);
 		throw this.stopped;
 	}

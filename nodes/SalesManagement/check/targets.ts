@@ -80,9 +80,6 @@ const named = (name: unknown): IDataObject => ({
 
 const idIn = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
 
-const objectsOf = (value: unknown): IDataObject[] =>
-	(Array.isArray(value) ? (value as unknown[]) : []).filter(isObject);
-
 /** What only v1 has, which a key beside a token is for. */
 export const V1_ONLY: readonly Read[] = [
 	plain('domainSetting.get'),
@@ -90,7 +87,8 @@ export const V1_ONLY: readonly Read[] = [
 		operation: 'dealType.get',
 		asks: (shown) =>
 			shown('domainSetting.get')
-				.flatMap(({ dealTypes }) => objectsOf(dealTypes))
+				.flatMap(({ dealTypes }) => dealTypes)
+				.filter(isObject)
 				.map((record) => ({ record, path: { id: record.id as number } })),
 	},
 	plain('customerField.getMany'),

@@ -38,6 +38,7 @@ export class Store {
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
+		if (file !== undefined) assertReadable(database, file);
 		const table = <Row extends { id: number }>(definition: TableDefinition) => {
 			const made = new Table<Row>(database, definition);
 			this.all.push(made);
@@ -115,4 +116,24 @@ export class Store {
 	close(): void {
 		this.database.close();
 	}
+}
+
+const tablesOf = (database: Database): unknown[] =>
+	database
+		.rows(raw("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
+		.flat();
+
+/**
+ * Before anything is written to it.
+ * @throws Error for a file with a table that this version does not have: what is in it would be lost.
+ */
+function assertReadable(database: Database, file: string): void {
+	const own = new Store();
+	const known = new Set(tablesOf(own.database));
+	own.close();
+	if (tablesOf(database).every((table) => known.has(table))) return;
+	database.close();
+	throw new Error(
+		`${file} was made by another version of the sandbox, which alone can read it: give --data another file, or remove this one`,
+	);
 }
