@@ -204,6 +204,32 @@ describe('the log says what begins with a new list', () => {
 		expect(host.said()).toEqual([begins(what)]);
 	});
 
+	test('another credential: all records would be missing in another domain', async () => {
+		const host = await watching([1, 2]);
+		const before = structuredClone(host.state);
+		host.credentialId = '2';
+		host.deals = [];
+		for (let poll = 0; poll < 2; poll++) expect(await host.next(DAY)).toEqual([]);
+		expect(host.said()).toEqual([begins('the credential')]);
+		// As it was saved before it named the credential.
+		const sweep = before.sweep as IDataObject & { fingerprint: string };
+		sweep.fingerprint = sweep.fingerprint.replace(/ 1$/, '');
+		host.state = before;
+		host.restart();
+		expect(idsOf(await host.next(DAY))).toEqual([1, 2]);
+		expect(host.said()).toEqual([]);
+	});
+
+	test.each([5, '-'])('a damaged sweep (%j)', async (unseen) => {
+		const host = await watching([1, 2]);
+		host.state.sweep = { ...(host.state.sweep as IDataObject), pass: { unseen } };
+		host.restart();
+		expect(await host.next()).toEqual([]);
+		expect(host.said()).toEqual([expect.stringMatching(/damaged.*What was deleted before/)]);
+		host.remove(1);
+		expect(idsOf(await host.next(DAY))).toEqual([1]);
+	});
+
 	test('another event that becomes Deleted, and the other way round', async () => {
 		const host = await watching([1, 2]);
 		host.parameters.event = 'updated';

@@ -93,6 +93,7 @@ describe('related objects', () => {
 	test.each<[string, Reply | Error, unknown, RegExp | undefined]>([
 		['gone (404)', { statusCode: 404, body: { error: 'gone' } }, undefined, undefined],
 		['gone (410)', { statusCode: 410, body: { error: 'gone' } }, undefined, undefined],
+		['not found by a proxy', { statusCode: 404, body: '<html>' }, 'unavailable', /404/],
 		['refused', { statusCode: 403, body: { error: 'Not yours' } }, 'unavailable', /Not yours/],
 		['failing', { statusCode: 500, body: { error: 'Broken' } }, 'unavailable', /Broken/],
 		['no JSON', { body: '<html>' }, 'unavailable', /HTML|not JSON/],

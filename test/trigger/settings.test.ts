@@ -184,10 +184,10 @@ describe('a saved state that can’t be used is told once', () => {
 			[],
 		],
 		[
-			'of an event that compares values: as set under Start From',
+			'of an event that compares values: from now on',
 			{ event: 'phaseChanged' },
 			(key, value) => (key === 'version' ? 1 : value),
-			/as set under Start From/,
+			/begins anew\. It starts now\.$/,
 			[],
 		],
 	])('%s', async (_what, parameters, damage, said, ids) => {

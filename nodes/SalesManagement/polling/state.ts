@@ -72,7 +72,12 @@ export const readState = (saved: unknown): Saved<State> =>
 
 /** The same for the state of Deleted. */
 export const readSweep = (saved: unknown): Saved<SweepState> =>
-	read(saved, SWEEP_VERSION, ({ known }) => isIdSet(known));
+	read(
+		saved,
+		SWEEP_VERSION,
+		({ known, pass }) =>
+			isIdSet(known) && (pass === undefined || (isObject(pass) && isIdSet(pass.unseen))),
+	);
 
 /** Whether its parts can be taken up, and saved again. */
 function isReadable({ ledger, backlog, values, window, setAside }: State): boolean {

@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { connect } from '../api/http/connect';
+import { connect, CREDENTIAL_TYPES } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { namesOf } from './names';
@@ -33,14 +33,21 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const { names, said } = await namesOf({ context, client, budget });
 	report(context, said);
 	const settings = readSettings(context, names);
-	const { tells } = settings.event;
 	return {
 		context,
 		client,
 		settings,
 		budget,
 		key: keyOf(context),
-		fingerprint: fingerprintOf(settings, client) + (tells === 'deleted' ? ' deleted' : ''),
+		fingerprint: questionOf(context, settings, client),
 		home: context.getWorkflowStaticData('node'),
 	};
+}
+
+/** Of Deleted with the credential: with one of another domain all records would be missing (v2 §1). */
+function questionOf(context: IPollFunctions, settings: Settings, client: Client): string {
+	const question = fingerprintOf(settings, client);
+	if (settings.event.tells !== 'deleted') return question;
+	const { id } = context.getNode().credentials?.[CREDENTIAL_TYPES[settings.kind]] ?? {};
+	return `${question} deleted ${id ?? ''}`;
 }

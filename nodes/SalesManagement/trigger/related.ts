@@ -29,8 +29,8 @@ export async function relatedTo(
 	const request = { operation, path: { ...path, id: row.id }, query };
 	const found = await client.send(request, left).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error as Error;
-		// Deleted since: the event is emitted all the same, and nothing is linked to it any more.
-		return isMissing(error) ? { body: {} } : error;
+		// Deleted since, if the service says so itself: nothing is linked to it any more.
+		return isMissing(error) && error.isOwn ? { body: {} } : error;
 	});
 	if (found instanceof ServiceError) {
 		return { mark: { relatedObjects: 'unavailable' }, failure: found };

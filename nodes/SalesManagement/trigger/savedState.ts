@@ -13,7 +13,7 @@ import {
 } from '../polling';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changedParts } from './settings';
+import { changedParts, type Settings } from './settings';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';
@@ -38,18 +38,21 @@ class Store<S extends State | SweepState> {
 
 	/**
 	 * @param other under which name the other kind of event saves.
-	 * @param anew what the log says of a new beginning.
+	 * @param anewOf what the log says of a new beginning.
 	 */
 	constructor(
 		private readonly name: string,
 		private readonly other: string,
-		private readonly anew: string,
+		private readonly anewOf: (settings: Settings) => string,
 		private readonly read: (saved: unknown) => Saved<S>,
 	) {}
 
 	/** @param maySkip whether what was before an activation may be left out. */
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
-		const { state: saved, problem, reached } = this.read(copyOf(home[this.name]));
+		const { state: found, problem, reached } = this.read(copyOf(home[this.name]));
+		// Earlier states of Deleted do not name the credential.
+		const isShort = found && fingerprint.startsWith(`${found.fingerprint} `);
+		const saved = isShort ? { ...found, fingerprint } : found;
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
 			return { skips: true, said: [] };
@@ -58,15 +61,16 @@ class Store<S extends State | SweepState> {
 		const { state, isStale, isRepeat } = begin;
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };
 		if (state || isStale) return { ...begin, said: [] };
+		const anew = this.anewOf(settings);
 		if (problem !== undefined) {
 			// A change needs values that were learned before it.
 			const goesOn = reached?.fingerprint === fingerprint && settings.event.tells !== 'changed';
 			const from = goesOn ? reached.watermark : undefined;
-			return { reached: from, said: [log.unusable(problem, from ?? this.anew)] };
+			return { reached: from, said: [log.unusable(problem, from ?? anew)] };
 		}
 		if (!saved && home[this.other] === undefined) return { said: [] };
 		const changed = changedParts(saved?.fingerprint, fingerprint);
-		return { said: [log.beginsAnew(changed, this.anew)] };
+		return { said: [log.beginsAnew(changed, anew)] };
 	}
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
@@ -91,14 +95,15 @@ const SWEEP = 'sweep';
 export const changes = new Store<State>(
 	STATE,
 	SWEEP,
-	'It starts as set under Start From.',
+	({ event }) =>
+		event.tells === 'changed' ? 'It starts now.' : 'It starts as set under Start From.',
 	readState,
 );
 
 export const sweeps = new Store<SweepState>(
 	SWEEP,
 	STATE,
-	'What was deleted before is not emitted.',
+	() => 'What was deleted before is not emitted.',
 	readSweep,
 );
 

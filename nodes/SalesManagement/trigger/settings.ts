@@ -161,9 +161,12 @@ function assertReplayable({ replayFrom, event: { name, tells } }: Settings): voi
 }
 
 /** What a question consists of, as the log names it. */
-const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
+const PARTS = [
+	...['the resource', 'the filters', 'the kind of credential', 'the Base URL'],
+	...['the event', 'the credential'],
+];
 
-/** Identifies the question that is asked of the service, part by part, in the order of `PARTS`. */
+/** Identifies the question that is asked of the service, part by part, in the order of `PARTS`, without the last two. */
 export const fingerprintOf = (
 	{ record, query, path, kind }: Settings,
 	{ baseUrl }: Pick<Client, 'baseUrl'>,

@@ -76,6 +76,8 @@ export class Host {
 	answers: (request: Asked) => Reply | undefined = () => undefined;
 	/** By how much the service's clock is wrong: the time of this process is the right one. */
 	private clockError = 0;
+	/** Which credential of n8n's is chosen. */
+	credentialId = '1';
 	private nodeId = `node ${++hosts}`;
 	/** A credential of its own, so that none waits for what another was refused. */
 	private readonly service = `service${hosts}.example`;
@@ -180,7 +182,9 @@ export class Host {
 		const node = {
 			...{ id: this.nodeId, name: 'Trigger', type: 'salesManagementTrigger', typeVersion: 1 },
 			...{ position: [0, 0], parameters: {} },
-			credentials: Object.fromEntries(types.map((type) => [type, { id: '1', name: type }])),
+			credentials: Object.fromEntries(
+				types.map((type) => [type, { id: this.credentialId, name: type }]),
+			),
 		};
 		const context = {
 			getMode: () => this.mode,
