@@ -7,7 +7,7 @@ import { isBlank } from '../values';
 import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
 import { routeText, type Outcome, type Side } from './side';
-import type { Ask } from './targets';
+import type { Ask } from './reads';
 
 /** Other addresses that are tried for one that is missing. */
 const MOST_TRIES = 5;

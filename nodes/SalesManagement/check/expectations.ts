@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../api/types';
 import { keyOf } from '../fields';
 import { recordOf } from '../records';
 import { propertyProblems } from './properties';
-import { Untold, type Requests } from './requests';
+import { Untold, type Requests } from './requestBudget';
 import { routeText, type Outcome, type Side } from './side';
 
 /** From the worst on, as far as something has to be done. */

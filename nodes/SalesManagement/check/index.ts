@@ -1,7 +1,7 @@
 /** Account: Check — whether the service behind a credential is as the documents describe it. */
 import type { Offered, Resource } from '../operations/operation';
 import { checkControls } from './form';
-import { MOST_REQUESTS } from './requests';
+import { MOST_REQUESTS } from './requestBudget';
 
 const check: Offered = {
 	id: 'check',

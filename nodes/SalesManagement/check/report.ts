@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
 import { groupedBy } from '../values';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
-import type { Requests } from './requests';
+import type { Requests } from './requestBudget';
 import { NOT_ASKED, type Side } from './side';
 
 /** All that was checked. */

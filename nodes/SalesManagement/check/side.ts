@@ -6,10 +6,10 @@ import { pages } from '../api/lists/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route, ServiceRequest } from '../api/types';
 import { assertAnswer } from '../operations/answer';
-import { Untold, type Requests } from './requests';
+import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './shape';
-import type { Ask, Read } from './targets';
+import type { Ask, Read } from './reads';
 
 /** What a read came to, as the node reads it. */
 export interface Outcome {

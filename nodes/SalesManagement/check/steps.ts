@@ -8,10 +8,10 @@ import { askAll, overridesOf } from './addresses';
 import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
 import { checkControls } from './form';
 import { itemsOf, reportOf, type Checked } from './report';
-import { Requests } from './requests';
+import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { Side } from './side';
-import { READS, V1_ONLY } from './targets';
+import { READS, V1_ONLY } from './reads';
 
 /**
  * Addresses come first, at both interfaces: what is missing is the most that can be wrong.

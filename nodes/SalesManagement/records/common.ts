@@ -79,7 +79,7 @@ export const itemKeyInBoth = flagSentAs(
 	TEXT_FLAG,
 	{
 		description:
-			'Whether to return custom fields by item key: in simplified records instead of by label, in raw ones as an object',
+			'Whether to name custom fields by item key. Otherwise simplified records name them by label, and raw records list them.',
 	},
 );
 

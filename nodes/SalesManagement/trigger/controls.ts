@@ -21,25 +21,25 @@ export const triggerControls = optionControls({
 			{
 				name: 'Skip to Now',
 				value: 'skip',
-				description: 'Leave out what changed before the workflow was published or n8n started',
+				description: 'Ignore what changed before the workflow was published or n8n started',
 			},
 		],
 		{
 			description:
-				'What to do with changes made while the workflow was not active or n8n was not running',
+				'What to do with changes made while the workflow was inactive or n8n was not running',
 		},
 	),
 	batchLimit: integer('batchLimit', 'Batch Limit', {
 		min: 1,
 		initially: 5000,
 		description:
-			'At how many events a poll ends; the rest follow at the next poll. Records with one timestamp come together.',
+			'Maximum number of events in one poll; the rest follow at the next poll. Records with the same timestamp always come together.',
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
 		shownWhen: { '/resource': idsOf(haveCustoms) },
 		description:
-			'Whether to name custom fields by item key: in simplified records instead of by label, in raw ones as an object',
+			'Whether to name custom fields by item key. Otherwise simplified records name them by label, and raw records list them.',
 	}),
 	emit: choice(
 		'emit',
@@ -48,12 +48,12 @@ export const triggerControls = optionControls({
 			{ name: 'One Item per Record', value: 'perRecord' },
 			{ name: 'One Item per Poll', value: 'perPoll' },
 		],
-		{ description: 'How the records of one poll are put into items' },
+		{ description: 'How to divide the records of a poll into items' },
 	),
 	health: flag('health', 'Emit Health Items', {
 		initially: false,
 		description:
-			'Whether to emit an item about the trigger itself, of _event.type health, once an hour and when its condition changes',
+			'Whether to emit items about the trigger itself, with _event.type health, once an hour and when its condition changes',
 	}),
 	failAfterMinutes: integer('failAfterMinutes', 'Fail When Stalled (Minutes)', {
 		min: 0,
@@ -66,7 +66,7 @@ export const triggerControls = optionControls({
 		only: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
-			'Whether to add the objects that a record is linked to. One more request per record, so a poll ends at 100.',
+			'Whether to add the objects that a record is linked to. It takes one more request per record, so a poll ends at 100 records.',
 	}),
 	deletionSweepHours: integer('deletionSweepHours', 'Deletion Sweep Hours', {
 		min: 1,
@@ -74,7 +74,7 @@ export const triggerControls = optionControls({
 		initially: 24,
 		shownWhen: { '/event': ['deleted'] },
 		description:
-			'How often to look for deleted records, in hours. Each time the whole list is read, up to 1,000 records per request.',
+			'How often to look for deleted records, in hours. Each time, the trigger reads the whole list, up to 1,000 records per request.',
 	}),
 	delivery: choice(
 		'delivery',
@@ -83,18 +83,18 @@ export const triggerControls = optionControls({
 			{
 				name: 'Once',
 				value: 'once',
-				description: 'Go on after the last batch. What n8n did not keep of it is lost.',
+				description: 'Continue after the last batch. If n8n had not saved it, it is lost.',
 			},
 			{
 				name: 'At Least Once',
 				value: 'atLeastOnce',
 				description:
-					'Emit the last batch again after a restart, so that nothing is lost. A Remove Duplicates node that compares event IDs lets each through once.',
+					'Emit the last batch again after a restart, so that nothing is lost. To drop repeated events, add a Remove Duplicates node that compares _event.id.',
 			},
 		],
 		{
 			description:
-				'What to do about the last batch when n8n is restarted, since n8n may not have kept it',
+				'What to do with the last batch after a restart of n8n, which may not have saved it',
 		},
 	),
 	lookbackMinutes: integer('lookbackMinutes', 'Lookback Minutes', {
@@ -102,24 +102,24 @@ export const triggerControls = optionControls({
 		max: 24 * 60,
 		initially: 5,
 		description:
-			'How many minutes late a change can appear in the service’s lists and still be found. Each poll reads this much again.',
+			'How many minutes late a change can appear in the service’s lists and still be found. Each poll reads this period again.',
 	}),
 	replayFrom: dateTime('replayFrom', 'Replay From', {
 		description:
-			'Begin again from this time, once: every record that has changed since is emitted again, so that the nodes that follow run again',
+			'Start again from this time, once. Every record that has changed since then is emitted again, so that the following nodes run again.',
 	}),
 	startDate: dateTime('startDate', 'Start Date', {
 		shownWhen: { startFrom: ['date'] },
-		description: 'The time of the earliest change to emit',
+		description: 'Emit changes from this time on',
 	}),
 	startFrom: choice(
 		'startFrom',
 		'Start From',
 		[
-			{ name: 'Now', value: 'now', description: 'Emit only what changes from now on' },
-			{ name: 'Date', value: 'date', description: 'Begin with what changed since a date' },
-			{ name: 'All', value: 'all', description: 'Begin with every record there is' },
+			{ name: 'Now', value: 'now', description: 'Emit only changes from now on' },
+			{ name: 'Date', value: 'date', description: 'Start with changes since a date' },
+			{ name: 'All', value: 'all', description: 'Start with all existing records' },
 		],
-		{ description: 'Where to begin when the workflow is published for the first time' },
+		{ description: 'Where to start when the workflow is published for the first time' },
 	),
 });

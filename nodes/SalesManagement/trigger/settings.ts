@@ -156,7 +156,7 @@ function assertReplayable({ replayFrom, event: { name, tells } }: Settings): voi
 	const why =
 		tells === 'deleted'
 			? 'the service doesn’t list deleted records'
-			: 'it compares each record with what it was before, which the service doesn’t tell';
+			: 'it compares each record with its previous version, which the service doesn’t keep';
 	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
 }
 

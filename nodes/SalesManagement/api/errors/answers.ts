@@ -5,7 +5,7 @@ import { isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
 import { ageOf, dateOf } from '../http/headers';
 import { LIMITS } from '../limits';
-import { refused } from './refusals';
+import { refused } from './statusErrors';
 import type { HttpResponse, Unreadable } from '../http/transport';
 import type { ServiceAnswer } from '../types';
 import { isBlank, isObject, textOf } from '../../values';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/errors';
-import { isTooLarge } from '../errors/refusals';
+import { isTooLarge } from '../errors/statusErrors';
 import type { ServiceRequest } from '../types';
 import { malformed, pageIn } from './answer';
 import type { Listing, PageRead, PageRequest } from './listing';

@@ -10,7 +10,7 @@ import {
 } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isBlank, isObject } from '../../values';
-import { ColumnFinder, type Fillable } from './finder';
+import { ColumnFinder, type Fillable } from './fieldOfColumn';
 
 /** What custom fields are looked up for. */
 export interface Wanted {

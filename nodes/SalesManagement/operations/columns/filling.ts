@@ -15,7 +15,7 @@ import { isBlank, isObject, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowsTold';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
-import type { ColumnFinder, Fillable, Target } from './finder';
+import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
 
 /** The fields of a form that columns can fill, in the interface that is used. */
 export const fillablesOf = (

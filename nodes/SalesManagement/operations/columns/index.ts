@@ -11,9 +11,9 @@ import { inBreaths } from '../breath';
 import type { Filling, Form } from '../operation';
 import { customsFor, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled, type Incomplete } from './filling';
-import { ColumnFinder } from './finder';
+import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
-import { mappingOf, savedCustoms, type Mapping } from './mapping';
+import { mappingOf, savedCustoms, type Mapping } from './mapper';
 
 /** The items of a run, their fields filled in. */
 export interface FilledItems {

@@ -31,10 +31,10 @@ export const fileControls = controlsAtEnd({
 			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
 			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
 		],
-		{ description: 'How the file is written', shownWhen: OF_FILE },
+		{ description: 'The format of the files', shownWhen: OF_FILE },
 	),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
-		description: 'What the file holds of each record. Raw needs JSON Lines.',
+		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
 		shownWhen: OF_FILE,
 	}),
 	outputFields: selectedFields({ ...OF_FILE, fileContent: ['selectedFields'] }),
@@ -53,7 +53,7 @@ const since: Field<string> = (() => {
 	const given = dateTime('changesSince', 'Changes Since', {
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'Only records that were created or changed since this time: nextStart of the last export, empty for all',
+			'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
 	});
 	return {
 		...given,
@@ -68,18 +68,18 @@ export const fileOptions = optionControls({
 		initially: DEFAULT_RECORDS,
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'The most records in one file; the rest goes into further files, an item each. No file is larger than 32 MB.',
+			'Maximum number of records in one file. More records go into further files, one item each. No file is larger than 32 MB.',
 	}),
 	maxFiles: integer('maxFiles', 'Max Files', {
 		min: 1,
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'The most files to write in this run. The cursor of the last item is the Start Cursor of the next run.',
+			'Maximum number of files in this run. To continue, give the cursor of the last item to the next run as Start Cursor.',
 	}),
 	fileName: text('fileName', 'File Name', {
 		shownWhen: OPTION_OF_FILE,
 		placeholder: 'e.g. deals',
-		description: 'What the files are called, before the number of the part and the ending',
+		description: 'The beginning of each file’s name, before its number and extension',
 	}),
 	separator: choice(
 		'separator',
@@ -89,7 +89,7 @@ export const fileOptions = optionControls({
 			{ name: 'Semicolon', value: ';' },
 			{ name: 'Tab', value: 'tab' },
 		],
-		{ shownWhen: OPTION_OF_FILE, description: 'What is between the cells of a CSV file' },
+		{ shownWhen: OPTION_OF_FILE, description: 'The character between the cells of a CSV file' },
 	),
 	decimalMark: choice(
 		'decimalMark',
@@ -100,18 +100,18 @@ export const fileOptions = optionControls({
 		],
 		{
 			shownWhen: OPTION_OF_FILE,
-			description: 'What is before the decimals of a number in a CSV file',
+			description: 'The decimal separator of the numbers in a CSV file',
 		},
 	),
 	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'Whether a CSV file begins with a mark that tells Excel that it is UTF-8, so that it shows all letters',
+			'Whether to begin a CSV file with a byte order mark. Excel needs it to show all letters of a UTF-8 file.',
 	}),
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'Whether to write text that looks like a formula without an apostrophe before it. A spreadsheet may then run what somebody entered in a record.',
+			'Whether to leave out the apostrophe before text that looks like a formula. A spreadsheet may then run what somebody entered in a record.',
 	}),
 });
 

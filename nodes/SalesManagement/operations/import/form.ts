@@ -12,7 +12,7 @@ export const fileControls = controls({
 			is: ['required'],
 			placeholder: 'e.g. data',
 			description:
-				'The input field that holds the file, CSV or JSON Lines. The output has the result of each row in a file there.',
+				'The input field with the CSV or JSON Lines file. In the output, it holds a file with the result of each row.',
 			shownWhen: OF_FILE,
 		}),
 		form: { type: 'string', default: 'data' },
@@ -24,27 +24,27 @@ export const fileOptions = optionControls({
 		'fileFormat',
 		'File Format',
 		[
-			{ name: 'Automatic', value: 'auto', description: 'By its name, its type and its beginning' },
+			{ name: 'Automatic', value: 'auto', description: 'Recognized by name, type and content' },
 			{ name: 'CSV', value: 'csv' },
 			{ name: 'JSON Lines', value: 'jsonLines', description: 'One JSON object on each line' },
 		],
-		{ description: 'How the file is written', shownWhen: OPTION_OF_FILE },
+		{ description: 'The format of the file', shownWhen: OPTION_OF_FILE },
 	),
 	separator: choice(
 		'separator',
 		'Separator',
 		[
-			{ name: 'Automatic', value: 'auto', description: 'As the first lines show' },
+			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first lines' },
 			{ name: 'Comma', value: ',' },
 			{ name: 'Semicolon', value: ';' },
 			{ name: 'Tab', value: 'tab' },
 		],
-		{ description: 'What is between the cells of a CSV file', shownWhen: OPTION_OF_FILE },
+		{ description: 'The character between the cells of a CSV file', shownWhen: OPTION_OF_FILE },
 	),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
 		description:
-			'The first row that is written, counted from 1 below the names of the columns. An import that stopped says where to go on.',
+			'The first row to import, counted from 1 below the column names. The error of an import that stopped names the row to continue from.',
 		shownWhen: OPTION_OF_FILE,
 	}),
 });

@@ -102,12 +102,11 @@ export const summaryControls = controlsAtEnd({
 			fieldColumn('getGroupFields', 'group by'),
 			column(unitOf, 'month', {
 				displayOptions: { hide: { field: [when(notDates())] } },
-				description:
-					'For dates: how long a period one group covers. Of other fields it means nothing.',
+				description: 'The period that one group covers. It applies to dates only.',
 			}),
 		],
 		description:
-			'Fields such as phase and user: each combination becomes one item. Without any, there is one item for all records.',
+			'The fields to group by, such as phase and user. Each combination of values becomes one item. Without a field, one item covers all records.',
 	}),
 	values: rows('values', VALUES, {
 		one: 'Value',
@@ -115,15 +114,16 @@ export const summaryControls = controlsAtEnd({
 			fieldColumn('getValueFields', 'compute with'),
 			column(computationOf, 'sum', {
 				description:
-					'What to compute of each group. Sum and Average take numbers, the others also dates.',
+					'What to compute for each group. Sum and Average take numbers, the others also dates.',
 			}),
 		],
 		description:
-			'What to compute of number and date fields in each group. The count is always there.',
+			'What to compute from number and date fields for each group. The count is always included.',
 	}),
 	timezone: text('timezone', 'Time Zone', {
 		shownWhen,
 		placeholder: 'e.g. Europe/Berlin',
-		description: 'The time zone in which dates are grouped. Empty means that of the workflow.',
+		description:
+			'The time zone in which dates are grouped. If empty, the workflow’s time zone applies.',
 	}),
 });
