@@ -2,7 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../nodes/SalesManagement/api';
 import type { Answer } from '../http/support/server';
+import { dealFile } from './support/importing';
 import { rowsIn, runOn, type Given, type Sent } from './support/service';
+import { withFile } from './support/withFile';
 
 const NAME = { name: '={{ $json.name }}' };
 const DEALS = { dealType: 1, dealId: '={{ $json.id }}', updateFields: { name: 'x' } };
@@ -76,6 +78,15 @@ describe('a bulk update', () => {
 		const body = { deals: [], skippedDeals: [], [list]: [{ id: 11 }] };
 		const items = await answered(body, 'v1');
 		expect(items).toMatchObject([{ id: 11 }, { details: { outcome: 'unknown' } }]);
+	});
+
+	test.each<[string, unknown]>([
+		['rows that are errors', { deals: [{ error: 'name is too long' }] }],
+		['a list of what went wrong', [{ index: 0, massages: ['name is too long'] }]],
+		['no more than “false”', false],
+	])('of v1 that lists %s is no success', async (_what, body) => {
+		const items = await answered(body, 'v1');
+		expect(outcomesOf(items.map((json) => ({ json })))).toEqual(['unknown', 'unknown']);
 	});
 
 	test('each row is sent with its own Skip Notifications, and has its own result', async () => {
@@ -156,6 +167,21 @@ test('a failure names the items that were written, also those behind it', async 
 	expect(error?.description).toContain(
 		'3 other items were processed before this failure (counted from 0: 0, 2-3), with the IDs 1-3. Leave them out when you run the rest.',
 	);
+});
+
+test('of a file all rows behind the first that failed are told that were written, however they lie', async () => {
+	const rows = Array.from({ length: 60 }, (_, at) => ({
+		name: at === 0 ? 'bad' : 'x',
+		dealType: 1 + (at % 2),
+	}));
+	const { error } = await runOn('deal.createMany', {
+		parameters: { fieldsFrom: 'file' },
+		input: [withFile(dealFile(rows))],
+		respond: ({ path, body }) =>
+			path.endsWith('/bulk') && badIn(body).length > 0 ? refused() : undefined,
+	});
+	const even = Array.from({ length: 30 }, (_, at) => 2 * at + 2);
+	expect(error?.description).toContain(`Of the rows behind it ${even.join(', ')} are written`);
 });
 
 describe('the item that is blamed', () => {

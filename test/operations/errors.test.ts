@@ -4,6 +4,7 @@ import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../support/harness';
 import { rowsIn, runOn } from './support/service';
+import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -311,5 +312,20 @@ describe('a failure tells what was done before it', () => {
 		expect(error?.message).toContain('must not contain x');
 		expect(error?.description).toContain('The first that is not known to be processed is item 0.');
 		expect(error?.description).toContain('1,000 other items were processed before this failure');
+	});
+});
+
+describe('a service that takes no connection is told as that, not as rows of others', () => {
+	const rows = Array.from({ length: 25_000 }, (_, at) => ({ name: `n${at}` }));
+	const file = withFile(['name', ...rows.map(({ name }) => name)].join('\n'));
+
+	test.each<[string, string, Call]>([
+		['of many items', 'customer.createMany', { parameters: NAME, input: rows.slice(0, 5_000) }],
+		['of a file', 'customer.createMany', { parameters: { fieldsFrom: 'file' }, input: [file] }],
+	])('%s', async (_what, operation, call) => {
+		const baseUrl = 'http://127.0.0.1:9/v2';
+		const credentials = credentialsOf(fixture.sandbox, { baseUrl, requestsPerSecond: 1000 });
+		const { error } = await fixture.run(operation, { ...call, credentials });
+		expect(error?.message).toMatch(/The service refuses connections \(Customer: Create Many\)/);
 	});
 });

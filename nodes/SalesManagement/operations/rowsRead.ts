@@ -44,18 +44,19 @@ export const createdIds =
 /**
  * An array of the ids that were changed, of equal ones the last row wins (v2 §4.11); or
  * `{<plural>, skipped<Plural>}`, where a record that the service skipped is shown as such (v2 §4.6).
- * v1 shows no response to an update: one that names no row is success of all.
+ * v1 shows no response to an update: one that lists nothing is success of all.
  */
 export const updatedRows =
 	(operation: OperationId, plural: string, skippedKey = ''): RowsRead =>
 	(body, rows) => {
 		const lists = isObject(body) ? body : { [plural]: body };
 		const [changed, skipped] = [byId(lists[plural]), byId(lists[skippedKey])];
+		const isSilent = [lists[plural] ?? [], lists[skippedKey] ?? []].flat().length === 0;
 		return rows.map((row) => {
 			const id = idIn(row.parts.body);
 			const skippedRecord = skipped.get(id);
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
-			const isUnshown = row.item.version === 'v1' && changed.size + skipped.size === 0;
+			const isUnshown = row.item.version === 'v1' && isSilent;
 			return changed.get(id) ?? (isUnshown ? succeeded(row) : inDoubt(operation));
 		});
 	};

@@ -2,13 +2,14 @@
 import { isNotReached } from '../api/bulk/bulk';
 import { ServiceError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
+import { isCancelled } from '../api/pace/retry';
 import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';
 import { ofRow, rowName } from './rowsTold';
 
-/** What was not sent, or did not arrive, may be so because of another failure. */
+/** What another failure kept from being sent. */
 const isWithheld = ({ error }: Failed) =>
-	error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
+	error instanceof ServiceError && (isNotReached(error) || isCancelled(error));
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endOf(results: readonly ItemResult[]): Failed | undefined {
@@ -94,8 +95,8 @@ export function doneBefore(
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-const rowsText = (rows: readonly number[]): string =>
-	listed(rows, { text: (row) => many(Number(row)) });
+const rowsText = (rows: readonly number[], most?: number): string =>
+	listed(rows, { most, text: (row) => many(Number(row)) });
 
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
@@ -120,17 +121,18 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	const results = given.flatMap((each) => each.results);
 	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
 	const doubtful = sorted(inDoubt(results));
+	const all = (rows: readonly number[]) => rowsText(rows, LIMITS.itemsInMessage);
 	const sentences = [
 		`Before this failure: ${counts}. To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
 	];
 	if (beyond.length > 0) {
 		sentences.push(
-			`Of the rows behind it ${rowsText(beyond)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+			`Of the rows behind it ${all(beyond)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
 		);
 	}
 	if (doubtful.length > 0) {
 		sentences.push(
-			`It is not known whether ${doubtful.length === 1 ? 'this row was' : 'these rows were'} written: ${rowsText(doubtful)}. Look into the service before you go on.`,
+			`It is not known whether ${doubtful.length === 1 ? 'this row was' : 'these rows were'} written: ${all(doubtful)}. Look into the service before you go on.`,
 		);
 	}
 	return sentences.join(' ');

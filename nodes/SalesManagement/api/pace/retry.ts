@@ -111,6 +111,10 @@ const CANCELLED = {
 	advice: 'this request was not sent',
 };
 
+/** Whether it was not sent since nobody wanted it any more. */
+export const isCancelled = ({ serviceMessage }: ServiceError): boolean =>
+	serviceMessage === CANCELLED.serviceMessage;
+
 const OUT_OF_TIME = {
 	serviceMessage: 'No time is left for this request',
 	advice: 'the responses before it took too long',
