@@ -12,6 +12,9 @@ import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
 import { fromCsv } from '../support/csv';
 import { actionType, runNode } from '../support/harness';
 import { speaks } from '../support/speaks';
+import type { HttpRequest } from '../../nodes/SalesManagement/api';
+import type { Answer } from '../http/support/server';
+import { serviceWith } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
 
@@ -121,6 +124,28 @@ test.each<[string, string, IDataObject]>([
 	expect(all.map(({ json: { part, file } }) => [part, file])).toEqual(parts);
 	expectEachOnce(all);
 });
+
+test('files smaller than a page go on in the next runs: each record once, though pages end elsewhere then', async () => {
+	// Some 50 records a second: a page ends amid records that the next one has, too.
+	const begin = Date.parse('2026-11-01T00:00:00Z');
+	const rows = Array.from({ length: 2_400 }, (_, at) => ({
+		...{ id: at + 1, name: `N${at}`, updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000) },
+	}));
+	const answer = serviceWith(rows);
+	const ids: unknown[] = [];
+	for (let startCursor: unknown = ''; startCursor !== null && ids.length < 5_000;) {
+		const options = { recordsPerFile: 333, maxFiles: 1, startCursor } as IDataObject;
+		const { items } = await runOn('customer.getMany', {
+			parameters: { output: 'file', returnAll: true, ...JSON_LINES, options },
+			respond: (sent) =>
+				answer({ ...sent, url: `http://service.example${sent.path}` } as HttpRequest) as Answer,
+		});
+		ids.push(...linesOf(items[0]!).map(({ id }) => id));
+		startCursor = items[0]!.json.cursor;
+	}
+	expect(ids).toHaveLength(2_400);
+	expect(new Set(ids).size).toBe(2_400);
+}, 60_000);
 
 test('only what changed since, and from when to go on also where nothing did', async () => {
 	const since = iso(newest - 100 * 60_000);

@@ -6,7 +6,7 @@ import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
 import type { Run, Work } from '../operation';
 import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
-import { cursorIn } from '../lists/resumeCursor';
+import { cursorIn, placeBehind } from '../lists/resumeCursor';
 import { shapeAll, shaperFor, type Shaper } from '../output';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
@@ -99,8 +99,7 @@ async function fill(
 			const isEnough = parts.total >= maxRecords;
 			const fits = known !== undefined && !isEnough && parts.hasRoom(known);
 			if (!fits && !parts.isEmpty) {
-				const since = records.slice(0, at).map(({ id }) => id);
-				await parts.close(before && { ...before, ids: [...before.ids, ...since] });
+				await parts.close(before && placeBehind(before, records.slice(0, at)));
 			}
 			// Nobody could go on from a place that is none: then there are more files.
 			const mayEnd = !before || parts.hasCursor;

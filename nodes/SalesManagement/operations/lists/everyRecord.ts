@@ -132,7 +132,7 @@ async function* batchesInOrder(
 	let serverTime: number | undefined;
 	const opened = (first: Page) => {
 		const time = place?.time ?? updateTimeOf(first.records[0] ?? {});
-		if (!wanted.anyOrder) passage = new TimePassed({ ids: place?.ids ?? [], time });
+		if (!wanted.anyOrder) passage = new TimePassed({ ids: [], ...place, time });
 		({ serverTime } = first);
 	};
 	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });

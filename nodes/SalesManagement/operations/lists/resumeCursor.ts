@@ -10,7 +10,21 @@ export interface Place {
 	/** The service's cursor of the next page; absent for the first one. */
 	readonly cursor?: string;
 	readonly ids: readonly unknown[];
+	/** The latest time of these records, in ms since 1970, where the list is read by time. */
+	readonly until?: number;
 }
+
+/** A place behind further records, which are emitted too. */
+export const placeBehind = (place: Place, records: readonly Listed[]): Place => ({
+	...place,
+	ids: [...place.ids, ...records.map(({ id }) => id)],
+	...(place.time !== undefined && {
+		until: latest(records.map(updateTimeOf), place.until ?? place.time),
+	}),
+});
+
+const latest = (times: readonly number[], other: number): number =>
+	times.reduce((one, each) => Math.max(one, each), other);
 
 /** What the text beside a file says. */
 export interface Resume {
@@ -57,9 +71,10 @@ export function cursorIn(text: string): Resume {
 export class TimePassed {
 	private recent: ReadonlyArray<{ readonly id: unknown; readonly time: number }>;
 
-	/** @param place whose ids are those of an earlier run; they lie at most in a tie that begins there. */
+	/** @param place whose ids are those of an earlier run: any of them may be as late as the last one. */
 	constructor(private place: Place & { readonly time: number }) {
-		this.recent = place.ids.map((id) => ({ id, time: place.time + 2 * GUARD_MS }));
+		const { time: begin, until: time = begin + 2 * GUARD_MS } = place;
+		this.recent = place.ids.map((id) => ({ id, time }));
 	}
 
 	get before(): Place {
@@ -79,6 +94,7 @@ export class TimePassed {
 		// passed, they only become more.
 		const isWithin = (each: { readonly time: number }) => each.time >= time - 2 * GUARD_MS;
 		this.recent = time > this.place.time ? all.filter(isWithin) : all;
-		this.place = { time, ids: this.recent.map(({ id }) => id) };
+		const [ids, times] = [this.recent.map((each) => each.id), this.recent.map((each) => each.time)];
+		this.place = { time, ids, until: latest(times, time) };
 	}
 }
