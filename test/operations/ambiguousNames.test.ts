@@ -85,6 +85,17 @@ describe('the error of a search', () => {
 		expect((await fixture.requests()).filter(({ path }) => path.endsWith('/search'))).toEqual([]);
 	});
 
+	test('a phase that two deal types have is told by its deal type, as lists show it', async () => {
+		const found = async (value: string) => {
+			const conditions = { values: [{ field: 'phase', operator: 'equals', value }] };
+			const parameters = { conditions, returnAll: true };
+			const deals = await fixture.records('deal.search', { parameters });
+			return new Set(deals.map(({ dealType }) => nameOf(dealType)));
+		};
+		expect(await found('Won')).toEqual(new Set(['New business', 'Renewal']));
+		expect(await found('Renewal: Won')).toEqual(new Set(['Renewal']));
+	});
+
 	test('a label that two options have', async () => {
 		const customItemOptions = [7, 8].map((value) => ({ value, label: 'Same' }));
 		const item = { id: 1, itemKey: 'deal_single_select', name: 'Level', itemType: 'single_select' };

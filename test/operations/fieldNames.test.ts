@@ -1,150 +1,305 @@
-/** A field goes by the same names wherever one is given: one table, for every place that takes a name. */
+/**
+ * A field goes by the same names wherever one is given: every field of every record, custom fields of
+ * every type included, by every spelling of its names, in every place that takes a name.
+ */
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { CUSTOM, TYPES, type Field } from '../../nodes/SalesManagement/fields';
+import { recordOf, type RECORDS } from '../../nodes/SalesManagement/records';
+import { byId } from '../support/nodeFixture';
+import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { FROM_INPUT } from './support/names';
+import { SCENARIOS, searchById } from './support/records';
+import { completeForm, readRecord, type RecordScenario } from './support/scenario';
 
-let fixture: NodeFixture;
-let deals: IDataObject[];
+type RecordDescription = (typeof RECORDS)[number];
+
+let fixture: TriggerFixture;
 beforeAll(async () => {
-	fixture = await startNodeFixture();
-	deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+	fixture = await startTriggerFixture({ seed: 'small' });
 });
 afterAll(async () => await fixture.close());
 
-/** What a field of deals may be called. */
-const STANDARD: Readonly<Record<string, readonly string[]>> = {
-	phase: ['phase', 'Phase', 'PHASE', 'phaseId', 'Phase ID', 'phase_id'],
-	dealType: ['dealType', 'Deal Type', 'deal_type', 'deal type', 'dealTypeId', 'Deal-Type'],
-	expectedContractDate: [
-		'expectedContractDate',
-		'Expected Contract Date',
-		'expected_contract_date',
-	],
-	endPhaseReasons: ['endPhaseReasons', 'endPhaseReasonIds', 'End Reasons', 'end_reasons'],
-};
-const CUSTOM = [
-	...['Key date', 'key date', 'keyDate', 'KEY_DATE', 'deal_date', 'deal-date'],
-	...['dealCustoms.deal_date', 'custom:deal_date'],
+const spaced = (name: string) =>
+	name
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/[-_]+/g, ' ')
+		.toLowerCase();
+
+/** A name as people write it. */
+const spellings = (name: string) => [
+	name,
+	spaced(name),
+	spaced(name).replaceAll(' ', '_'),
+	spaced(name).replaceAll(' ', '-').toUpperCase(),
 ];
-const spellings = (...fields: string[]) =>
-	fields.flatMap((field) => (STANDARD[field] ?? []).map((name): [string, string] => [name, field]));
-const customs = CUSTOM.map((name): [string, string] => [name, 'custom:deal_date:date']);
 
-const succeed = async (operation: string, parameters: IDataObject, input?: IDataObject[]) => {
-	const { items, error } = await fixture.run(operation, { parameters, ...(input && { input }) });
-	if (error) throw error;
-	return items.map(({ json }) => json);
+/** Of two fields with one name the one that is shown by it has it. */
+function namesOf(field: Field, { fields }: RecordDescription): string[] {
+	const { name, key, label, shownAs } = field;
+	const isAnothers = fields.some((other) => other !== field && other.shownAs === key);
+	const names = isAnothers ? [label] : [name, key, ...(shownAs ? [shownAs] : []), label];
+	const bare = names.map((each) => each.replace(/ ?ids?$/i, ''));
+	const ids = field.lookup ? [...bare, ...bare.map((each) => `${each} ID`)] : [];
+	return [...new Set([...names, ...ids].flatMap(spellings))];
+}
+
+/** A field with all of its names, the one that lists of fields have first. */
+interface Named {
+	readonly names: readonly string[];
+	readonly value: string;
+	/** Absent for a custom field. */
+	readonly field?: Field;
+	/** What a column may give. */
+	readonly cell?: unknown;
+}
+
+/** Those of custom objects are properties with their keys for names (v2 §2.8). */
+function customNamed(
+	{ key, itemType, label }: { readonly key: string; readonly itemType: string; label: string },
+	property?: string,
+): Named {
+	const value = `${CUSTOM}${key}:${itemType}`;
+	if (property === undefined) return { names: [key], value };
+	const others = [`${property}.${key}`, `${CUSTOM}${key}`, value];
+	return { names: [...new Set([...spellings(label), ...spellings(key), ...others])], value };
+}
+
+/** What the sandbox calls its custom fields, by type; values of some records don't say. */
+const LABELS: Readonly<Record<string, string>> = {
+	...{ text: 'Remark', url: 'Link', date: 'Key date', number: 'Score', decimal_number: 'Rate' },
+	...{ single_select: 'Level', multi_select: 'Topics', user: 'Team' },
 };
 
-describe('a search', () => {
-	const found = async (field: string) =>
-		(
-			await succeed('deal.search', {
-				conditions: { values: [{ field, operator: 'isNotEmpty' }] },
-				returnAll: true,
-			})
-		).map(({ id }) => id);
+const KINDS = [
+	...(['customObject', 'customer', 'contact', 'deal'] as const),
+	...(['customerAction', 'dealAction', 'contactAction'] as const),
+];
 
-	test.each([...spellings('phase', 'dealType', 'expectedContractDate'), ...customs])(
-		'%s is %s',
-		async (name, field) => {
-			const value = field === 'phase' || field === 'dealType' ? `${field}Id` : field;
-			expect(await found(name)).toEqual(await found(value));
-		},
-	);
-});
+describe.each(KINDS)('%s', (kind) => {
+	const record = recordOf(kind)!;
+	const property = record.customs?.property;
+	const has = (operation: string) => record.operations.some(({ id }) => id === operation);
+	let scenario: RecordScenario;
+	let id: number;
+	let raw: IDataObject;
+	let standard: Named[];
+	let customs: Named[];
 
-describe('Match By', () => {
-	const matched = async (matchBy: string) =>
-		(
-			await succeed('customer.createOrUpdate', { ...FROM_INPUT, matchBy }, [
-				{ name: 'Matched', telNo: '03-1234-5678', Remark: 'unheard of' },
-			])
-		).map(({ action }) => action);
+	const customIn = (key: string) =>
+		((raw[property ?? ''] ?? []) as IDataObject[]).find(
+			({ itemKey, name }) => itemKey === key || name === key,
+		);
+
 	beforeAll(async () => {
-		expect(await matched('telNo')).toEqual(['created']);
-	});
-
-	test.each([
-		...['telNo', 'Phone Number', 'phone_number', 'tel_no'],
-		...['Remark', 'customer_text', 'customerCustoms.customer_text', 'custom:customer_text'],
-	])('%s', async (name) => {
-		expect(await matched(name)).toEqual(['unchanged']);
-	});
-});
-
-describe('a summary', () => {
-	const groups = async (field: string) =>
-		await succeed('deal.getMany', {
-			...{ output: 'summary', returnAll: true },
-			groupBy: { values: [{ field, unit: 'year' }] },
+		scenario = await SCENARIOS[kind](fixture);
+		const parameters = await completeForm(fixture, scenario);
+		const [made] = await fixture.records(`${kind}.create`, { parameters });
+		id = made!.id as number;
+		await fixture.settle();
+		raw = await readRecord(fixture, scenario, id);
+		standard = record.fields.map((field) => {
+			const { created, updated } = scenario.fields[field.name] ?? {};
+			// Of rows each update adds or removes some: those of a new record can be given again.
+			const rows = created ?? (typeof updated === 'function' ? updated(raw) : updated);
+			const given = field.columns ? rows : (updated as { input: unknown } | undefined);
+			const input = given?.input === '' ? created?.input : given?.input;
+			const value = field.shownAs ?? field.key;
+			return { names: namesOf(field, record), value, field, cell: input };
 		});
+		const label = (key: string) =>
+			(customIn(key)?.name ?? LABELS[key.replace(/^[a-z]+_/, '')] ?? key) as string;
+		customs = scenario.customFields.map(({ key, itemType, updated }) => ({
+			...customNamed({ key, itemType, label: label(key) }, property),
+			cell: updated.input,
+		}));
+		if (kind === 'deal') {
+			const calculated = { key: 'deal_calculation', itemType: 'calculation', label: 'Commission' };
+			customs.push(customNamed(calculated, property));
+		}
+	}, 60_000);
 
-	test.each([
-		...spellings('phase', 'dealType', 'expectedContractDate', 'endPhaseReasons'),
-		...customs,
-	])('%s is %s', async (name, field) => {
-		expect(await groups(name)).toEqual(await groups(field));
-	});
-});
+	/** What one run with an item for each name comes to, by its value first. */
+	async function byName(
+		operation: string,
+		{ names, value }: Pick<Named, 'names' | 'value'>,
+		parameters: IDataObject,
+		inputOf: (name: string) => IDataObject = (text) => ({ text }),
+	) {
+		const texts = [value, ...names];
+		const { items, error } = await fixture.run(operation, {
+			continueOnFail: true,
+			parameters: { ...scenario.owner, ...parameters },
+			input: texts.map(inputOf),
+		});
+		if (error) throw error;
+		return texts.map((text, at) => ({
+			text,
+			became: items
+				.filter(({ pairedItem }) => (pairedItem as { item: number }).item === at)
+				.map(({ json: { details: _, ...json } }) => json),
+		}));
+	}
 
-describe('Output Fields', () => {
-	const shown = async (name: string) =>
-		(
-			await succeed('deal.getMany', {
-				...{ output: 'selectedFields', returnAll: true },
-				outputFields: JSON.stringify([name]),
-			})
-		).map((item) => item[name] ?? null);
-	const isId = (name: string) => /ids?$/i.test(name);
+	/** The names that do not mean what the first means, or nothing at all. */
+	const odd = (all: Awaited<ReturnType<typeof byName>>) =>
+		all.filter(
+			({ became }) =>
+				JSON.stringify(became) !== JSON.stringify(all[0]!.became) ||
+				became.some(({ error }) => error !== undefined),
+		);
+	/** Expects that each name of each field is understood. */
+	async function expectAlike(fields: Named[], run: (each: Named) => ReturnType<typeof byName>) {
+		const found = [];
+		for (const each of fields) found.push(...odd(await run(each)));
+		expect(found).toEqual([]);
+	}
+	const where = (holds: (field: Field) => boolean) => () =>
+		standard.filter(({ field }) => holds(field!));
+	const updates = ({ on = ['update'] }: Field) => on.includes('update');
+	const isSearched = ({ is }: Field) => is.includes('searchable') || is.includes('identifying');
+	const onlyId = { output: 'selectedFields', outputFields: 'id' };
 
-	test.each(spellings('phase', 'dealType', 'expectedContractDate', 'endPhaseReasons'))(
-		'%s is %s',
-		async (name, field) => {
-			const idsIn = (value: unknown): unknown =>
-				Array.isArray(value) ? value.map(idsIn).sort() : (value as IDataObject).id;
-			const values = deals.map((deal) => (isId(name) ? idsIn(deal[field]) : deal[field]) ?? null);
-			expect(await shown(name)).toEqual(values);
-		},
-	);
-	test.each(customs)('%s', async (name) => {
-		const values = await shown(name);
-		expect(values.some((each) => each !== null)).toBe(true);
-		expect(values).toEqual(await shown('Key date'));
-	});
-});
+	if (has('search')) {
+		test('a search', async () => {
+			const searched = where(isSearched)().map((each) => ({
+				...each,
+				value: each.field!.searchName ?? each.field!.key,
+			}));
+			const values = [{ field: '={{ $json.text }}', operator: 'isNotEmpty' }];
+			await expectAlike(
+				[...searched, ...customs],
+				async (each) =>
+					await byName(`${kind}.search`, each, { conditions: { values }, limit: 3, ...onlyId }),
+			);
+		}, 60_000);
+	}
 
-describe('a column', () => {
-	const updated = async (column: string, value: string) =>
-		(await succeed('deal.update', FROM_INPUT, [{ dealId: 1, [column]: value }]))[0]!;
+	if (has('getMany')) {
+		test('a summary', async () => {
+			const within = record.listedWithin
+				.filter(({ name }) => !(name in scenario.owner) || kind !== 'customObject')
+				.map(({ name }) => [name, byId('all')]);
+			const groupBy = { values: [{ field: '={{ $json.text }}', unit: 'day' }] };
+			const list = { ...Object.fromEntries(within), output: 'summary', groupBy };
+			const shown = where(
+				({ type, is, on = ['update'] }) =>
+					TYPES[type].holds !== undefined &&
+					(is.includes('main') || on.length === 0 || on.includes('update')),
+			);
+			await expectAlike(
+				[...shown(), ...customs],
+				async (each) => await byName(`${kind}.getMany`, each, list as IDataObject),
+			);
+		}, 60_000);
+	}
 
-	test.each([...spellings('phase', 'expectedContractDate')])('%s is %s', async (name, field) => {
-		const value = field === 'phase' ? (deals[0]!.phase as IDataObject).id : '2026-12-24';
-		const target = deals[0]!.id;
-		const [deal] = await succeed('deal.update', FROM_INPUT, [{ dealId: target, [name]: value }]);
-		expect(field === 'phase' ? (deal?.phase as IDataObject).id : deal?.[field]).toBe(value);
-	});
-	test.each(customs)('%s', async (name) => {
-		expect(JSON.stringify(await updated(name, '2026-11-30T00:00:00Z'))).toContain('2026-11-30T');
-	});
-});
-
-test.each([...(STANDARD.endPhaseReasons ?? []), 'END REASONS'])(
-	'Fields to Clear takes %s',
-	async (name) => {
-		const { error } = await fixture.run('deal.update', {
-			parameters: { dealId: byId(1), fieldsToClear: `={{ ["${name}"] }}` },
+	test('Output Fields', async () => {
+		const shown = [...standard.filter(({ value }) => value in raw), ...customs];
+		const all = [...new Set(shown.flatMap(({ names }) => names))];
+		const { items, error, hints } = await fixture.run(`${kind}.get`, {
+			parameters: {
+				...{ ...scenario.owner, [scenario.idName]: byId(id) },
+				...{ output: 'selectedFields', outputFields: JSON.stringify(all) },
+				options: scenario.readOptions,
+			},
 		});
 		expect(error).toBeUndefined();
-	},
-);
+		expect(hints).toEqual([]);
+		const got = items[0]!.json;
+		for (const { names, field } of shown) {
+			const isId = (name: string) => field?.lookup !== undefined && /ids?$/i.test(name);
+			const values = names.filter((name) => name in got && !isId(name)).map((name) => got[name]);
+			expect(new Set(values.map((each) => JSON.stringify(each))).size).toBeLessThan(2);
+		}
+	});
 
-test.each(['industry', 'Industry', 'industryId', 'Industry ID', 'Industry (Overriding)'])(
-	'Fields to Clear of a customer takes %s',
-	async (name) => {
-		const { error } = await fixture.run('customer.update', {
-			parameters: { customerId: byId(1), fieldsToClear: `={{ ["${name}"] }}` },
+	if (has('update')) {
+		const at = () => ({
+			...(kind === 'dealAction' && { deal: byId((raw.deal as { id: number }).id) }),
+			[scenario.idName]: byId(id),
 		});
-		expect(error).toBeUndefined();
-	},
-);
+
+		test('Fields to Clear', async () => {
+			const clearable = where((each) => each.is.includes('clearable') && updates(each))();
+			await expectAlike(
+				clearable.map((each) => ({ ...each, value: each.field!.key })),
+				async (each) =>
+					await byName(`${kind}.update`, each, {
+						...at(),
+						...{ fieldsToClear: '={{ [$json.text] }}', options: onlyId },
+					}),
+			);
+		}, 60_000);
+
+		test('a column', async () => {
+			const given = [...where(updates)(), ...customs].filter(({ cell }) => cell !== undefined);
+			expect(given.length).toBeGreaterThan(3);
+			await expectAlike(given, async ({ cell, ...each }) => {
+				const outputFields = JSON.stringify([each.field?.columns ? 'id' : each.value]);
+				const output = { output: 'selectedFields', outputFields };
+				const key = each.field?.key ?? each.value;
+				return await byName(
+					`${kind}.update`,
+					{ ...each, value: key },
+					{ ...FROM_INPUT, options: output },
+					(name) => ({ ...scenario.owner, [scenario.idName]: id, [name]: cell }) as IDataObject,
+				);
+			});
+		}, 60_000);
+	}
+
+	if (has('search') && has('createOrUpdate')) {
+		test('Match By', async () => {
+			const parameters = { ...searchById(id), output: undefined };
+			const [found] = await fixture.records(`${kind}.search`, { parameters });
+			const lacking = where(({ is, key }) => is.includes('required') && !(key in found!))();
+			const input = [
+				{ ...found, ...Object.fromEntries(lacking.map(({ value }) => [value, raw[value]])) },
+			] as IDataObject[];
+			const matching = [
+				...where(({ is, key }) => is.includes('identifying') && key in found!)(),
+				...customs.filter(({ value }) => /:(?:text|url|number|decimal_number)$/.test(value)),
+			];
+			for (const { names, value } of matching) {
+				const call = (matchBy: string) => ({
+					parameters: { ...FROM_INPUT, matchBy, output: undefined, options: { dryRun: true } },
+					input,
+				});
+				for (const matchBy of [value, ...names]) {
+					const { items, error } = await fixture.run(`${kind}.createOrUpdate`, call(matchBy));
+					// Several records may hold the value.
+					const which = /(\d+ records).*(\(IDs .+\))/.exec(error?.message ?? '')?.slice(1);
+					const { action = 'none' } = items[0]?.json ?? {};
+					const isFound = which !== undefined || action === 'unchanged' || action === 'update';
+					expect([matchBy, isFound, error?.message]).toEqual([
+						matchBy,
+						true,
+						which && error?.message,
+					]);
+				}
+			}
+		}, 60_000);
+	}
+
+	if (record.watch) {
+		test('a watched field', async () => {
+			// No list has related objects, and compact values say no more than the ID of their field.
+			const isListed = ({ value }: Named) =>
+				value in raw && !record.watch!.related.some((each) => each === value);
+			const isCompact = record.customs?.compactIn === 'v2';
+			const shown = [...standard.filter(isListed), ...(isCompact ? [] : customs)];
+			const fieldsToWatch = JSON.stringify(shown.flatMap(({ names }) => names));
+			const warn = jest.spyOn(Container.get(Logger), 'warn').mockClear();
+			const { poll } = fixture.watch({
+				parameters: {
+					...(kind === 'customObject' && scenario.owner),
+					...{ resource: kind, event: 'updated', options: { fieldsToWatch } },
+				},
+			});
+			await poll();
+			expect(warn.mock.calls.map(([text]) => text)).toEqual([]);
+		}, 60_000);
+	}
+});

@@ -43,10 +43,24 @@ export function namesOf(field: Field, others: readonly Field[] = []): FieldNames
 }
 
 /** What a custom field goes by; the second is how Simplified names one whose key and label are taken. */
-export const customNamesOf = (
+const customNamesOf = (
 	{ key, name }: Pick<NamedField, 'key' | 'name'>,
 	property = 'field',
 ): Called => ({ exact: [`${CUSTOM}${key}`, `${property}.${key}`, key], names: [key, name] });
+
+/** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
+export function customsMeant<Thing>(
+	text: string,
+	things: readonly Thing[],
+	namedOf: (thing: Thing) => Pick<NamedField, 'key' | 'name'>,
+	property?: string,
+): readonly Thing[] {
+	const find = (name: string) =>
+		match(name, things, (each) => customNamesOf(namedOf(each), property));
+	const found = find(text);
+	const value = found.length > 0 ? undefined : customFieldIn(text);
+	return value ? find(`${CUSTOM}${value.key}`) : found;
+}
 
 /**
  * The one of some fields that a text means.
@@ -119,7 +133,7 @@ export function standardOrCustom<Standard extends Choice & { readonly called: Ca
 	const [first] = named;
 	if (first?.called.exact?.includes(text)) return { standard: first };
 	const custom = distinctBy(
-		match(text, customs(), (each) => customNamesOf(each, property)),
+		customsMeant(text, customs(), (each) => each, property),
 		({ key }) => key,
 	);
 	if (named.length + custom.length > 1) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import { isBlank, setOwn } from '../values';
+import { isBlank, isObject, own, setOwn } from '../values';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
@@ -10,6 +10,7 @@ import { rows } from './groups';
 import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Column } from './mapping';
 import { integer, text } from './scalars';
+import { typeOfItem } from './types';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -56,6 +57,17 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	}
 	problems.assertNone();
 	return values;
+}
+
+/** Whether one of the values may be a name: only those of users are. */
+export function mayNameUsers(entered: unknown): boolean {
+	if (!isObject(entered) || !Array.isArray(entered.schema)) return false;
+	const { mappingMode, value } = entered;
+	const isFilled = ({ id }: Column) =>
+		mappingMode === 'autoMapInputData' || (isObject(value) && !isBlank(own(value, id)));
+	return (entered.schema as Column[]).some(
+		(each) => typeOfItem(each.itemType) === 'users' && isFilled(each),
+	);
 }
 
 /** `dealCustoms` → `dealCustomItemId` (v1 §2.3). */

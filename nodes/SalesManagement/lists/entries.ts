@@ -3,15 +3,16 @@ import { UsageError } from '../api/errors/errors';
 import { match, type Called, type NameAsked } from '../fields';
 import { quoted } from '../values';
 import type { NameList } from './directory';
-import type { NamedEntry } from './names';
+import { inTypes, type NamedEntry } from './names';
 
 /** As many names as a message lists. */
 const SHOWN = 10;
 
-const calledOf = ({ name, also, exact }: NamedEntry): Called => ({
-	exact,
-	names: also === undefined ? [name] : [name, also],
-});
+const calledOf = (entry: NamedEntry): Called => {
+	const { name, also, exact, dealTypes } = entry;
+	const shown = dealTypes.length > 0 ? [inTypes(entry)] : [];
+	return { exact, names: [name, ...(also === undefined ? [] : [also]), ...shown] };
+};
 
 /** Those of a list that have the name. */
 export const calledSo = (entries: readonly NamedEntry[], name: string): readonly NamedEntry[] =>

@@ -84,6 +84,10 @@ export const ofType = (entries: readonly NamedEntry[], dealType?: number): reado
 				({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
 			);
 
+/** An entry with its deal types in front, which tell it from another one of its name: `Renewal: Won`. */
+export const inTypes = ({ name, dealTypes }: Omit<NamedEntry, 'id'>): string =>
+	`${dealTypes.map((each) => each.name).join(', ')}: ${name}`;
+
 /**
  * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
  * unless every deal type has it.
@@ -93,10 +97,10 @@ export function toOptions(
 	dealType?: number,
 ): INodePropertyOptions[] {
 	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
-	return entries.map(({ id, name, dealTypes, also }) => {
+	return entries.map((entry) => {
+		const { id, name, dealTypes, also } = entry;
 		const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
-		const prefix = some ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
 		const description = also === undefined ? {} : { description: also };
-		return { name: `${prefix}${name}`, value: id, ...description };
+		return { name: some ? inTypes(entry) : name, value: id, ...description };
 	});
 }

@@ -12,7 +12,14 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsByKey, customsCalled, has, readable, valueAt } from '../operations/output';
+import {
+	customsByKey,
+	customsCalled,
+	entriesOf,
+	has,
+	readable,
+	valueAt,
+} from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -44,20 +51,19 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const given = read(watching, item).fieldsToWatch ?? [];
 	const fields = [...new Set(given.map((text) => pathOf(text, record)))].sort();
 	if (fields.length === 0) return undefined;
+	const paths = new Map(fields.map((field) => [field, pathsOf(field, record)]));
 	const found = new Map(fields.map((field) => [field, false]));
 	const valuesIn = (each: IDataObject) => {
 		const whole = withReadables(each, fields, customs);
+		const entries = entriesOf(each[customs]);
 		const valueOf = (field: string): FieldValue => {
-			const path = field.split('.');
-			const isShown = has(whole, path);
+			const path = paths.get(field)?.find((place) => has(whole, place));
 			// Another one may go by its label.
-			const [custom, ...others] = isShown
-				? []
-				: customsCalled(field, each[customs], { property: customs });
+			const [custom, ...others] = path ? [] : customsCalled(field, entries, customs);
 			const isLabel = custom !== undefined && others.length === 0;
-			if (isShown || isLabel) found.set(field, true);
-			const value = isLabel ? readable(custom.value) : valueAt(whole, path);
-			return { value, compared: contents.get(field)?.(value) ?? value };
+			if (path || isLabel) found.set(field, true);
+			const value = isLabel ? readable(custom.value) : path && valueAt(whole, path);
+			return { value, compared: contents.get((path ?? [field]).join('.'))?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
 	};
@@ -71,15 +77,25 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 }
 
 /** The path in records of a field that may be named as it is anywhere else. */
-function pathOf(text: string, record: ComparedRecord): string {
-	const { fields, customs } = record;
+function pathOf(text: string, { fields, customs }: ComparedRecord): string {
 	// Those of custom objects are properties beside the others, with names of their own.
 	if (customs && customs.property === undefined) return text;
 	const custom = customFieldIn(text);
 	if (customs && custom) return `${customs.property}.${custom.key}`;
-	const [field, ...others] = match(text, fields, (each) => namesOf(each, fields));
-	return field && others.length === 0 ? (field.shownAs ?? field.key) : text;
+	return propertyOf(text, fields) ?? text;
 }
+
+/** The property of the standard field that a text means. */
+function propertyOf(text: string, fields: ComparedRecord['fields']): string | undefined {
+	const [field, ...others] = match(text, fields, (each) => namesOf(each, fields));
+	return field && others.length === 0 ? (field.shownAs ?? field.key) : undefined;
+}
+
+/** Where a watched field may be in a record: as it is named, else as a standard field is called. */
+const pathsOf = (field: string, { fields }: ComparedRecord): string[][] => [
+	field.split('.'),
+	[propertyOf(field, fields) ?? field],
+];
 
 /** The record with its custom values readable, under the names by which they are watched. */
 function withReadables(record: IDataObject, fields: readonly string[], customs: string) {

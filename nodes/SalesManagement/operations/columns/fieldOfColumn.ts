@@ -1,7 +1,7 @@
 import { UsageError } from '../../api/errors/errors';
 import {
 	CUSTOM,
-	customNamesOf,
+	customsMeant,
 	folded,
 	match,
 	namesOf,
@@ -126,9 +126,8 @@ export class ColumnFinder {
 	}
 
 	private customsCalled(name: string): readonly Column[] {
-		return match(name, this.customs, ({ id, displayName }) =>
-			customNamesOf({ key: id, name: displayName }, this.property),
-		);
+		const named = ({ id, displayName }: Column) => ({ key: id, name: displayName });
+		return customsMeant(name, this.customs, named, this.property);
 	}
 
 	/** Of several that have the name the same way, those that the service calculates don't count. */

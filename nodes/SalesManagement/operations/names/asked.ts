@@ -1,4 +1,11 @@
-import { hasNames, type Field, type Item, type NameAsked, type NameReader } from '../../fields';
+import {
+	hasNames,
+	mayNameUsers,
+	type Field,
+	type Item,
+	type NameAsked,
+	type NameReader,
+} from '../../fields';
 import type { NameList } from '../../lists';
 import { isBlank, isObject, own } from '../../values';
 import type { Offered, Run, Steps } from '../operation';
@@ -59,7 +66,9 @@ export function namesAsked(
 	for (const [at, item] of items.entries()) {
 		const given = places
 			.map((place) => ({ ...place, entered: attempt(() => enteredAt(place, item)) }))
-			.filter(({ entered }) => !isBlank(entered));
+			.filter(({ field, entered }) =>
+				field.type === 'customs' ? mayNameUsers(entered) : !isBlank(entered),
+			);
 		// Of many rows that name nobody nothing is to be noted.
 		if (given.length === 0 && !operation.alsoNames) continue;
 		const note = (each: NameAsked, meansAll: boolean, more: Pick<Asked, 'isBeside'> = {}) => {

@@ -1,5 +1,5 @@
 /** What custom fields are called where they stand beside a record's standard fields. */
-import { customEntries, customNamesOf, match } from '../../fields';
+import { customEntries, customsMeant } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import type { Known } from './readable';
 
@@ -25,12 +25,10 @@ export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
 /** The entries that text may mean: by key, by label, or as lists of fields name them. */
 export const customsCalled = (
 	text: string,
-	customs: unknown,
-	{ property, known }: { readonly property: string; readonly known?: Known },
+	entries: readonly CustomEntry[],
+	property: string,
 ): readonly CustomEntry[] =>
-	match(text, entriesOf(customs, known), ({ key, label = key }) =>
-		customNamesOf({ key, name: label }, property),
-	);
+	customsMeant(text, entries, ({ key, label = key }) => ({ key, name: label }), property);
 
 /** The names that entries can't have. */
 export interface StandardNames {

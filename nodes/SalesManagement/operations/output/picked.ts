@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { folded, match, namesOf, TYPES } from '../../fields';
 import { isObject, own, setOwn } from '../../values';
 import type { Named } from '../columns/ownNames';
-import { customsCalled } from './customNames';
+import { customsCalled, entriesOf, type CustomEntry } from './customNames';
 import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
@@ -28,6 +28,7 @@ interface Place {
 /** A record as it came, and made simple when somebody asks for a name of that. */
 export class Choice {
 	private simple?: IDataObject;
+	private customs?: readonly CustomEntry[];
 
 	constructor(
 		readonly raw: IDataObject,
@@ -67,7 +68,8 @@ export class Choice {
 		if (property === undefined) return undefined;
 		const { raw } = this;
 		const { known } = this.by;
-		const [custom, ...others] = customsCalled(name, own(raw, property), { property, known });
+		const entries = (this.customs ??= entriesOf(own(raw, property), known));
+		const [custom, ...others] = customsCalled(name, entries, property);
 		if (!custom || others.length > 0) return undefined;
 		return { value: readable(custom.value, known, raw) };
 	}

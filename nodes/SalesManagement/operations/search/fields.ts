@@ -10,6 +10,7 @@ import {
 	type Called,
 	type Field,
 	type Lookup,
+	type NamedField,
 	type NameReader,
 	type Type,
 } from '../../fields';
@@ -110,6 +111,15 @@ function customField(
 	};
 }
 
+/** A key with its type; where that can't be looked up, values are compared by their look. */
+function typed(key: string, customs: () => readonly NamedField[]) {
+	try {
+		return customs().find((each) => each.key === key) ?? { key };
+	} catch {
+		return { key };
+	}
+}
+
 function ofSearchable(found: Searchable): SearchField {
 	const { field, label, type, lookup, key, shownAs, isRelated } = found;
 	const properties = { sent: key, shown: shownAs };
@@ -131,10 +141,10 @@ export function toSearchField(
 ): SearchField {
 	if (value === '') throw new UsageError('A search condition has no field; choose one.');
 	const byKey = customFieldIn(value);
-	if (byKey) return customField(byKey, record.id);
-	const standard = searchables(record);
 	const property = record.customs?.property;
 	const customs = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
+	if (byKey) return customField(byKey.itemType ? byKey : typed(byKey.key, customs), record.id);
+	const standard = searchables(record);
 	const who = `The search field ${quoted(value)}`;
 	const found = standardOrCustom(value, { standard, customs, property }, who);
 	if (found && 'standard' in found) return ofSearchable(found.standard);

@@ -53,9 +53,16 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 	return distinctBy(fields, ({ name }) => name);
 }
 
-function calledOf(field: Field, { fields }: RecordDescription): Called {
-	const { exact, names } = namesOf(field, fields);
-	return { exact: [field.shownAs ?? field.key, ...exact], names };
+/** What a property goes by: also by the names of another field that is shown in it. */
+function calledOf({ shownAs, key }: Field, { fields }: RecordDescription): Called {
+	const name = shownAs ?? key;
+	const called = fields
+		.filter((each) => (each.shownAs ?? each.key) === name)
+		.map((each) => namesOf(each, fields));
+	return {
+		exact: [name, ...called.flatMap(({ exact }) => exact)],
+		names: called.flatMap(({ names }) => names),
+	};
 }
 
 const DEAL_TYPE = 'dealType';
