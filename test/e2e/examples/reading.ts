@@ -70,16 +70,24 @@ export async function hasPolled({ sandbox }: Stage, times: number): Promise<void
 export async function pipelineDigest(stage: Stage, workflow: SavedWorkflow): Promise<void> {
 	const run = await succeeds(stage, workflow);
 	const groups = new Map<string, Deal[]>();
-	for (const deal of await list<Deal>(stage, 'deals')) {
+	const all = await list<Deal>(stage, 'deals');
+	// Where phases of two deal types have one name, their deal type tells them apart.
+	const phaseName = ({ phase, dealType }: Deal): string => {
+		const isShared = all.some(
+			(each) => each.phase.name === phase.name && each.phase.id !== phase.id,
+		);
+		return isShared ? `${dealType.name}: ${phase.name}` : phase.name;
+	};
+	for (const deal of all) {
 		const key = JSON.stringify([deal.phase, deal.user]);
 		groups.set(key, [...(groups.get(key) ?? []), deal]);
 	}
 	const lines = [...groups.values()].map((deals) => {
-		const [{ phase, user }] = deals as [Deal];
+		const [deal] = deals as [Deal];
 		const amounts = deals.map(({ amount }) => amount).filter((amount) => amount !== null);
 		const sum = amounts.reduce((total, amount) => total + amount, 0);
 		const average = amounts.length === 0 ? 0 : Math.round(sum / amounts.length);
-		const title = `${phase.name}, ${user?.name ?? 'nobody'}`;
+		const title = `${phaseName(deal)}, ${deal.user?.name ?? 'nobody'}`;
 		const counted = `${deals.length} ${deals.length === 1 ? 'deal' : 'deals'}`;
 		return `${title}: ${counted}, ${inWords(sum)} in all, ${inWords(average)} on average`;
 	});

@@ -33,7 +33,7 @@ function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 			type: ofPersonal,
 			what: 'a team token in its place',
 			data: { accessToken: team },
-			says: 'A team token',
+			says: 'Team Token credential',
 		},
 		{ type: ofPersonal, what: 'a v1 address', data: { baseUrl: v1 }, says: 'v2' },
 		{
