@@ -134,7 +134,7 @@ class Ids implements IdSource {
 			if (!(error instanceof ServiceError)) throw error as Error;
 			if (isMissing(error) && error.isOwn) return 'gone';
 			if (error.status === 403) return 'hidden';
-			if (!isOfOneRecord(error)) throw error;
+			if (!isOfOneRecord(error)) throw error as Error;
 			this.doubt ??= { id, error };
 			return 'unclear';
 		}

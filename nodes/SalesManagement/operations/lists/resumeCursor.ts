@@ -57,13 +57,19 @@ export function cursorText({ place: { ids, ...place }, part, nextStart }: Resume
  */
 export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { place: { cursor: text, ids: [] }, part: 0 };
+	const resume = unpacked(text);
+	if (resume) return resume;
+	throw new UsageError('Start Cursor is not whole: copy all of it.');
+}
+
+function unpacked(text: string): Resume | undefined {
 	try {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
 		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
 			Omit<Place, 'ids'> & { ids: string };
 		return { place: { ...place, ids: [...unpackIds(ids)] }, part, nextStart };
 	} catch {
-		throw new UsageError('Start Cursor is not whole: copy all of it.');
+		return undefined;
 	}
 }
 

@@ -93,9 +93,9 @@ export class RecordComparison {
 		for (const [key, id] of Object.entries(path)) {
 			if (!this.within.has(key) && !holds({ id }, own(record, shownInPath(key)))) return false;
 		}
-		const { id: _, [this.customs]: sentCustoms, ...fields } = body;
+		const { [this.customs]: sentCustoms, ...fields } = body;
 		for (const [key, sent] of Object.entries(fields)) {
-			if (!this.holdsField(key, sent, record)) return false;
+			if (key !== 'id' && !this.holdsField(key, sent, record)) return false;
 		}
 		for (const [key, custom] of customEntries(sentCustoms)) {
 			const sent = isObject(custom) ? custom.value : custom;
