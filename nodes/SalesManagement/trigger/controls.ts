@@ -89,7 +89,7 @@ export const triggerControls = optionControls({
 				name: 'At Least Once',
 				value: 'atLeastOnce',
 				description:
-					'Emit the last batch again after a restart, so that nothing is lost. To drop repeated events, add a Remove Duplicates node that compares the IDs of events.',
+					'Emit the last batch again after a restart, so that nothing is lost. A Remove Duplicates node that compares event IDs drops repeated events.',
 			},
 		],
 		{
