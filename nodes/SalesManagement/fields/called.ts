@@ -62,6 +62,12 @@ export function customsMeant<Thing>(
 	return value ? find(`${CUSTOM}${value.key}`) : found;
 }
 
+/** The one field that goes by a text; `undefined` where none does, or several do. */
+export function fieldMeant(text: string, fields: readonly Field[]): Field | undefined {
+	const [first, ...others] = match(text, fields, (each) => namesOf(each, fields));
+	return others.length === 0 ? first : undefined;
+}
+
 /**
  * The one of some fields that a text means.
  * @param listed what the list of them is called.

@@ -27,7 +27,7 @@ function idText(value: unknown, urlPath: string | undefined): string {
 }
 
 /** Of a record, or its JSON as models send it, the id, else the name. */
-export function meantBy(given: unknown): unknown {
+function meantBy(given: unknown): unknown {
 	const record = isObject(given) ? given : objectIn(given);
 	if (!record) return given;
 	const [id, name] = ['id', 'name'].map((key) => own(record, key));

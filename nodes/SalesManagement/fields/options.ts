@@ -14,12 +14,9 @@ const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 export const needsNumber = (label: string): boolean =>
 	/^\d{1,15}$/.test(label) || label !== label.trim() || WITH_NUMBER.test(label);
 
-/**
- * What an option goes by: its value, its label, both as `2024 (3)`, and a user's address, which
- * describes the option.
- */
-function calledOf({ name, value, description = '' }: INodePropertyOptions): Called {
-	const exact = [String(value), withNumber(name, value), name, description].filter(Boolean);
+/** What an option goes by: its value, its label, and both as `2024 (3)`. */
+function calledOf({ name, value }: INodePropertyOptions): Called {
+	const exact = [String(value), withNumber(name, value), name];
 	return { exact, names: exact };
 }
 

@@ -4,17 +4,16 @@ import {
 	customEntries,
 	customFieldIn,
 	customValueOf,
+	fieldMeant,
 	isItemId,
-	match,
 	names,
-	namesOf,
 	optionControls,
 	read,
 	type Item,
 } from '../fields';
 import {
+	customCalled,
 	customsByKey,
-	customsCalled,
 	entriesOf,
 	has,
 	readable,
@@ -59,10 +58,9 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		const valueOf = (field: string): FieldValue => {
 			const path = paths.get(field)?.find((place) => has(whole, place));
 			// Another one may go by its label.
-			const [custom, ...others] = path ? [] : customsCalled(field, entries, customs);
-			const isLabel = custom !== undefined && others.length === 0;
-			if (path || isLabel) found.set(field, true);
-			const value = isLabel ? readable(custom.value) : path && valueAt(whole, path);
+			const custom = path ? undefined : customCalled(field, entries, customs);
+			if (path || custom) found.set(field, true);
+			const value = custom ? readable(custom.value) : path && valueAt(whole, path);
 			return { value, compared: contents.get((path ?? [field]).join('.'))?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
@@ -87,8 +85,8 @@ function pathOf(text: string, { fields, customs }: ComparedRecord): string {
 
 /** The property of the standard field that a text means. */
 function propertyOf(text: string, fields: ComparedRecord['fields']): string | undefined {
-	const [field, ...others] = match(text, fields, (each) => namesOf(each, fields));
-	return field && others.length === 0 ? (field.shownAs ?? field.key) : undefined;
+	const field = fieldMeant(text, fields);
+	return field && (field.shownAs ?? field.key);
 }
 
 /** Where a watched field may be in a record: as it is named, else as a standard field is called. */

@@ -22,13 +22,19 @@ export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
 		return { key, value, ...(isBlank(label) ? {} : { label: textOf(label) }) };
 	});
 
-/** The entries that text may mean: by key, by label, or as lists of fields name them. */
-export const customsCalled = (
+/**
+ * The one entry that text means, by key, by label, or as lists of fields name it; `undefined` where none is
+ * meant, or several may be.
+ */
+export function customCalled(
 	text: string,
 	entries: readonly CustomEntry[],
 	property: string,
-): readonly CustomEntry[] =>
-	customsMeant(text, entries, ({ key, label = key }) => ({ key, name: label }), property);
+): CustomEntry | undefined {
+	const named = ({ key, label = key }: CustomEntry) => ({ key, name: label });
+	const [first, ...others] = customsMeant(text, entries, named, property);
+	return others.length === 0 ? first : undefined;
+}
 
 /** The names that entries can't have. */
 export interface StandardNames {

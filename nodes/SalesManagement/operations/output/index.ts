@@ -11,7 +11,7 @@ import { shortIn, type Known } from './readable';
 import { simplifier, takenNames, type Shape } from './simplified';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
-export { customsCalled, entriesOf } from './customNames';
+export { customCalled, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, shortIn, type Known } from './readable';
 export { simplifier, type Shape } from './simplified';

@@ -1,9 +1,9 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { folded, match, namesOf, TYPES } from '../../fields';
+import { fieldMeant, folded, namesOf } from '../../fields';
 import { isObject, own, setOwn } from '../../values';
 import type { Named } from '../columns/ownNames';
-import { customsCalled, entriesOf, type CustomEntry } from './customNames';
+import { customCalled, entriesOf, type CustomEntry } from './customNames';
 import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
@@ -54,13 +54,13 @@ export class Choice {
 
 	private standard(name: string): Place | undefined {
 		const { fields } = this.by.shape;
-		const [field, ...others] = match(name, fields, (each) => namesOf(each, fields));
-		if (!field || others.length > 0) return undefined;
+		const field = fieldMeant(name, fields);
+		if (!field) return undefined;
 		const property = field.shownAs ?? field.key;
 		if (!Object.hasOwn(this.raw, property)) return undefined;
 		const shown = this.raw[property];
 		const isId = namesOf(field, fields).ids.has(folded(name));
-		return { value: isId ? TYPES[field.type].content(shown) : shown };
+		return { value: isId ? field.content(shown) : shown };
 	}
 
 	private custom(name: string): Place | undefined {
@@ -69,9 +69,8 @@ export class Choice {
 		const { raw } = this;
 		const { known } = this.by;
 		const entries = (this.customs ??= entriesOf(own(raw, property), known));
-		const [custom, ...others] = customsCalled(name, entries, property);
-		if (!custom || others.length > 0) return undefined;
-		return { value: readable(custom.value, known, raw) };
+		const custom = customCalled(name, entries, property);
+		return custom && { value: readable(custom.value, known, raw) };
 	}
 }
 
