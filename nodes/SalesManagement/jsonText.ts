@@ -22,12 +22,3 @@ export function isDeeperThan(levels: number, text: string): boolean {
 	}
 	return false;
 }
-
-/** The numbers in valid JSON text, as they are written; digits in strings are none. */
-export function* numbersIn(text: string): Generator<string> {
-	const token = /"|-?\d[\d.eE+-]*/g;
-	for (let match = token.exec(text); match; match = token.exec(text)) {
-		if (match[0] === '"') token.lastIndex = endOfString(text, match.index) + 1;
-		else yield match[0];
-	}
-}

@@ -167,12 +167,6 @@ test.each([
 		'[{"a":1},\n{"a":2}]',
 		at(1, 'it is one JSON array, .*: read it with .*'),
 	],
-	[
-		'lost digits',
-		JSON_LINES,
-		'{"a":12345678901234567890}\n',
-		at(1, '.*write it as text, in quotes'),
-	],
 ] as const)('%s is an error with its place', async (_, format, text, message) => {
 	for (const sizes of CUTS)
 		expect(await problem(textInPieces(text, sizes), format)).toMatch(message);

@@ -1,7 +1,5 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { assertDigitsKept } from '../fields/jsonValue';
 import { isObject, setOwn } from '../values';
 import { CsvReader, type CsvRecord, type Separator } from './csvReader';
 import { decoded, WrongBytes } from './decoded';
@@ -118,14 +116,7 @@ function objectOf({ line, text }: Line): IDataObject | FileError {
 	} catch {
 		return wrongJson({ line, text });
 	}
-	if (!isObject(value)) return new FileError({ line, column: 1 }, 'it is no JSON object');
-	try {
-		if (/\d{16}/.test(text)) assertDigitsKept(text, 'it');
-	} catch (error) {
-		if (!(error instanceof UsageError)) throw error as Error;
-		return new FileError({ line, column: 1 }, error.message.replace(/\.$/, ''));
-	}
-	return value;
+	return isObject(value) ? value : new FileError({ line, column: 1 }, 'it is no JSON object');
 }
 
 /** What the engine says against a text that is no JSON; nothing where it is some. */

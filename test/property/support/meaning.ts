@@ -4,6 +4,8 @@
  * finds a moment by looking at clocks, and compares decimals digit by digit.
  */
 
+import { isDeepStrictEqual } from 'node:util';
+
 /** Whether what was sent means what was given; `undefined` where what was given means nothing. */
 export type Meaning = ((sent: unknown) => boolean) | undefined;
 
@@ -224,29 +226,7 @@ export function links(given: unknown): Meaning {
 	return !all || all.length === 0 || all.includes(undefined) ? undefined : sameJson(all);
 }
 
-/** Whether JSON text says the same after a program with numbers of 64 bits has read and written it. */
-const keepsDigits = (json: string): boolean =>
-	json
-		.replace(/"(?:[^"\\]|\\.)*"/g, '')
-		.split(/[^0-9eE.+-]+/)
-		.filter((token) => /[0-9]/.test(token))
-		.every(
-			(token) => Number.isFinite(Number(token)) && digits(token) === digits(`${Number(token)}`),
-		);
-
-/** Whether JSON has a form for it, all of it; what an object holds as undefined is absent. */
-function isJson(value: unknown, within: readonly unknown[] = []): boolean {
-	if (typeof value === 'number') return isExact(value);
-	if (typeof value !== 'object') return ['string', 'boolean'].includes(typeof value);
-	if (value === null) return true;
-	if (within.includes(value)) return false;
-	if (value instanceof Map) return false;
-	if (value instanceof Date) return !Number.isNaN(value.getTime());
-	return Object.values(value).every(
-		(each) => (each === undefined && !Array.isArray(value)) || isJson(each, [...within, value]),
-	);
-}
-
+/** Objects as they are given. */
 export function listOfObjects(given: unknown): Meaning {
 	let list = given;
 	try {
@@ -254,11 +234,10 @@ export function listOfObjects(given: unknown): Meaning {
 	} catch {
 		return undefined;
 	}
-	const isKept = typeof given === 'string' ? keepsDigits(given) : isJson(given);
 	// One of them, unless it is empty or chooses a record.
 	if (isRecord(list) && Object.keys(list).length > 0 && !('__rl' in list)) list = [list];
-	return isKept && Array.isArray(list) && list.length > 0 && list.every(isRecord)
-		? sameJson(list)
+	return Array.isArray(list) && list.length > 0 && list.every(isRecord)
+		? (sent) => isDeepStrictEqual(sent, list)
 		: undefined;
 }
 
