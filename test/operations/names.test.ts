@@ -249,7 +249,7 @@ test('without a v1 key names come from the newest records, and a message says so
 	);
 });
 
-test('a list of names is text with commas, unless all of it is one name, or JSON', async () => {
+test('a list of names is text with commas, or JSON where a name has one', async () => {
 	const rows = ['Grace', 'Lovelace, Ada', 'Ada'].map((name, at) => ({
 		...{ name, email: `comma${at}@example.com` },
 	}));
@@ -263,7 +263,5 @@ test('a list of names is text with commas, unless all of it is one name, or JSON
 		return (action?.invitees as IDataObject[]).map(({ id }) => id);
 	};
 	expect(await invite('grace, Ada')).toEqual([ids[0], ids[2]]);
-	for (const given of ['["Lovelace, Ada"]', 'Lovelace, Ada']) {
-		expect(await invite(given)).toEqual([ids[1]]);
-	}
+	expect(await invite('["Lovelace, Ada"]')).toEqual([ids[1]]);
 });

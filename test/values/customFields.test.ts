@@ -146,7 +146,6 @@ describe('choices', () => {
 	});
 
 	test.each<[unknown, unknown]>([
-		['Price, net', [4]],
 		['["Price, net", "Gold"]', [4, 1]],
 		[[], null],
 		['', ''],

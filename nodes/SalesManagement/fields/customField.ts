@@ -5,7 +5,7 @@ import { quoted } from '../values';
 import { field, type Field, type WireContext } from './field';
 import { asList } from './lists';
 import type { Dropdown } from './lookup';
-import { optionMeant, optionsMeant } from './options';
+import { optionMeant } from './options';
 import { asDecimal, asNumber, plainText } from './plain';
 import { readIds } from './references';
 import { toCustomDate } from './time';
@@ -80,10 +80,9 @@ const READ: Partial<Readonly<Record<Type, Read>>> = {
 	customDate: (given, { label }, { timezone }) => toCustomDate(given, label, timezone),
 	option: (given, { label, options }) => optionValue(given, options, label),
 	options: (given, { label, options }) =>
-		asList(given, label, {
-			mayBeNames: options.length > 0,
-			isOne: (text) => optionsMeant(text, options).length > 0,
-		}).map((each) => optionValue(each, options, label)),
+		asList(given, label, { mayBeNames: options.length > 0 }).map((each) =>
+			optionValue(each, options, label),
+		),
 	users: (given, { label }, context) => readIds({ lookup: USERS, label }, context)(given),
 	untyped,
 };

@@ -26,13 +26,12 @@ function parsedOf(text: string): unknown {
  * separated by commas, or a single value. Empty text is an empty list.
  * @param mayBeNames whether a value may be a name such as `[EU] Plan`, so that what begins with a
  * bracket and is no JSON is text like any other. Whatever is wrong is then found as an unknown name.
- * @param isOne whether the whole text is one name, such as `Lovelace, Ada`; several of which some have
- * commas are a JSON array.
+ * Names with commas are given as a JSON array.
  */
 export function asList(
 	entered: unknown,
 	label: string,
-	{ mayBeNames = false, isOne }: ListForm = {},
+	{ mayBeNames = false }: { readonly mayBeNames?: boolean } = {},
 ): unknown[] {
 	if (Array.isArray(entered)) return entered as unknown[];
 	if (typeof entered !== 'string') return [entered];
@@ -42,17 +41,10 @@ export function asList(
 	// One object or several: their commas don't divide the list.
 	const objects = `[${text}]`;
 	if (text.startsWith('{') && parsedOf(objects)) return asJson(objects, label) as unknown[];
-	const parts = text
+	return text
 		.split(',')
 		.map((each) => each.trim())
 		.filter((each) => each !== '');
-	return parts.length > 1 && isOne?.(text) ? [text] : parts;
-}
-
-/** How the values of a list may be given. */
-interface ListForm {
-	readonly mayBeNames?: boolean;
-	readonly isOne?: (text: string) => boolean;
 }
 
 /** Names, in any of the forms that a list may have. */

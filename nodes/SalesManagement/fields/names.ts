@@ -16,8 +16,6 @@ export interface NameReader {
 	idOf(asked: NameAsked): number;
 	/** The ids of all that have the name. @throws UsageError when nothing has it. */
 	idsOf(asked: NameAsked): readonly number[];
-	/** Whether anything has the name: what is given may be something else. */
-	readonly has?: (asked: NameAsked) => boolean;
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`
 	 * where that can't be told, since no list shows the name or one of the ids.

@@ -193,29 +193,13 @@ interface ListOptions extends FieldOptions {
 	readonly meansAll?: boolean;
 }
 
-/** What is longer is a list, which a service might refuse to search for. */
-const LONGEST_NAME = 255;
-
-/** Whether a text with commas is one name as a whole. */
-export const isOneName = (
-	text: string,
-	{ lookup, label }: { readonly lookup: Lookup; readonly label: string },
-	{ names }: WireContext,
-): boolean =>
-	text.length <= LONGEST_NAME &&
-	isName(text) &&
-	names?.has?.({ lookup, label, name: text }) === true;
-
 /** Reads the ids of several records, given by ids or names in any form of a list. */
 export function readIds(
 	{ lookup, label, meansAll = false }: { lookup: Dropdown; label: string; meansAll?: boolean },
 	context: WireContext,
 ): (entered: unknown) => readonly number[] {
 	const { names } = context;
-	const isOne = (text: string) => isOneName(text, { lookup, label }, context);
-	// The trigger keeps what its names mean, so each is what is between commas.
-	const form = { mayBeNames: true, ...(!meansAll && { isOne }) };
-	const listIn = (given: unknown) => asList(unwrap(given), label, form);
+	const listIn = (given: unknown) => asList(unwrap(given), label, { mayBeNames: true });
 	const idsOf = (each: unknown): readonly number[] =>
 		meansAll && names && isName(each)
 			? names.idsOf({ lookup, label, name: each.trim() })

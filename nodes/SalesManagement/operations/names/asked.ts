@@ -78,10 +78,6 @@ export function namesAsked(
 		const names: NameReader = {
 			idOf: (each) => note(each, false),
 			idsOf: (each) => [note(each, true)],
-			has: (each) => {
-				note(each, true);
-				return false;
-			},
 			idsBeside: (each) => {
 				note(each, true, { isBeside: true });
 				return undefined;

@@ -112,10 +112,6 @@ export class KnownLists {
 				if (!first || others.length > 0) throw severalCalled(asked, called(asked));
 				return first.id;
 			},
-			has: (asked) => {
-				const names = known(this.namesFor(asked, scope));
-				return names !== undefined && calledSo(names.entries, asked.name).length > 0;
-			},
 			idsBeside: (asked, ids) => idsBeside(known(this.namesFor(asked, {})), asked, ids),
 		};
 	}

@@ -1,8 +1,7 @@
-/** The values of search conditions: choices and names, of which some have commas. */
+/** The values of search conditions: choices and names. */
 import {
 	asList,
 	isName,
-	isOneName,
 	toId,
 	unwrap,
 	type Lookup,
@@ -32,7 +31,7 @@ export function namedValues(
 	if (!lookup || typeof given !== 'string' || isBlank(given)) return [value];
 	const asked = { lookup, label, name: given.trim() };
 	if (hasOptions(lookup)) {
-		const isNumber = DIGITS.test(given) && names?.has?.(asked) !== true;
+		const isNumber = DIGITS.test(given) && !names?.idsBeside?.(asked, [])?.length;
 		return [!names || isNumber ? given : names.idOf(asked)];
 	}
 	if (names && isName(given)) return names.idsOf(asked);
@@ -41,13 +40,5 @@ export function namedValues(
 }
 
 /** The values of a condition on several. */
-export function valuesOf(
-	value: unknown,
-	{ label, lookup }: Named,
-	context: WireContext,
-): readonly unknown[] {
-	const given = unwrap(value) ?? '';
-	if (!lookup) return asList(given, label);
-	const isOne = (text: string) => isOneName(text, { lookup, label }, context);
-	return asList(given, label, { mayBeNames: true, isOne });
-}
+export const valuesOf = (value: unknown, { label, lookup }: Named): readonly unknown[] =>
+	asList(unwrap(value) ?? '', label, { mayBeNames: lookup !== undefined });

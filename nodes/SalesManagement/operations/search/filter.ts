@@ -77,7 +77,7 @@ function conditionFilter(condition: Condition, context: WireContext): IDataObjec
 	}
 	if (operator.takes === 'one') return filterOf(condition);
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const list = valuesOf(value, field, context);
+	const list = valuesOf(value, field);
 	const values = list.length === 0 ? [undefined] : list;
 	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
 }
