@@ -28,8 +28,8 @@ async function problem(file: AsyncIterable<Uint8Array>, format = CSV): Promise<s
 		return (error as Error).message;
 	}
 }
-const at = (line: number, reason: string, column = '\\d') =>
-	new RegExp(`^The file can’t be read at line ${line}, column ${column}: ${reason}.$`);
+const at = (line: number, reason: string) =>
+	new RegExp(`^The file can’t be read at line ${line}: ${reason}.$`);
 const bytesOf = (text: string, ...more: number[]) =>
 	Uint8Array.from([...new TextEncoder().encode(text), ...more]);
 
@@ -116,7 +116,7 @@ describe('CSV', () => {
 				seen.push(...batch.map(({ row }) => row));
 			}
 		};
-		await expect(reading()).rejects.toThrow('line 4, column 1');
+		await expect(reading()).rejects.toThrow('line 4: ');
 		expect(seen).toEqual([1, 2]);
 	});
 
@@ -130,19 +130,14 @@ describe('CSV', () => {
 				yield await Promise.resolve(piece);
 			}
 		}
-		expect(await problem(endless())).toMatch(/line 2, column 1.*perhaps a quote is never closed/);
+		expect(await problem(endless())).toMatch(/line 2: .*perhaps a quote is never closed/);
 		expect(given).toBeLessThan(LONGEST_ROW + 3 * 256 * 1024);
 	});
 });
 
 test.each([
-	['an open quote', CSV, 'a,b\n1,2\n3,"4\n5,6\n', at(3, 'this quote is never closed', '3')],
-	[
-		'text behind a quote',
-		CSV,
-		'a,b\n1,"2"x\n',
-		at(2, 'text follows the quote that closes the cell', '6'),
-	],
+	['an open quote', CSV, 'a,b\n1,2\n3,"4\n5,6\n', at(3, 'a quote is never closed')],
+	['text behind a quote', CSV, 'a,b\n1,"2"x\n', at(2, 'text follows the quote that closes a cell')],
 	[
 		'more cells than columns',
 		CSV,
@@ -159,8 +154,8 @@ test.each([
 		at(1, 'two columns are called "a", number 1 and number 3'),
 	],
 	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 'it is no JSON object')],
-	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON')],
-	['half an object', JSON_LINES, '{"a":1}\n\n{"a":\n', at(3, 'the line ends too early')],
+	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON object')],
+	['half an object', JSON_LINES, '{"a":1}\n\n{"a":\n', at(3, 'it is no JSON object')],
 	[
 		'an array',
 		JSON_LINES,

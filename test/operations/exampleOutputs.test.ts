@@ -63,7 +63,7 @@ test.each([
 		[COLUMNS, GOOD, '"Two'],
 		{
 			subject: '1 of 1 deals imported',
-			body: expect.stringMatching(/line 3.*: this quote is never closed\./s),
+			body: expect.stringMatching(/line 3: a quote is never closed\./s),
 		},
 	],
 	[

@@ -64,8 +64,8 @@ describe.each<Bad>([
 	{
 		what: 'more cells than columns',
 		more: ';x',
-		message: /^Row 2: .*line 3, column 1: cell 10 of this row has no column/,
-		inFile: /line 3, column 1: cell 10 of this row has no column/,
+		message: /^Row 2: .*line 3: cell 10 of this row has no column/,
+		inFile: /line 3: cell 10 of this row has no column/,
 	},
 ])('a row with $what', ({ what, cells, more = '', message, inFile }) => {
 	const text = dealFile([{ name: `${what} 1` }, { name: 'Bad', ...cells }, { name: `${what} 3` }]);
@@ -103,7 +103,7 @@ test('what a spreadsheet would take for a formula is made harmless in the result
 
 test('a file that breaks off is an error before anything of its part is sent', async () => {
 	const text = `${lines('name', 2, (row) => `Broken ${row}`)}\n"Broken 3`;
-	const message = 'The file can’t be read at line 4, column 1: this quote is never closed.';
+	const message = 'The file can’t be read at line 4: a quote is never closed.';
 	const { said } = await imported(fixture, 'customer.createMany', text);
 	expect(said).toContain(message);
 	expect(await writes(fixture)).toEqual([]);

@@ -1,5 +1,5 @@
 /** What a value is in a cell of text, as people's programs read it. */
-import { offsetAt } from '../fields';
+import { decimalText, offsetAt } from '../fields';
 import { textOf } from '../values';
 import { withGuard } from './formulas';
 
@@ -32,7 +32,7 @@ export class Cells {
 	of(value: unknown, kind?: Kind): string {
 		if (value === undefined || value === null) return '';
 		if (typeof value === 'boolean') return String(value);
-		if (typeof value === 'number') return this.number(plainNumber(value));
+		if (typeof value === 'number') return this.number(decimalText(value) ?? '');
 		if (typeof value === 'string') return this.textCell(value, kind);
 		return this.guarded(Array.isArray(value) ? listed(value) : textOf(value));
 	}
@@ -87,13 +87,6 @@ export class Cells {
 function offsetText(offset: number): string {
 	const clock = new Date(Math.abs(offset)).toISOString().slice(11, 16);
 	return `${offset < 0 ? '-' : '+'}${clock}`;
-}
-
-/** Without an exponent. */
-function plainNumber(value: number): string {
-	const text = String(value);
-	if (!text.includes('e')) return text;
-	return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** A list so that a form reads it back: with commas between, or as JSON where these would not tell. */

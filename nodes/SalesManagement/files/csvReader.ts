@@ -1,7 +1,6 @@
 /** Reads CSV (RFC 4180) whose text comes in pieces. */
-import { FileError, linesIn, LONGEST_ROW, placeIn } from './problem';
-
-export type Separator = ',' | ';' | '\t';
+import type { Separator } from './csvWriter';
+import { FileError, linesIn, LONGEST_ROW } from './problem';
 
 /** One record: its cells as text, and the line in which it begins, from 1. */
 export interface CsvRecord {
@@ -41,17 +40,27 @@ export class CsvReader {
 			if (!found) break;
 			const { cells, end } = found;
 			const { line } = this;
-			this.line += linesIn(this.text.slice(this.at, end));
+			this.line = this.lineAt(end);
 			const isEmpty = cells.length === 1 && cells[0] === '' && this.text[this.at] !== '"';
 			this.at = end;
 			if (!isEmpty) yield { line, cells };
 		}
-		if (this.text.length - this.at > LONGEST_ROW) throw this.tooLong();
+		if (this.text.length - this.at > LONGEST_ROW) {
+			const most = LONGEST_ROW.toLocaleString('en-US');
+			throw new FileError(
+				this.line,
+				`the row that begins here has more than ${most} characters; perhaps a quote is never closed`,
+			);
+		}
 	}
 
-	/** Where the text ends that was read so far. */
-	get end() {
-		return placeIn(this.text.slice(this.at), this.text.length - this.at, this.line);
+	/** The line in which the text ends that was read so far. */
+	get end(): number {
+		return this.lineAt(this.text.length);
+	}
+
+	private lineAt(at: number): number {
+		return this.line + linesIn(this.text.slice(this.at, at));
 	}
 
 	/** The cells of a record, and where the next one begins; nothing where more text is needed. */
@@ -72,7 +81,7 @@ export class CsvReader {
 			if (code === CR && at + 1 >= text.length && !isLast) return undefined;
 			if (code === CR) return { cells, end: text.charCodeAt(at + 1) === LF ? at + 2 : at + 1 };
 			if (code === LF) return { cells, end: at + 1 };
-			throw this.problem(at, 'text follows the quote that closes the cell');
+			throw new FileError(this.lineAt(at), 'text follows the quote that closes a cell');
 		}
 	}
 
@@ -81,25 +90,13 @@ export class CsvReader {
 		let value = '';
 		for (let at = begin + 1; ;) {
 			const end = text.indexOf('"', at);
-			if (end < 0 && isLast) throw this.problem(begin, 'this quote is never closed');
+			if (end < 0 && isLast) throw new FileError(this.lineAt(begin), 'a quote is never closed');
 			if (end < 0 || (end + 1 >= text.length && !isLast)) return undefined;
 			const isDoubled = text[end + 1] === '"';
 			value += text.slice(at, isDoubled ? end + 1 : end);
 			if (!isDoubled) return { value, end: end + 1 };
 			at = end + 2;
 		}
-	}
-
-	private problem(at: number, reason: string): FileError {
-		return new FileError(placeIn(this.text.slice(this.at), at - this.at, this.line), reason);
-	}
-
-	private tooLong(): FileError {
-		const quote = this.text.indexOf('"', this.at);
-		return this.problem(
-			quote < 0 ? this.at : quote,
-			`the row that begins in line ${this.line} has more than ${LONGEST_ROW.toLocaleString('en-US')} characters; perhaps a quote is never closed`,
-		);
 	}
 }
 
@@ -119,42 +116,17 @@ function plain(text: string, begin: number, mark: number): Cell {
 	return { value: text.slice(begin, end), end };
 }
 
-const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
+/** Of two that a first line has equally often, the one that is hardly ever part of a name. */
+const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 
-/** As many lines, that of the columns' names included, show the separator; so much text is enough. */
-const SHOWING = { lines: 5, characters: 64 * 1024 };
+/** A cell in quotes, also one that goes on; in the middle of a name a quote is a character like others. */
+const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
-/**
- * The separator that all of the first lines have most of outside of quotes; of equals, the one that they
- * have equally often, then the one that the very first has most of. None before enough lines are whole.
- */
+/** The separator that the first line has most of outside of quotes; none before that line is whole. */
 function separatorIn(text: string, isLast: boolean): Separator | undefined {
-	const lines: Array<Map<string, number>> = [];
-	let line = new Map<string, number>();
-	let isQuoted = false;
-	let before = ',';
-	for (const each of text) {
-		// In the middle of a name it is a character like others; behind another one it goes on.
-		const isQuote = each === '"' && (isQuoted || /[",;\t\r\n]/.test(before));
-		before = each;
-		if (isQuote) isQuoted = !isQuoted;
-		else if (isQuoted || (each !== '\n' && each !== '\r')) {
-			if (!isQuoted) line.set(each, (line.get(each) ?? 0) + 1);
-		} else if (line.size > 0) {
-			lines.push(line);
-			line = new Map();
-			if (lines.length === SHOWING.lines) break;
-		}
-	}
-	if (isLast && line.size > 0) lines.push(line);
-	const isEnough = lines.length === SHOWING.lines || text.length >= SHOWING.characters;
-	if (!isLast && !(isEnough && lines.length > 0)) return undefined;
-	const all = SEPARATORS.map((separator) => {
-		const counts = lines.map((each) => each.get(separator) ?? 0);
-		const least = Math.min(...counts);
-		const isEven = least > 0 && Math.max(...counts) === least;
-		return { separator, least, isEven: Number(isEven), first: counts[0] ?? 0 };
-	});
-	const [most] = all.sort((a, b) => b.least - a.least || b.isEven - a.isEven || b.first - a.first);
-	return most?.separator;
+	const [, line = '', end] =
+		/^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.replace(QUOTED, '')) ?? [];
+	if (end === '' && !isLast) return undefined;
+	const count = (separator: Separator) => line.split(separator).length;
+	return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0];
 }

@@ -1,6 +1,6 @@
 /** The text of a file whose bytes come in pieces. */
 
-/** Bytes that stand for no text. What was good before them has been handed out. */
+/** Bytes that stand for no text. */
 export class WrongBytes extends Error {
 	override readonly name = 'WrongBytes';
 }
@@ -37,66 +37,44 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 /** As many bytes as tell what a file is. */
 const BEGINNING = 4;
-/** As many as a character of UTF-8 has before its last one. */
-const UNFINISHED = 3;
 
-/** The good text in a piece with wrong bytes, behind the end of the piece before it. */
-function goodIn(before: Uint8Array, piece: Uint8Array): string {
-	const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-	// The first of these may be the rest of a character that is known to be good.
-	const begin = before.findIndex((byte) => (byte & 0xc0) !== 0x80);
-	if (begin >= 0) decoder.decode(before.subarray(begin), { stream: true });
-	let text = '';
-	try {
-		for (let at = 0; at < piece.length; at++) {
-			text += decoder.decode(piece.subarray(at, at + 1), { stream: true });
-		}
-	} catch {
-		// This byte is the wrong one.
-	}
-	return text;
+function decoderFor(begin: Uint8Array): InstanceType<typeof TextDecoder> {
+	const [, problem] = OTHERS.find(([each]) => beginsWith(begin, each)) ?? [];
+	if (problem !== undefined) throw new WrongBytes(problem);
+	const encoding = encodingOf(begin);
+	return new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
 }
 
 /**
  * Decodes UTF-8, and UTF-16 that begins with a byte order mark; the mark itself is left out.
- * @throws WrongBytes for what is no text; the text before it is handed out first.
+ * @throws WrongBytes for what is no text.
  */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
 	let decoder: InstanceType<typeof TextDecoder> | undefined;
 	let begin: Uint8Array = new Uint8Array();
-	let before: Uint8Array = new Uint8Array();
-	const begun = () => {
-		const [, problem] = OTHERS.find(([each]) => beginsWith(begin, each)) ?? [];
-		if (problem !== undefined) throw new WrongBytes(problem);
-		const encoding = encodingOf(begin);
-		return new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
-	};
 	for await (const next of bytes) {
-		let piece = next;
-		if (!decoder) {
-			begin = joined(begin, next);
-			if (begin.length < BEGINNING) continue;
-			decoder = begun();
-			piece = begin;
-		}
-		let text: string;
-		try {
-			text = decoder.decode(piece, { stream: true });
-		} catch {
-			yield goodIn(before, piece);
-			throw notText();
-		}
-		before = joined(before, piece.subarray(-UNFINISHED)).subarray(-UNFINISHED);
-		if (text !== '') yield text;
+		const piece = decoder ? next : joined(begin, next);
+		begin = piece;
+		if (piece.length < BEGINNING && !decoder) continue;
+		decoder ??= decoderFor(piece);
+		yield* textIn(decoder, piece, true);
 	}
-	const last = decoder ? new Uint8Array() : begin;
-	decoder ??= begun();
-	let rest: string;
+	if (decoder) yield* textIn(decoder, new Uint8Array(), false);
+	else yield* textIn(decoderFor(begin), begin, false);
+}
+
+function* textIn(
+	decoder: InstanceType<typeof TextDecoder>,
+	piece: Uint8Array,
+	stream: boolean,
+): Generator<string> {
+	let text: string;
 	try {
-		rest = decoder.decode(last);
+		text = decoder.decode(piece, { stream });
 	} catch {
-		yield goodIn(before, last);
+		// What is before the wrong byte tells the line.
+		yield new TextDecoder().decode(piece).split('\ufffd')[0] ?? '';
 		throw notText();
 	}
-	if (rest !== '') yield rest;
+	if (text !== '') yield text;
 }

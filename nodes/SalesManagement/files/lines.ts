@@ -30,13 +30,13 @@ export class LineReader {
 		this.text = whole.slice(begin);
 		if (this.text.length > LONGEST_ROW) {
 			const most = LONGEST_ROW.toLocaleString('en-US');
-			throw new FileError({ line: this.line, column: 1 }, `it has more than ${most} characters`);
+			throw new FileError(this.line, `it has more than ${most} characters`);
 		}
 		if (isLast && this.text !== '') yield { line: this.line, text: this.text };
 	}
 
-	/** Where the text ends that was read so far. */
-	get end() {
-		return { line: this.line, column: this.text.length + 1 };
+	/** The line in which the text ends that was read so far. */
+	get end(): number {
+		return this.line;
 	}
 }

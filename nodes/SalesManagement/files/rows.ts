@@ -1,11 +1,12 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, setOwn } from '../values';
-import { CsvReader, type CsvRecord, type Separator } from './csvReader';
+import { CsvReader, type CsvRecord } from './csvReader';
+import type { Separator } from './csvWriter';
 import { decoded, WrongBytes } from './decoded';
 import { withoutGuard } from './formulas';
 import { LineReader, type Line } from './lines';
-import { FileError, type Place } from './problem';
+import { FileError } from './problem';
 
 /** One row of a file: its columns, or what is wrong with it alone. */
 export interface FileRow {
@@ -26,7 +27,8 @@ type RowParts = Omit<FileRow, 'row'>;
 
 /** What reads the text of one format. */
 interface RowReader {
-	readonly end: Place;
+	/** The line in which the text ends that was read so far. */
+	readonly end: number;
 	read(text: string, isLast: boolean): Iterable<RowParts>;
 }
 
@@ -40,7 +42,7 @@ class CsvRows implements RowReader {
 		this.reader = new CsvReader(separator);
 	}
 
-	get end() {
+	get end(): number {
 		return this.reader.end;
 	}
 
@@ -60,7 +62,7 @@ class CsvRows implements RowReader {
 			if (name !== '') setOwn(columns, name, withoutGuard(cell));
 			else if (!EMPTY.test(cell)) {
 				return new FileError(
-					{ line, column: 1 },
+					line,
 					`cell ${at + 1} of this row has no column: the first line names ${header.length} columns, ${header.filter(Boolean).length} of them with a name`,
 				);
 			}
@@ -79,7 +81,7 @@ function headerOf({ line, cells }: CsvRecord): readonly string[] {
 	const twice = header.findIndex((name, at) => name !== '' && header.indexOf(name) < at);
 	if (twice < 0) return header;
 	throw new FileError(
-		{ line, column: 1 },
+		line,
 		`two columns are called ${JSON.stringify(header[twice])}, number ${header.indexOf(header[twice] ?? '') + 1} and number ${twice + 1}`,
 	);
 }
@@ -88,7 +90,7 @@ class JsonRows implements RowReader {
 	private readonly reader = new LineReader();
 	private isBegun = false;
 
-	get end() {
+	get end(): number {
 		return this.reader.end;
 	}
 
@@ -104,57 +106,20 @@ class JsonRows implements RowReader {
 
 const isArray = ({ line }: Line): FileError =>
 	new FileError(
-		{ line, column: 1 },
+		line,
 		'it is one JSON array, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input',
 	);
 
 /** The object on a line of JSON Lines. */
 function objectOf({ line, text }: Line): IDataObject | FileError {
-	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		const value: unknown = JSON.parse(text);
+		if (isObject(value)) return value;
 	} catch {
-		return wrongJson({ line, text });
+		// It is told as what is no object.
 	}
-	return isObject(value) ? value : new FileError({ line, column: 1 }, 'it is no JSON object');
+	return new FileError(line, 'it is no JSON object');
 }
-
-/** What the engine says against a text that is no JSON; nothing where it is some. */
-function complaint(text: string): string {
-	try {
-		JSON.parse(text);
-		return '';
-	} catch (error) {
-		return (error as Error).message;
-	}
-}
-
-/** The first character with which a text is no JSON: the engine names its place only of some. */
-function firstWrong(text: string, message: string): number {
-	const position = / at position (\d+)/.exec(message)?.[1];
-	if (position !== undefined) return Number(position);
-	const isWrong = (length: number) => complaint(text.slice(0, length)).includes('Unexpected token');
-	let [good, wrong] = [0, text.length + 1];
-	while (wrong - good > 1) {
-		const middle = Math.floor((good + wrong) / 2);
-		if (isWrong(middle)) wrong = middle;
-		else good = middle;
-	}
-	return good;
-}
-
-function wrongJson({ line, text }: Line): FileError {
-	const message = complaint(text);
-	const at = firstWrong(text, message);
-	const isEarly = at >= text.length || /end of JSON|Unterminated/.test(message);
-	return new FileError(
-		{ line, column: at + 1 },
-		isEarly ? 'the line ends too early' : 'it is no JSON',
-	);
-}
-
-const placed = ({ message }: WrongBytes, { end }: RowReader): FileError =>
-	new FileError(end, message);
 
 /**
  * The rows of a file, some at a time, as its bytes come.
@@ -172,7 +137,9 @@ export async function* rowsIn(
 	try {
 		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
 	} catch (error) {
-		throw error instanceof WrongBytes ? placed(error, reader) : (error as Error);
+		throw error instanceof WrongBytes
+			? new FileError(reader.end, error.message)
+			: (error as Error);
 	}
 	yield* batchesOf(numbered('', true));
 }
