@@ -41,13 +41,13 @@ const everyOne = async (resource: string, output = 'raw') =>
 	await fixture.records(`${resource}.getMany`, { parameters: { returnAll: true, output } });
 
 describe('a name that is not the ID’s is an error that names both columns, and nothing is sent', () => {
-	test('of a contact: whose name it is', async () => {
+	test('of a contact', async () => {
 		const { error } = await update('contact', {
 			...(await contactOf(twins[0])),
 			customer: 'Beta Works',
 		});
 		expect(error?.message).toBe(
-			`The input columns "customer" ("Beta Works") and "customerId" (${twins[0]}) are both for Customer and do not mean the same: the name is that of ${beta}. Remove or correct one of the two columns.`,
+			`The input columns "customer" ("Beta Works") and "customerId" (${twins[0]}) are both for Customer and do not mean the same: remove or correct one of them.`,
 		);
 		expect(await written()).toEqual([]);
 	});
@@ -59,9 +59,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 			continueOnFail: true,
 			input: [{ ...contact, customer: 'Nobody at all' }, contact],
 		});
-		expect(items[0]?.json.error).toMatch(
-			/\("Nobody at all"\) and "customerId" \(.*no customer has/,
-		);
+		expect(items[0]?.json.error).toMatch(/\("Nobody at all"\) and "customerId" \(/);
 		expect(items[1]?.json.id).toBe(contact.id);
 		expect(await written()).toHaveLength(1);
 	});
@@ -80,14 +78,14 @@ describe('a name that is not the ID’s is an error that names both columns, and
 		expect(await written()).toEqual([]);
 	});
 
-	test('two IDs that differ are told as such; of a record with an ID no name is looked up', async () => {
+	test('two IDs that differ; of a record with an ID, and of a number, no name is looked up', async () => {
 		const [one = 0, other = 0] = twins;
 		const { id } = await contactOf();
 		for (const customer of [one, String(one), { id: one, name: 'Twin' }]) {
 			const { error } = await update('contact', { id, customer, customerId: other });
-			expect(error?.message).toContain(`the IDs ${one} and ${other} differ`);
+			expect(error?.message).toContain('do not mean the same');
 			const paths = new Set((await fixture.requests()).map(({ path }) => path));
-			expect([...paths]).toEqual(typeof customer === 'object' ? [] : ['/v2/customers/search']);
+			expect([...paths]).toEqual(typeof customer === 'string' ? ['/v2/customers/search'] : []);
 		}
 	});
 });

@@ -1,9 +1,9 @@
 import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, quoted, textOf } from '../values';
+import { quoted, textOf } from '../values';
 import type { WireContext } from './field';
-import { objectIn, toId, unwrap } from './ids';
+import { meantBy, unwrap } from './ids';
 import type { Lookup } from './lookup';
-import { hasNames } from './names';
+import { hasNames } from './nameReader';
 
 /** A cell, and what its column is called. */
 export interface Cell {
@@ -38,48 +38,26 @@ export class IdsBesideNames {
 		namesIn: (entered: unknown) => readonly unknown[] = (entered) => [entered],
 	): readonly number[] {
 		const ids = idsIn(this.ids.value);
-		const named = new Set<number>();
-		for (const each of namesIn(unwrap(this.names.value))) {
-			const { name, isId } = nameIn(each, label);
+		const named: Array<readonly number[]> = [];
+		for (const each of namesIn(unwrap(this.names.value)).map(meantBy)) {
+			const name = textOf(each).trim();
 			if (name === '') continue;
+			// A text of digits may be a name as well.
 			const own = ids.filter((id) => String(id) === name);
-			const found =
-				own.length > 0 || isId || !hasNames(lookup)
-					? own
-					: names?.idsBeside?.({ lookup, label, name }, ids);
+			const isId = own.length > 0 || typeof each === 'number' || !hasNames(lookup);
+			const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
 			if (found === undefined) return ids;
-			const meant = found.filter((id) => ids.includes(id));
-			if (meant.length === 0) throw this.differing(label, found, { name, ids });
-			for (const id of meant) named.add(id);
+			named.push(found);
 		}
-		if (named.size > 0 && ids.some((id) => !named.has(id)))
-			throw this.differing(label, [...named], { name: '', ids });
-		return ids;
-	}
-
-	private differing(
-		label: string,
-		found: readonly number[],
-		{ name, ids: given }: { readonly name: string; readonly ids: readonly number[] },
-	): UsageError {
-		const [names, ids] = [this.names, this.ids].map(
+		const areMeant =
+			named.every((found) => found.some((id) => ids.includes(id))) &&
+			(named.length === 0 || ids.every((id) => named.flat().includes(id)));
+		if (areMeant) return ids;
+		const columns = [this.names, this.ids].map(
 			({ column, value }) => `"${column}" (${quoted(unwrap(value))})`,
 		);
-		const isId = /^\d+$/.test(name);
-		const unknown = isId
-			? `the IDs ${name} and ${given.join(', ')} differ`
-			: `no ${label.toLowerCase()} has this name`;
-		const why = found.length === 0 ? unknown : `the name is that of ${found.join(', ')}`;
-		return new UsageError(
-			`The input columns ${names} and ${ids} are both for ${label} and do not mean the same: ${why}. Remove or correct one of the two columns.`,
+		throw new UsageError(
+			`The input columns ${columns.join(' and ')} are both for ${label} and do not mean the same: remove or correct one of them.`,
 		);
 	}
-}
-
-/** A name as it is looked up, which digits may be; of a record its ID, if it has one. */
-function nameIn(given: unknown, label: string): { readonly name: string; readonly isId: boolean } {
-	const record = isObject(given) ? given : objectIn(given);
-	if (!record) return { name: textOf(given).trim(), isId: false };
-	const isId = !isBlank(record.id);
-	return { name: isId ? String(toId(record, label)) : textOf(record.name).trim(), isId };
 }

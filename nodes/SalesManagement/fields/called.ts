@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { distinctBy, quoted } from '../values';
 import type { Field } from './field';
 import { folded, match, type Called } from './match';
-import type { NamedField } from './names';
+import type { NamedField } from './nameReader';
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
 export const CUSTOM = 'custom:';

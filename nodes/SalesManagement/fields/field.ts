@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import type { ApiVersion } from '../api/types';
 import type { Content } from './content';
 import type { Lookup } from './lookup';
-import type { NameReader } from './names';
+import type { NameReader } from './nameReader';
 import { TYPES, type Type } from './types';
 
 /** One input item, as a field reads it. */

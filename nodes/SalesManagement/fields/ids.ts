@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, own, quoted } from '../values';
-import { isName } from './names';
+import { isName } from './nameReader';
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
 export const unwrap = (entered: unknown): unknown =>
@@ -27,7 +27,7 @@ function idText(value: unknown, urlPath: string | undefined): string {
 }
 
 /** Of a record, or its JSON as models send it, the id, else the name. */
-function meantBy(given: unknown): unknown {
+export function meantBy(given: unknown): unknown {
 	const record = isObject(given) ? given : objectIn(given);
 	if (!record) return given;
 	const [id, name] = ['id', 'name'].map((key) => own(record, key));

@@ -16,7 +16,7 @@ export * from './lists';
 export type * from './lookup';
 export { columnOf, type Column } from './mapping';
 export * from './match';
-export * from './names';
+export * from './nameReader';
 export * from './options';
 export * from './plain';
 export * from './references';

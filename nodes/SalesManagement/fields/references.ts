@@ -13,7 +13,7 @@ import {
 import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
-import { hasNames, isName } from './names';
+import { hasNames, isName } from './nameReader';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
 

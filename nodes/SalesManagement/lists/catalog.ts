@@ -4,11 +4,11 @@ import { ServiceError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { dropdowns } from '../records/names';
+import { dropdowns } from '../records/lookups';
 import { customsProperty, routeOf } from '../records/record';
 import { isObject } from '../values';
 import { FieldsSeen } from './customFields';
-import { named, Names, objectsAt, type NamedEntry } from './names';
+import { named, Names, objectsAt, type NamedEntry } from './namedEntry';
 import { recordsOf, type LookupSource } from './source';
 
 /** How many of the newest records names are read from: three full pages. */

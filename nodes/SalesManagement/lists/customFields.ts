@@ -9,7 +9,7 @@ import {
 	type CustomField,
 } from '../fields';
 import { isObject } from '../values';
-import { objectsAt } from './names';
+import { objectsAt } from './namedEntry';
 
 /** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
 const OPTIONS = /ustomItemOptions$/;

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
-import { named, Names, ofType, type NamedEntry } from './names';
+import { named, Names, ofType, type NamedEntry } from './namedEntry';
 import { recordSource, settingsSource, type LookupSource } from './source';
 
 /** Where names are read from. */

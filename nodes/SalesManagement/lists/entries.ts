@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { match, type Called, type NameAsked } from '../fields';
 import { quoted } from '../values';
 import type { NameList } from './directory';
-import { inTypes, type NamedEntry } from './names';
+import { inTypes, type NamedEntry } from './namedEntry';
 
 /** As many names as a message lists. */
 const SHOWN = 10;

@@ -10,7 +10,7 @@ import { sourcesIn, type NameSources } from './directory';
 import { allRecords, catalogOf, dealTypesOf, onePageCatalog, ONE_PAGE } from './catalog';
 import { fromDefinition } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
-import { objectsAt } from './names';
+import { objectsAt } from './namedEntry';
 import { textIn } from './parameters';
 import { chosenDealType } from './scope';
 import { hasCredential, recordSource, settingsSource } from './source';

@@ -1,7 +1,7 @@
 import type { INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { RECORDS } from '../records';
-import { dropdowns } from '../records/names';
+import { dropdowns } from '../records/lookups';
 import { columnsOf } from './columns';
 import { actionFieldKeys, filterFields } from './fields';
 import { dropdownOptions, dropdownResults } from './options';
@@ -25,7 +25,7 @@ export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './options';
 export { listOf, perDealType } from './list';
 export type { NameList, NameSources } from './directory';
-export type { NamedEntry } from './names';
+export type { NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './scope';
 export { method, type LookupSource } from './source';
 

@@ -8,7 +8,7 @@ import {
 import { allRecords } from './catalog';
 import type { NameSources } from './directory';
 import { definedFields } from './fields';
-import { named } from './names';
+import { named } from './namedEntry';
 import type { LookupSource } from './source';
 
 /** The fields of values that come without their names and types (S3). */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { named, objectsAt } from './names';
+import { named, objectsAt } from './namedEntry';
 
 /** What records are called in dropdowns. */
 

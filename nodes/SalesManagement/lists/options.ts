@@ -10,7 +10,7 @@ import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from '.
 import { scatteredNames, sourcesIn } from './directory';
 import { nameWithCustomer } from './labels';
 import { listOf } from './list';
-import { matching, toOptions } from './names';
+import { matching, toOptions } from './namedEntry';
 import { missingDealType } from './parameters';
 import { chosenDealType } from './scope';
 import { recordsOf, type LookupSource } from './source';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toId, unwrap, type Field } from '../fields';
 import { recordOf } from '../records';
-import { dropdowns } from '../records/names';
+import { dropdowns } from '../records/lookups';
 import { isBlank, isObject } from '../values';
 
 /** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */

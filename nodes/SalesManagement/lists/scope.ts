@@ -1,7 +1,7 @@
 /** The deal type by which lists go: the one place that says where a form, an item or the trigger gives it. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isName, unwrap } from '../fields';
-import { dropdowns } from '../records/names';
+import { dropdowns } from '../records/lookups';
 import { isBlank, isObject, own } from '../values';
 import { scatteredNames, type NameSources } from './directory';
 import { calledSo, severalCalled } from './entries';

@@ -9,7 +9,7 @@ import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, nameWithCustomer, plainName, userName } from './labels';
-import { matching } from './names';
+import { matching } from './namedEntry';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
 

@@ -1,6 +1,6 @@
 import { pathId } from '../fields';
 import { contact } from './contact';
-import { locators } from './names';
+import { locators } from './lookups';
 import { record, type RequestSpec } from './record';
 
 const dealId = pathId('dealId', 'Deal', locators.deals);

@@ -1,6 +1,6 @@
 import { flagSentAs, integer, pathId, referenceId, referenceIds, text } from '../fields';
 import { recordId, shownList } from './common';
-import { dropdowns, locators } from './names';
+import { dropdowns, locators } from './lookups';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);

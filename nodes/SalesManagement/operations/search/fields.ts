@@ -15,7 +15,7 @@ import {
 	type Type,
 } from '../../fields';
 import { recordOf } from '../../records';
-import { dropdown, dropdowns } from '../../records/names';
+import { dropdown, dropdowns } from '../../records/lookups';
 import type { RecordDescription } from '../../records/record';
 import { quoted } from '../../values';
 import type { SearchField } from './searchField';
