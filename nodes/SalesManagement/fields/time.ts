@@ -1,15 +1,8 @@
 import { UsageError } from '../api/errors/errors';
-import { quoted } from '../values';
-import { isoOfWords, isoOfYearFirst } from './wordedDate';
+import { isoOf, quoted } from '../values';
+import { DATE_FORMS, monthIn, weekdayIn } from './dateForms';
 
-/** A day, then perhaps a time, then perhaps an offset from UTC. */
-const ISO =
-	/^(?<day>(?<year>\d{4})-\d{2}-\d{2})(?:[T ](?<time>[0-2]\d:[0-5]\d(?::[0-5]\d)?)(?<fraction>\.\d{1,9})?(?<offset>Z|[+-]\d{2}(?::?[0-5]\d)?)?)?$/i;
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** In minutes: no clock of this world is further from UTC. */
-const [MOST_WEST, MOST_EAST] = [-12 * 60, 14 * 60];
+const DAY = 86_400_000;
 
 /** A date and time as it is written, not yet as a moment. */
 interface Written {
@@ -18,7 +11,7 @@ interface Written {
 	/** The milliseconds since 1970 at which a clock of UTC shows it. */
 	readonly wall: number;
 	readonly hasTime: boolean;
-	/** Minutes east of UTC; absent where it is not written. */
+	/** Milliseconds east of UTC; absent where it is not written. */
 	readonly offset?: number;
 }
 
@@ -40,41 +33,44 @@ const isValidDate = (value: object): value is Date =>
 	Object.prototype.toString.call(value) === '[object Date]' &&
 	!Number.isNaN((value as Date).getTime());
 
+type Parts = Readonly<Partial<Record<string, string>>>;
+
 /** Reads what is written, however it was entered; `undefined` for a day or time that does not exist. */
 function read(entered: unknown): Written | undefined {
-	const {
-		day,
-		year,
-		time,
-		fraction = '',
-		offset,
-	} = ISO.exec(String(isoText(entered)))?.groups ?? {};
-	// Years of three digits and fewer are slips of the pen.
-	if (day === undefined || Number(year) < 1000) return undefined;
-	const start = Date.parse(`${day}T00:00:00Z`);
+	const text = isoText(entered)?.replace(/\s+/g, ' ') ?? '';
+	const parts: Parts | undefined = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean);
+	if (!parts) return undefined;
+	const { year = '', month = '', date = '', weekday, hour, offset } = parts;
+	const start = Date.UTC(Number(year), monthIn(month) - 1, Number(date));
+	const day = isoOf(start).slice(0, 10);
 	// The 30th of February would become a day in March.
-	if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) return undefined;
-	const [hours = 0, minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number);
-	if (hours > 23) return undefined;
-	const east = offset === undefined ? undefined : minutesEast(offset);
-	if (east !== undefined && (east < MOST_WEST || east > MOST_EAST)) return undefined;
-	const milliseconds = Number(fraction.slice(1, 4).padEnd(3, '0'));
+	if (!day.startsWith(year) || Number(day.slice(8)) !== Number(date)) return undefined;
+	if (weekday !== undefined && weekdayIn(weekday) !== new Date(start).getUTCDay()) return undefined;
+	const time = hour === undefined ? 0 : millisecondsIn(parts);
+	if (Number.isNaN(time)) return undefined;
 	return {
 		day,
-		wall: start + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds,
-		hasTime: time !== undefined,
-		...(east === undefined ? {} : { offset: east }),
+		wall: start + time,
+		hasTime: hour !== undefined,
+		...(offset === undefined ? {} : { offset: eastIn(offset) }),
 	};
 }
 
-/** What a person or a model entered; the service itself writes dates in ISO 8601 alone. */
-const readEntered = (entered: unknown): Written | undefined =>
-	read(entered) ??
-	(typeof entered === 'string' ? read(isoOfYearFirst(entered) ?? isoOfWords(entered)) : undefined);
+/** How far into a day a time is; `NaN` for none, also for a bare number, which could be anything. */
+function millisecondsIn({ hour, minute, second = 0, fraction = '', half }: Parts): number {
+	const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+	const isNone =
+		(half === undefined && minute === undefined) || Number(hour) > (half === undefined ? 23 : 12);
+	if (isNone) return Number.NaN;
+	const minutes = hours * 60 + Number(minute ?? 0);
+	return (minutes * 60 + Number(second)) * 1000 + Number(fraction.slice(1, 4).padEnd(3, '0'));
+}
 
-function minutesEast(offset: string): number {
-	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes));
+/** Milliseconds east of UTC, of `+09:00`, `-0330` and the like; 0 for `Z`. */
+function eastIn(offset: string): number {
+	const [, sign, ...parts] = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(offset) ?? [];
+	const [hours = 0, minutes = 0, seconds = 0] = parts.map((part = 0) => Number(part));
+	return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
 /** Making a format takes longer than a hundred uses of it. */
@@ -83,12 +79,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
 	const known = formats.get(timeZone);
 	if (known) return known;
-	const two = '2-digit';
-	const format = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
-	});
+	const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 	formats.set(timeZone, format);
 	return format;
 }
@@ -96,16 +87,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
 export function offsetAt(moment: number, timezone: string): number {
 	const parts = formatOf(timezone).formatToParts(moment);
-	const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-	const wall = Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
-	);
-	return wall - Math.floor(moment / 1000) * 1000;
+	return eastIn(parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? '');
 }
 
 /**
@@ -114,22 +96,15 @@ export function offsetAt(moment: number, timezone: string): number {
  * while a day begins when the clocks go on.
  */
 function shownAt({ wall, hasTime }: Written, timezone: string): number | undefined {
-	const offsets = [wall - DAY, wall + DAY].map((near) => offsetAt(near, timezone));
-	const moments = offsets.map((offset) => wall - offset).sort((a, b) => a - b);
+	const moments = [wall - DAY, wall + DAY]
+		.map((near) => wall - offsetAt(near, timezone))
+		.sort((a, b) => a - b);
 	const shown = moments.find((moment) => moment + offsetAt(moment, timezone) === wall);
-	if (shown !== undefined || hasTime) return shown;
-	const begins = wall - Math.min(...offsets);
-	// In a zone that crossed the date line a whole day may be missing.
-	return begins + offsetAt(begins, timezone) < wall + DAY ? begins : undefined;
+	return shown ?? (hasTime ? undefined : moments.at(-1));
 }
 
-/** ISO text with a year of four digits. */
-const ISO_LENGTH = 24;
-
 const wrong = (label: string, entered: unknown, rest: string) =>
-	new UsageError(`${label} is ${quoted(isoText(entered) ?? entered)}, which ${rest}.`);
-
-const NO_SUCH = 'is not a real date';
+	new UsageError(`${label} is ${quoted(isoText(entered) ?? entered)}, which is not a real ${rest}.`);
 
 /**
  * A date-time as the service should get it: with an explicit offset, in UTC (v2 §2.1.2).
@@ -138,19 +113,17 @@ const NO_SUCH = 'is not a real date';
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
 export function toDateTime(entered: unknown, label: string, timezone: string): string {
-	const written = readEntered(entered);
+	const written = read(entered);
 	if (!written) {
 		const example = '2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
-		throw wrong(label, entered, `${NO_SUCH} and time; write it like ${example}`);
+		throw wrong(label, entered, `date and time; write it like ${example}`);
 	}
 	const { wall, offset } = written;
-	const moment = offset === undefined ? shownAt(written, timezone) : wall - offset * MINUTE;
+	const moment = offset === undefined ? shownAt(written, timezone) : wall - offset;
 	if (moment === undefined) {
-		throw wrong(label, entered, `${NO_SUCH} in ${timezone}, where clocks are set forward over it`);
+		throw wrong(label, entered, `date in ${timezone}, where clocks are set forward over it`);
 	}
-	const text = new Date(moment).toISOString();
-	if (text.length !== ISO_LENGTH) throw wrong(label, entered, NO_SUCH);
-	return text;
+	return isoOf(moment);
 }
 
 /**
@@ -160,14 +133,12 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
  * @throws UsageError for anything else, and for days that do not exist.
  */
 export function toDate(entered: unknown, label: string, timezone: string): string {
-	const written = readEntered(entered);
-	if (!written) throw wrong(label, entered, `${NO_SUCH}; write it like 2026-11-30`);
+	const written = read(entered);
+	if (!written) throw wrong(label, entered, 'date; write it like 2026-11-30');
 	const { day, wall, offset } = written;
 	if (offset === undefined) return day;
-	const moment = wall - offset * MINUTE;
-	const text = new Date(moment + offsetAt(moment, timezone)).toISOString();
-	if (text.length !== ISO_LENGTH) throw wrong(label, entered, NO_SUCH);
-	return text.slice(0, 10);
+	const moment = wall - offset;
+	return isoOf(moment + offsetAt(moment, timezone)).slice(0, 10);
 }
 
 /**
@@ -175,7 +146,7 @@ export function toDate(entered: unknown, label: string, timezone: string): strin
  * zone, so none can shift it.
  */
 export function toCustomDate(entered: unknown, label: string, timezone: string): string {
-	const written = readEntered(entered);
+	const written = read(entered);
 	return written && !written.hasTime
 		? `${written.day}T00:00:00Z`
 		: toDateTime(entered, label, timezone);
@@ -187,14 +158,14 @@ export function toCustomDate(entered: unknown, label: string, timezone: string):
  */
 export function momentOf(value: unknown): number | undefined {
 	const written = read(value);
-	return written && written.wall - (written.offset ?? 0) * MINUTE;
+	return written && written.wall - (written.offset ?? 0);
 }
 
 /** The day that was entered without a time, and the one after it; `undefined` for anything else. */
 export function wholeDay(entered: unknown): { day: string; next: string } | undefined {
-	const written = readEntered(entered);
+	const written = read(entered);
 	if (!written || written.hasTime) return undefined;
-	const next = new Date(written.wall + DAY).toISOString().slice(0, 10);
+	const next = isoOf(written.wall + DAY).slice(0, 10);
 	return { day: written.day, next };
 }
 

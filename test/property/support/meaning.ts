@@ -275,7 +275,7 @@ function written(given: unknown): Written | undefined {
 	const days = (MONTHS[Number(month) - 1] ?? 0) + (leap && month === '02' ? 1 : 0);
 	const [, hour = '', minute = '', second = '00', ms = '', offset = ''] =
 		/^(\d\d):(\d\d)(?::(\d\d))?(\.\d{1,9})?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(time) ?? [];
-	const isDay = Number(year) >= 1000 && Number(dayOfMonth) >= 1 && Number(dayOfMonth) <= days;
+	const isDay = Number(year) >= 100 && Number(dayOfMonth) >= 1 && Number(dayOfMonth) <= days;
 	const isTime = hour !== '' && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
 	if (more.length > 0 || !isDay || !isTime || /[T ]$/i.test(iso.trim())) return undefined;
 	if (Number(/\d\d$/.exec(offset.length > 3 ? offset : '')?.[0] ?? 0) > 59) return undefined;
@@ -308,16 +308,13 @@ function firstMoment(near: number, meets: (moment: number) => boolean): number |
 	return undefined;
 }
 
-const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
-
 const moments = new Map<string, number | undefined>();
 
 /** The moment at which it is that time, remembered, since looking for it takes many looks. */
 function momentOf(given: Written, isBareDay: boolean, zone: string): number | undefined {
 	const key = JSON.stringify([given, isBareDay, zone]);
 	if (!moments.has(key)) moments.set(key, lookedFor(given, isBareDay, zone));
-	const moment = moments.get(key);
-	return moment !== undefined && moment <= END_OF_TIME ? moment : undefined;
+	return moments.get(key);
 }
 
 function lookedFor(
