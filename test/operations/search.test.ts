@@ -86,7 +86,7 @@ describe('a condition', () => {
 		[
 			RATE,
 			'isOneOf',
-			['1.50', '1e3'],
+			['1.50', '1000'],
 			any(
 				...['1.5', '1000'].map((decimalValue) => leaf({ itemKey: 'rate' }, '=', { decimalValue })),
 			),

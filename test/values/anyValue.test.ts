@@ -110,7 +110,7 @@ const OPTIONS = [
 
 /** A choice by its value or its label; one that is both is neither. */
 function option(value: unknown): meaning.Meaning {
-	if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return undefined;
+	if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
 	const said = String(value).trim();
 	if (typeof value !== 'number' && said === '2') return undefined;
 	const known = OPTIONS.find((each) => each.name === said && typeof value !== 'number')?.value;

@@ -84,7 +84,7 @@ const COMPARISONS: Readonly<
 	},
 	integer: {
 		property: 'integerValue',
-		sent: (value, label) => asNumber(value, label, 'whole number'),
+		sent: asNumber,
 		keyOf: wholeKey,
 	},
 	id: {

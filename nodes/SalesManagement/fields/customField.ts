@@ -40,7 +40,7 @@ function optionValue(entered: unknown, options: Options, label: string) {
 	if (option) return option.value;
 	// A list of options read from records may be incomplete, so what has their form is passed on.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
-	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label, 'whole number');
+	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
 	throw new UsageError(
 		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
 	);
@@ -53,8 +53,8 @@ const isDate = (given: object): boolean =>
 
 /** A number or flag stays one, but is refused where it could not be text either. */
 function scalar(given: unknown, label: string): unknown {
-	const text = plainText(given, label);
-	return typeof given === 'bigint' ? text : given;
+	plainText(given, label);
+	return given;
 }
 
 type Read = (
@@ -75,7 +75,7 @@ const untyped: Read = (given, { label }, { timezone }) => {
 
 /** How each type is read; as text where nothing is said. */
 const READ: Partial<Readonly<Record<Type, Read>>> = {
-	integer: (given, { label }) => asNumber(given, label, 'whole number'),
+	integer: (given, { label }) => asNumber(given, label),
 	decimal: (given, { label }) => asDecimal(given, label),
 	customDate: (given, { label }, { timezone }) => toCustomDate(given, label, timezone),
 	option: (given, { label, options }) => optionValue(given, options, label),

@@ -5,12 +5,11 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 /**
  * A decimal number in its one plain form, all digits kept: `1.50` is `1.5`, `1e3` is `1000`,
  * `-0` is `0`.
- * @returns `undefined` for what is no decimal number, or one of more than a thousand digits.
+ * @returns `undefined` for what is no decimal number.
  */
 export function decimalText(value: unknown): string | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	const text = textOf(value).trim();
-	const parts = text.length > 1000 ? null : DECIMAL.exec(text);
+	const parts = DECIMAL.exec(textOf(value).trim());
 	if (!parts) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
 	if (whole === '' && fraction === '') return undefined;
@@ -22,4 +21,13 @@ export function decimalText(value: unknown): string | undefined {
 	const rest = padded.slice(cut).replace(/0+$/, '');
 	const plain = rest === '' ? integral : `${integral}.${rest}`;
 	return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}
+
+/**
+ * A decimal number as text that means one thing to whoever reads it: without zeros at its end, but
+ * with one where three decimals would look like thousands. Other text as it is.
+ */
+export function plainDecimal(text: string): string {
+	const short = decimalText(text) ?? text;
+	return /^-?[1-9]\d{0,2}\.\d{3}$/.test(short) ? `${short}0` : short;
 }

@@ -21,7 +21,7 @@ function idInAddress(text: string, urlPath: string | undefined): string {
 
 /** The digits of an id, however they are given; empty when there are none. */
 function idText(value: unknown, urlPath: string | undefined): string {
-	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	if (typeof value === 'number') return String(value);
 	const text = typeof value === 'string' ? value.trim() : '';
 	return text.includes('/') ? idInAddress(text, urlPath) : text;
 }
@@ -80,6 +80,5 @@ export function asId(value: unknown, label: string): number {
 	const text = typeof value === 'string' ? value.trim() : value;
 	const id = typeof text === 'string' && /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 	if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
-	if (typeof id === 'bigint' && id <= Number.MAX_SAFE_INTEGER) return Number(id);
 	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
 }

@@ -9,7 +9,6 @@ export * from './customFields';
 export * from './customValue';
 export * from './decimal';
 export * from './field';
-export { plainDecimal } from './grouped';
 export * from './groups';
 export * from './ids';
 export * from './lists';

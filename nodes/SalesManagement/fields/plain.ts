@@ -1,24 +1,36 @@
 import { UsageError } from '../api/errors/errors';
-import { quoted, textOf } from '../values';
-import { decimalText } from './decimal';
-import { loneGroup, looksGrouped, withoutGroups } from './grouped';
+import { quoted } from '../values';
+import { decimalText, plainDecimal } from './decimal';
 
 /**
- * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
- * ways (`1,000` or `1.000` as a decimal number), or has lost digits on the way (numbers above 2^53), is an
- * error. `1e3` is 1000, but a large exponent is an error too: spreadsheets write numbers of twelve
- * digits and more so, without their last digits.
+ * Text and numbers as people, spreadsheets and expressions give them. Thousands may be in groups of
+ * three, and a comma or a point may stand before the decimals: `1,000.50`, `1.000,50`, `1 000,50` and
+ * `1'000.50` are one number. What could be read in two ways, or has lost digits on the way (numbers
+ * above 2^53, and exponents, with which spreadsheets write what they cut short), is an error.
  */
 
-/** A number in digits, or with an exponent below twelve digits: no other base, no separators. */
-const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e\+?(?:\d|10))?$/i;
+/** Groups, each after the same mark, then perhaps decimals after another one. */
+const GROUPED =
+	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
 
-/** Whether a number still has all of its digits. */
-const isExact = (number: number) =>
-	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
+/** No thousands: a comma can only stand before decimals. */
+const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
 
-/** An exact number in digits; JavaScript writes tiny ones with an exponent. */
-const inDigits = (number: number): string => decimalText(number) ?? String(number);
+/** A thousand where the mark groups, one where it stands before decimals: nothing tells where a file is from. */
+const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/** The digits of a number that is given as text, with a point before the decimals; `undefined` for anything else. */
+function digitsIn(entered: unknown): string | undefined {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	const { sign = '', whole, decimals } = GROUPED.exec(text)?.groups ?? {};
+	const plain =
+		whole === undefined
+			? text.replace(DECIMAL_COMMA, '$1.$2')
+			: [`${sign}${whole.replace(/\D/g, '')}`, decimals ?? []].flat().join('.');
+	return DIGITS.test(plain) ? plain.replace(/^\+/, '').replace(/^(-?)\./, '$10.') : undefined;
+}
 
 /**
  * Text as it is given; a number or a flag as its text.
@@ -26,41 +38,29 @@ const inDigits = (number: number): string => decimalText(number) ?? String(numbe
  */
 export function plainText(entered: unknown, label: string): string {
 	if (typeof entered === 'string') return entered;
-	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
-	if (typeof entered === 'bigint' || typeof entered === 'boolean') return String(entered);
+	const text = typeof entered === 'boolean' ? String(entered) : inDigits(entered);
+	if (text !== undefined) return text;
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
 }
 
-/** The digits of a number that is given as text, none left out; `undefined` for anything else. */
-function digitsIn(entered: unknown, grouped: (text: string) => string): string | undefined {
-	const given = typeof entered === 'bigint' ? String(entered) : entered;
-	if (typeof given !== 'string') return undefined;
-	const text = grouped(given.trim());
-	if (!DIGITS.test(text)) return undefined;
-	return /e/i.test(text) ? decimalText(text) : text;
-}
-
-/** Spreadsheets write whole numbers as `12.0` too; a fraction is told by its digits, not rounded. */
-function numberIn(entered: unknown, isWhole: boolean): number {
-	const digits = digitsIn(entered, withoutGroups);
-	const isNone =
-		digits === undefined ||
-		(isWhole && (/\.\d*[1-9]/.test(digits) || looksGrouped(textOf(entered).trim())));
-	return isNone ? Number.NaN : Number(digits);
-}
+/** A number that still has all of its digits; JavaScript writes tiny ones with an exponent. */
+const inDigits = (entered: unknown): string | undefined =>
+	typeof entered === 'number' && (!Number.isInteger(entered) || Number.isSafeInteger(entered))
+		? decimalText(entered)
+		: undefined;
 
 /**
- * Reads a number from a number or its text.
+ * Reads a whole number from a number or its text; spreadsheets write `12.0` too. A fraction is told by
+ * its digits, not rounded. Beside `500.000`, a whole number, `1500.000` would be a thousand times less.
  * @throws UsageError for anything else: empty text is no number.
  */
-export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
-	const isWhole = kind === 'whole number';
-	const number = typeof entered === 'number' ? entered : numberIn(entered, isWhole);
-	if (!isExact(number) || (isWhole && !Number.isSafeInteger(number))) {
-		throw new UsageError(`${label} is ${quoted(entered)}; it must be a ${kind}.`);
-	}
+export function asNumber(entered: unknown, label: string): number {
+	const digits = digitsIn(entered);
+	const isFraction = digits === undefined || /\.(?:\d*[1-9]|000$)/.test(digits);
+	const number = isFraction ? entered : Number(digits);
 	// Negative zero becomes zero.
-	return number + 0;
+	if (typeof number === 'number' && Number.isSafeInteger(number)) return number + 0;
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be a whole number.`);
 }
 
 /**
@@ -68,16 +68,14 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
  * @throws UsageError for anything that is not a number, and for one group of three digits alone.
  */
 export function asDecimal(entered: unknown, label: string): string {
-	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
-	const group = loneGroup(entered);
-	if (group !== undefined) {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (LONE_GROUP.test(text)) {
+		const [thousands, decimal] = [text.replace(/[.,]/, ''), plainDecimal(text.replace(',', '.'))];
 		throw new UsageError(
-			`${label} is ${quoted(entered)}, which may mean ${group.thousands} or ${group.decimal}: write it as one of these.`,
+			`${label} is ${quoted(entered)}, which may mean ${thousands} or ${decimal}: write it as one of these.`,
 		);
 	}
-	const digits = digitsIn(entered, (text) => (DIGITS.test(text) ? text : withoutGroups(text)));
-	if (digits === undefined) {
-		throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
-	}
-	return digits.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
+	const digits = inDigits(entered) ?? digitsIn(text);
+	if (digits !== undefined) return digits;
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
 }

@@ -273,8 +273,7 @@ function linkOf(given: unknown, label: string) {
 		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
 		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
 	}
-	const isNumber = typeof entered === 'number' || typeof entered === 'bigint';
-	const text = isNumber ? String(entered) : entered;
+	const text = typeof entered === 'number' ? String(entered) : entered;
 	if (typeof text !== 'string' || !text.trim().startsWith('-')) {
 		return { id: toId(entered, label) };
 	}

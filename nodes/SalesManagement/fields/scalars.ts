@@ -66,7 +66,7 @@ export const integer = (
 		...(max === undefined ? {} : { maxValue: max }),
 	};
 	const inRange = (entered: unknown) => {
-		const number = asNumber(entered, label, 'whole number');
+		const number = asNumber(entered, label);
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
 		const range = max === undefined ? `of ${min ?? ''} or more` : `from ${min ?? ''} to ${max}`;
 		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);

@@ -69,7 +69,7 @@ function millisecondsIn({ hour, minute, second = 0, fraction = '', half }: Parts
 /** Milliseconds east of UTC, of `+09:00`, `-0330` and the like; 0 for `Z`. */
 function eastIn(offset: string): number {
 	const [, sign, ...parts] = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(offset) ?? [];
-	const [hours = 0, minutes = 0, seconds = 0] = parts.map((part = 0) => Number(part));
+	const [hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) => Number(part ?? 0));
 	return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 

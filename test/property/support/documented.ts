@@ -186,13 +186,11 @@ function customValue(given: unknown, zone: string): Meaning {
 	if (given === null || given === '') return (sent) => sent === given;
 	if (Array.isArray(given)) {
 		const all = given.every((each) => meaning.text(each) !== undefined);
-		return all ? (sent) => JSON.stringify(sent) === JSON.stringify(given.map(plain)) : undefined;
+		return all ? (sent) => JSON.stringify(sent) === JSON.stringify(given) : undefined;
 	}
 	if (typeof given === 'object') return meaning.customDate(given, zone);
-	return meaning.text(given) && ((sent) => Object.is(sent, plain(given)));
+	return meaning.text(given) && ((sent) => Object.is(sent, given));
 }
-
-const plain = (given: unknown) => (typeof given === 'bigint' ? `${given}` : given);
 
 /** The fields that an operation adds to those of its record. */
 const ofOperation = (spec: OperationSpec): Array<[Field, Place]> => {

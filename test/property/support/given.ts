@@ -137,7 +137,7 @@ export const CELLS: readonly unknown[] = [
 	],
 	...['{}', '[{}]', '[{"id": 3}]', '{"id": 3}', '[1', '"12"', '__proto__', '😀', 'a\nb'],
 	...[undefined, null, true, false, 0, -0, 1, 12, -9, 1.5, 1e-7, 1e21, 2 ** 53, 2 ** 53 - 1],
-	...[Number.NaN, Infinity, -Infinity, 12n, 2n ** 64n, 1_790_000_000_000],
+	...[Number.NaN, Infinity, -Infinity, 1_790_000_000_000],
 	...[[], [12], ['12', 13], [null], [''], [[1]], {}, { id: 12 }, { id: 'x' }, { id: { id: 3 } }],
 	...[
 		{ id: 4, delete: true },
@@ -148,7 +148,7 @@ export const CELLS: readonly unknown[] = [
 		{ name: 'x' },
 	],
 	...['[{"id": 9007199254740993}]', '[{"id": 1e400}]', '[{"a": "9007199254740993", "b": -1.50}]'],
-	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }], [{ id: 12n }]],
+	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }]],
 	...[[{ a: [undefined] }], [{ a: new Date(Number.NaN) }], [{ a: new Map() }], [circle()]],
 	...[
 		{ __rl: true, mode: 'list', value: 12 },
@@ -167,7 +167,7 @@ export const CELLS: readonly unknown[] = [
 /** Without numbers so near to zero that their digits are longer than any text may be. */
 const magnitude = fc.double().filter((number) => number === 0 || !(Math.abs(number) < 1e-200));
 
-const digits = fc.oneof(fc.integer(), fc.nat(50), fc.maxSafeInteger(), magnitude, fc.bigInt());
+const digits = fc.oneof(fc.integer(), fc.nat(50), fc.maxSafeInteger(), magnitude);
 
 /** A number, written in one of the ways of spreadsheets and programs. */
 const numberText = fc

@@ -23,22 +23,17 @@ const isExact = (value: number) =>
 
 export function text(given: unknown): Meaning {
 	if (typeof given === 'string') return is(given);
-	if (typeof given === 'boolean' || typeof given === 'bigint') return is(`${given}`);
+	if (typeof given === 'boolean') return is(`${given}`);
 	if (typeof given !== 'number' || !isExact(given)) return undefined;
 	return (sent) => typeof sent === 'string' && !/e/i.test(sent) && Number(sent) === given;
 }
 
-/**
- * Sign, digits and decimal places of a number; zeros that mean nothing are left out. An exponent of
- * up to ten moves that many places before the point.
- */
+/** Sign, digits and decimal places of a number; zeros that mean nothing are left out. */
 function digits(given: string): string | undefined {
-	const [, sign = '', before = '', after = '', exponent = 0] =
-		/^([+-]?)([0-9]*)(?:\.([0-9]+))?(?:e[+]?([0-9]|10))?$/i.exec(given) ?? [];
+	const [, sign = '', before = '', after = ''] =
+		/^([+-]?)([0-9]*)(?:\.([0-9]+))?$/.exec(given) ?? [];
 	if (before === '' && after === '') return undefined;
-	const whole = before + after.padEnd(Number(exponent), '0').slice(0, Number(exponent));
-	const places = after.slice(Number(exponent));
-	const short = `${whole.replace(/^0+/, '')}.${places.replace(/0+$/, '')}`;
+	const short = `${before.replace(/^0+/, '')}.${after.replace(/0+$/, '')}`;
 	return short === '.' ? '.' : `${sign === '-' ? '-' : ''}${short}`;
 }
 
@@ -69,11 +64,7 @@ function inMachineForm(given: string, isOneGroupThousands: boolean): string {
 export function decimal(given: unknown): Meaning {
 	if (typeof given === 'number') return isExact(given) ? text(given) : undefined;
 	const wanted = digits(
-		typeof given === 'bigint'
-			? `${given}`
-			: typeof given === 'string'
-				? inMachineForm(given.trim(), false)
-				: '',
+		typeof given === 'string' ? inMachineForm(given.trim(), false) : '',
 	);
 	if (wanted === undefined) return undefined;
 	return (sent) =>
@@ -83,10 +74,10 @@ export function decimal(given: unknown): Meaning {
 /** A whole number in digits, `12.0` included; otherwise what is no number. */
 function whole(given: unknown): number {
 	if (typeof given === 'number') return given;
-	if (typeof given !== 'string' && typeof given !== 'bigint') return Number.NaN;
+	if (typeof given !== 'string') return Number.NaN;
+	const written = inMachineForm(given.trim(), true);
 	// Beside 500.000 in the same column it would be a thousand times less.
-	if (/^[+-]?[0-9]{4,}[.,][0-9]{3}$/.test(String(given).trim())) return Number.NaN;
-	const written = inMachineForm(String(given).trim(), true);
+	if (/\.000$/.test(written)) return Number.NaN;
 	const [places] = /\.[0-9]+$/.exec(written) ?? [''];
 	const isWhole = digits(written)?.endsWith('.') && !/[1-9]/.test(places);
 	return isWhole ? Number(written) : Number.NaN;
@@ -99,7 +90,7 @@ export function integer(given: unknown, min = -Infinity, max = Infinity): Meanin
 }
 
 export function flag(given: unknown, on: unknown = true, off: unknown = false): Meaning {
-	if (!['string', 'number', 'boolean', 'bigint'].includes(typeof given)) return undefined;
+	if (!['string', 'number', 'boolean'].includes(typeof given)) return undefined;
 	const said = String(given).trim().toLowerCase();
 	if (['true', '1', 'yes', 'on'].includes(said)) return is(on);
 	return ['false', '0', 'no', 'off'].includes(said) ? is(off) : undefined;
@@ -149,8 +140,8 @@ export function idIn(given: unknown, resource: readonly string[]): number | unde
 	const value = isRecord(chosen) && 'id' in chosen ? chosen.id : chosen;
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) && value > 0 ? value : undefined;
-	if (typeof value !== 'string' && typeof value !== 'bigint') return undefined;
-	const written = String(value).trim();
+	if (typeof value !== 'string') return undefined;
+	const written = value.trim();
 	const id = /^[0-9]+$/.test(written) ? written : idOfAddress(written, resource);
 	if (!/^[0-9]+$/.test(id) || id.startsWith('0')) return undefined;
 	return BigInt(id) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : undefined;
@@ -213,7 +204,7 @@ function link(entry: unknown): object | undefined {
 		if (id === undefined || removes === undefined) return undefined;
 		return removes ? { id, delete: true } : { id };
 	}
-	const isText = ['string', 'number', 'bigint'].includes(typeof given);
+	const isText = ['string', 'number'].includes(typeof given);
 	const said = isText ? String(given).trim() : '';
 	const id = idIn(said.startsWith('-') ? said.slice(1) : given, []);
 	if (id === undefined) return undefined;
