@@ -1,8 +1,7 @@
 /** What people, spreadsheets and expressions give: the documented request, or an error that names the field. */
-import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { FROM_INPUT } from './support/names';
-import { runOn } from './support/service';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -101,7 +100,6 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 		[{ ...updating({}), updateFields: '={{ { "name": "x" } }}' }],
 	],
 	['userGroup.update', NOTHING_TO_CHANGE, [updating({})]],
-	['userGroup.update', /^Name has 256 characters/, [updating({ name: 'N'.repeat(256) })]],
 	['actionField.update', NOTHING_TO_CHANGE, [updating({})]],
 	[
 		'customer.getMany',
@@ -197,33 +195,6 @@ test.each(['id', 'dealCustomItemId', 'itemKey'])(
 		}
 	},
 );
-
-/** n8n drops such keys when it copies a node's parameters, so a value for such a field never arrives. */
-describe.each(['__proto__', 'constructor', 'prototype'])('a field with the item key %s', (key) => {
-	/** The mapper as the editor saves it; from JSON, in which `__proto__` is a key like any other. */
-	const mapper = (removed: boolean) =>
-		JSON.parse(
-			`{"mappingMode":"defineBelow","value":{"other":"o","${key}":"x"},"schema":[
-				{"id":"other","displayName":"Other","type":"string"},
-				{"id":"${key}","displayName":"Own Field","type":"string","removed":${removed}}]}`,
-		) as ResourceMapperValue;
-
-	test.each<[string, ResourceMapperValue, IDataObject[] | string]>([
-		[
-			'that is entered is an error that names it',
-			mapper(false),
-			`Custom Fields: n8n drops what is entered for Own Field, since its item key is "${key}". Remove the field here, and map it automatically from an input column with its name.`,
-		],
-		['that was not added is left out', mapper(true), [{ itemKey: 'other', value: 'o' }]],
-	])('%s', async (_, customFields, expected) => {
-		const { error, requests } = await runOn('contact.create', {
-			parameters: { name: 'A', customFields },
-		});
-		const sent = requests.map(({ body }) => body.contactCustoms);
-		expect(error?.message ?? sent[0]).toEqual(expected);
-		expect(sent).toHaveLength(error ? 0 : 1);
-	});
-});
 
 /** The website of a registered company sets the industry whenever it is sent (v2 §2.4). */
 describe('a customer of a registered company whose industry was overridden', () => {

@@ -19,24 +19,14 @@ export type Values<Fields extends ControlFields> = {
 		: never;
 };
 
-export const controls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
-	fields,
-});
+const placed =
+	(place: Omit<Controls, 'fields'>) =>
+	<Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({ ...place, fields });
 
-export const controlsAtEnd = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
-	atEnd: true,
-	fields,
-});
-
-export const optionControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
-	within: 'options',
-	fields,
-});
-
-export const sortControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
-	within: 'sort',
-	fields,
-});
+export const controls = placed({});
+export const controlsAtEnd = placed({ atEnd: true });
+export const optionControls = placed({ within: 'options' });
+export const sortControls = placed({ within: 'sort' });
 
 /** What was entered for the fields of one form or collection. */
 interface Entered {
@@ -101,22 +91,6 @@ export function read<Fields extends ControlFields>(
 	return Object.fromEntries(values) as Values<Fields>;
 }
 
-/** All that decides what is read of an item. */
-function givenFor(controlled: Controls): (item: Item) => unknown[] {
-	const names = Object.keys(controlled.fields);
-	const shownWhen = Object.values(controlled.fields).flatMap((each) =>
-		Object.keys(each.shownWhen ?? {}),
-	);
-	const others = shownWhen.filter((name) => !names.includes(name)).map(atTop);
-	return (item) => {
-		const { get, has } = enteredIn(controlled, item);
-		return [
-			...names.flatMap((name) => [get(name), has(name)]),
-			...others.map((name) => item.get(name)),
-		];
-	};
-}
-
 const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
 
 /**
@@ -132,7 +106,8 @@ export function readOnce<Fields extends ControlFields>(
 	const values = read(controlled, first);
 	// What is not in a file is the same for all of its rows.
 	if (first.rowOf !== undefined) return values;
-	const given = givenFor(controlled);
+	const names = Object.keys(controlled.fields);
+	const given = (item: Item) => names.map(enteredIn(controlled, item).get);
 	const firstGiven = given(first);
 	for (const other of others) {
 		// Most users enter no expression here, and nothing is to be found out about what is the same.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import { isBlank, isObject, own, setOwn } from '../values';
+import { isBlank, isObject, setOwn } from '../values';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
@@ -30,29 +30,14 @@ export interface CustomFields {
 	readonly compactIn?: ApiVersion;
 }
 
-/** The types of columns that were written by hand, without the service's own. */
-const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
-	options: 'single_select',
-	number: 'number',
-	dateTime: 'date',
-};
-
-function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field {
-	const { options = [] } = column;
-	const several = options.length > 0 ? 'multi_select' : 'text';
-	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
-	return customField({ key, name, itemType, options });
-}
-
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const values: IDataObject = {};
 	const problems = new Problems();
 	for (const { given, id, column } of mappedFields(entered, context.input)) {
 		if (given === undefined) continue;
-		const field = column
-			? fieldOf(column)
-			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
+		const { displayName: name = `${LABEL}: ${id}`, itemType, options = [] } = column ?? {};
+		const field = customField({ key: id, name, itemType, options });
 		problems.try(() => setOwn(values, id, field.wire(given, context)));
 	}
 	problems.assertNone();
@@ -60,15 +45,10 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 }
 
 /** Whether one of the values may be a name: only those of users are. */
-export function mayNameUsers(entered: unknown): boolean {
-	if (!isObject(entered) || !Array.isArray(entered.schema)) return false;
-	const { mappingMode, value } = entered;
-	const isFilled = ({ id }: Column) =>
-		mappingMode === 'autoMapInputData' || (isObject(value) && !isBlank(own(value, id)));
-	return (entered.schema as Column[]).some(
-		(each) => typeOfItem(each.itemType) === 'users' && isFilled(each),
-	);
-}
+export const mayNameUsers = (entered: unknown): boolean =>
+	isObject(entered) &&
+	Array.isArray(entered.schema) &&
+	(entered.schema as Column[]).some(({ itemType }) => typeOfItem(itemType) === 'users');
 
 /** `dealCustoms` → `dealCustomItemId` (v1 §2.3). */
 const itemIdName = (property: string) => `${property.replace(/s$/, '')}ItemId`;

@@ -40,16 +40,14 @@ export function customEntries(customs: unknown): Array<[key: string, custom: unk
  */
 export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
 	if (isObject(customs) && Object.hasOwn(customs, key)) return own(customs, key);
-	const list: unknown[] = Array.isArray(customs)
-		? customs
-		: Object.values(isObject(customs) ? customs : {});
-	const having = (of: (custom: CustomValue) => unknown, wanted: string) =>
-		list.find((each) => isObject(each) && textOf(of(each)) === wanted);
-	const ofKey = () => (Array.isArray(customs) ? having(({ itemKey }) => itemKey, key) : undefined);
-	const found = isItemId(key)
-		? (having(itemIdOf, key) ?? ofKey())
-		: (ofKey() ?? having(itemIdOf, key));
-	return found ?? (itemId === undefined ? undefined : having(itemIdOf, textOf(itemId)));
+	const list: unknown[] = Object.values(isObject(customs) || Array.isArray(customs) ? customs : {});
+	const having = (of: (custom: CustomValue) => unknown, wanted: unknown) =>
+		list.find((each) => isObject(each) && textOf(of(each)) === textOf(wanted));
+	return (
+		having(({ itemKey }) => itemKey, key) ??
+		having(itemIdOf, key) ??
+		(itemId === undefined ? undefined : having(itemIdOf, itemId))
+	);
 }
 
 /** One thing that a custom value holds: a text, a number, a date, an option with its label, a user by name. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Problems, UsageError } from '../api/errors/errors';
+import { UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
 import { fieldCalled } from './called';
 import { rowsOf } from './content';
@@ -59,16 +59,11 @@ export const rows = (
 			wire: whenSet((entered, context) => {
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
 				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-				const problems = new Problems();
-				const wired = filled(list, label).map((row) =>
-					problems.try(() => {
-						const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
-						if (Object.keys(sent).length > 0) return sent;
-						throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
-					}),
-				);
-				problems.assertNone();
-				return wired.filter((row) => row !== undefined);
+				return filled(list, label).map((row) => {
+					const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
+					if (Object.keys(sent).length > 0) return sent;
+					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
+				});
 			}),
 			columns,
 			content: rowsOf(Object.fromEntries(columns.map(({ key, content }) => [key, content]))),
@@ -83,18 +78,14 @@ function wireRow(
 ): IDataObject {
 	const given = byColumn(columns, row, label);
 	const sent: IDataObject = {};
-	const problems = new Problems();
 	for (const column of columns) {
-		problems.try(() => {
-			const value = column.wire(own(given, column.name), context);
-			if (value === undefined) return;
-			if (!isKnownTo(column, context.version)) {
-				throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
-			}
-			setOwn(sent, column.key, value);
-		});
+		const value = column.wire(own(given, column.name), context);
+		if (value === undefined) continue;
+		if (!isKnownTo(column, context.version)) {
+			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
+		}
+		sent[column.key] = value;
 	}
-	problems.assertNone();
 	return sent;
 }
 

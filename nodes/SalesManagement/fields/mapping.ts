@@ -39,8 +39,6 @@ export interface Mapped {
 	readonly column?: Column;
 }
 
-type Schema = readonly Column[];
-
 const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
 
 /** The mapper's content, or a plain object of values by item key that an expression gave. */
@@ -54,14 +52,18 @@ function mappingOf(entered: unknown): Mapping {
  * The fields that the user filled, or that the input item's columns name, with their values.
  * @throws UsageError where it can't be told which field is meant, or what was given for it.
  */
-export function mappedFields(entered: unknown, input: IDataObject): Iterable<Mapped> {
+export function mappedFields(entered: unknown, input: IDataObject): Mapped[] {
 	const { mappingMode, value, schema } = mappingOf(entered);
+	const columns = Array.isArray(schema) ? schema : undefined;
 	if (mappingMode === 'autoMapInputData') {
-		if (!Array.isArray(schema)) throw noSchema();
-		return autoMapped(schema, input);
+		if (!columns) throw noSchema();
+		return autoMapped(columns, input);
 	}
 	if (!isBlank(value) && !isObject(value)) throw notAnObject();
-	return filledIn(Array.isArray(schema) ? schema : [], value ?? {});
+	return Object.entries(value ?? {}).map(([id, given]) => ({
+		...{ id, given },
+		column: columns?.find((each) => each.id === id),
+	}));
 }
 
 const noSchema = () =>
@@ -74,42 +76,22 @@ const noSchema = () =>
  * with none on show (`addAllFields`), and keeps it when the mode is changed.
  * A field's key is its own, while several fields may share a name: so a column is a key first.
  */
-function* autoMapped(schema: Schema, input: IDataObject): Generator<Mapped> {
-	const keys = new Set(schema.map(({ id }) => id));
-	for (const column of schema) {
+function autoMapped(schema: readonly Column[], input: IDataObject): Mapped[] {
+	const isKey = (name: string) => schema.some(({ id }) => id === name);
+	return schema.flatMap((column) => {
 		const { id, displayName } = column;
-		if (Object.hasOwn(input, id)) {
-			yield { id, given: input[id], column };
-		} else if (!keys.has(displayName) && Object.hasOwn(input, displayName)) {
-			assertOnlyOne(schema, displayName);
-			yield { id, given: input[displayName], column };
-		}
-	}
+		if (Object.hasOwn(input, id)) return [{ id, given: input[id], column }];
+		if (isKey(displayName) || !Object.hasOwn(input, displayName)) return [];
+		assertOnlyOne(schema, displayName);
+		return [{ id, given: input[displayName], column }];
+	});
 }
 
-function assertOnlyOne(schema: Schema, name: string): void {
+function assertOnlyOne(schema: readonly Column[], name: string): void {
 	const named = schema.filter(({ displayName }) => displayName === name);
 	if (named.length === 1) return;
 	const listed = named.map(({ id }) => `${name} (${id})`).join(' and ');
 	throw new UsageError(
 		`${LABEL}: the input column "${name}" is the name of several fields, ${listed}. Rename the column to what is in brackets after the one that is meant.`,
 	);
-}
-
-/** The keys that n8n leaves out when it copies a node's parameters (`deepCopy` of n8n-workflow). */
-const DROPPED = ['__proto__', 'constructor', 'prototype'];
-
-function* filledIn(schema: Schema, values: IDataObject): Generator<Mapped> {
-	const dropped = schema.find(
-		({ id, removed }) => DROPPED.includes(id) && !removed && !Object.hasOwn(values, id),
-	);
-	if (dropped) {
-		const { id, displayName } = dropped;
-		throw new UsageError(
-			`${LABEL}: n8n drops what is entered for ${displayName}, since its item key is "${id}". Remove the field here, and map it automatically from an input column with its name.`,
-		);
-	}
-	for (const [id, given] of Object.entries(values)) {
-		yield { id, given, column: schema.find((each) => each.id === id) };
-	}
 }

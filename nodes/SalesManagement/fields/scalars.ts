@@ -19,25 +19,7 @@ const scalar =
 		return field(name, label, { form, wire, type }, options);
 	};
 
-interface TextOptions extends FieldOptions {
-	/** The most characters that the service takes. */
-	readonly maxLength?: number;
-}
-
-export const text = (
-	name: string,
-	label: string,
-	{ maxLength = Infinity, ...options }: TextOptions = {},
-): Field<string> => {
-	const limited = (entered: unknown) => {
-		const value = plainText(entered, label);
-		if (value.length <= maxLength) return value;
-		throw new UsageError(
-			`${label} has ${value.length} characters; the service accepts at most ${maxLength}.`,
-		);
-	};
-	return scalar({ type: 'string', default: '' }, limited, 'text')(name, label, options);
-};
+export const text = scalar({ type: 'string', default: '' }, plainText, 'text');
 
 /** Text of several lines, such as a memo. */
 export const longText = scalar(
@@ -93,20 +75,13 @@ export const date = scalar(
 /** A moment, sent as UTC. */
 export const dateTime = scalar({ type: 'dateTime', default: '' }, toDateTime, 'dateTime');
 
-const FLAGS = new Map<unknown, boolean>([
-	['true', true],
-	['false', false],
-	['1', true],
-	['0', false],
-	['yes', true],
-	['no', false],
-	['on', true],
-	['off', false],
-]);
+const OFF = ['false', '0', 'no', 'off'];
+const ON = ['true', '1', 'yes', 'on'];
 
 export function asFlag(entered: unknown, label: string): boolean {
-	const flag = FLAGS.get(textOf(entered).trim().toLowerCase());
-	if (flag !== undefined) return flag;
+	const word = textOf(entered).trim().toLowerCase();
+	if (ON.includes(word)) return true;
+	if (OFF.includes(word)) return false;
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be true or false.`);
 }
 
@@ -115,31 +90,19 @@ interface FlagOptions extends FieldOptions {
 	readonly initially?: boolean;
 }
 
-/** A flag, sent as whatever the service wants for on and off. */
-const flagAs =
-	<Sent>(sent: (flag: boolean) => Sent) =>
-	(
-		name: string,
-		label: string,
-		{ initially = true, ...options }: FlagOptions = {},
-	): Field<Sent> => {
-		const form = { type: 'boolean', default: initially } as const;
-		return scalar(form, (entered, called) => sent(asFlag(entered, called)), 'flag')(
-			name,
-			label,
-			options,
-		);
-	};
-
-export const flag = flagAs((value) => value);
-
 /** A flag that the service wants as its own values instead of a JSON boolean; undefined is left out. */
 export const flagSentAs = <const Sent>(
 	name: string,
 	label: string,
 	{ on, off }: { readonly on: Sent; readonly off: Sent },
-	options?: FlagOptions,
-): Field<Sent> => flagAs((value) => (value ? on : off))(name, label, options);
+	{ initially = true, ...options }: FlagOptions = {},
+): Field<Sent> => {
+	const sent = (entered: unknown) => (asFlag(entered, label) ? on : off);
+	return scalar({ type: 'boolean', default: initially }, sent, 'flag')(name, label, options);
+};
+
+export const flag = (name: string, label: string, options?: FlagOptions): Field<boolean> =>
+	flagSentAs<boolean>(name, label, { on: true, off: false }, options);
 
 /** One entry of a fixed list. */
 export interface Choice<Value extends string | number = string | number> extends Pick<
@@ -175,10 +138,6 @@ export const choice = <const Value extends string | number>(
 /** A JSON object or array, typed in or given by an expression. */
 export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);
 
-/** An entry by itself; empty it would be none, and a locator chooses a record. */
-const isOne = (given: unknown): boolean =>
-	isObject(given) && Object.keys(given).length > 0 && !('__rl' in given);
-
 /** A JSON array of objects, or one of them, for lists whose entries no form shows. Emptying it is a choice of its own. */
 export const jsonList = (
 	name: string,
@@ -186,12 +145,11 @@ export const jsonList = (
 	options?: FieldOptions,
 ): Field<IDataObject[]> => {
 	const wire = whenSet((entered) => {
-		const given = asJson(entered, label);
-		const list = isOne(given) ? [given] : given;
-		if (!Array.isArray(list) || !list.every((each) => isObject(each))) {
+		const list = [asJson(entered, label)].flat();
+		if (!list.every((each) => isObject(each) && Object.keys(each).length > 0)) {
 			throw new UsageError(`${label} must be an array of objects.`);
 		}
-		return filled(list, label, options);
+		return filled(list as IDataObject[], label, options);
 	});
 	return field(name, label, { form: { type: 'json', default: '[]' }, wire, cleared: [] }, options);
 };

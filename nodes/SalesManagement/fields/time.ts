@@ -57,8 +57,9 @@ function read(entered: unknown): Written | undefined {
 }
 
 /** How far into a day a time is; `NaN` for none, also for a bare number, which could be anything. */
-function millisecondsIn({ hour, minute, second = 0, fraction = '', half }: Parts): number {
-	const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+function millisecondsIn({ hour, minute, second = '0', fraction = '', half }: Parts): number {
+	const hours =
+		half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
 	const isNone =
 		(half === undefined && minute === undefined) || Number(hour) > (half === undefined ? 23 : 12);
 	if (isNone) return Number.NaN;
@@ -69,7 +70,9 @@ function millisecondsIn({ hour, minute, second = 0, fraction = '', half }: Parts
 /** Milliseconds east of UTC, of `+09:00`, `-0330` and the like; 0 for `Z`. */
 function eastIn(offset: string): number {
 	const [, sign, ...parts] = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(offset) ?? [];
-	const [hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) => Number(part ?? 0));
+	const [hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) =>
+		Number(part ?? 0),
+	);
 	return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
@@ -104,7 +107,9 @@ function shownAt({ wall, hasTime }: Written, timezone: string): number | undefin
 }
 
 const wrong = (label: string, entered: unknown, rest: string) =>
-	new UsageError(`${label} is ${quoted(isoText(entered) ?? entered)}, which is not a real ${rest}.`);
+	new UsageError(
+		`${label} is ${quoted(isoText(entered) ?? entered)}, which is not a real ${rest}.`,
+	);
 
 /**
  * A date-time as the service should get it: with an explicit offset, in UTC (v2 §2.1.2).

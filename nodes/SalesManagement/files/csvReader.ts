@@ -124,8 +124,7 @@ const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
 /** The separator that the first line has most of outside of quotes; none before that line is whole. */
 function separatorIn(text: string, isLast: boolean): Separator | undefined {
-	const [, line = '', end] =
-		/^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.replace(QUOTED, '')) ?? [];
+	const [, line = '', end] = /^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.replace(QUOTED, '')) ?? [];
 	if (end === '' && !isLast) return undefined;
 	const count = (separator: Separator) => line.split(separator).length;
 	return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0];

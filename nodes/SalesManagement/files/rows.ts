@@ -137,9 +137,7 @@ export async function* rowsIn(
 	try {
 		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
 	} catch (error) {
-		throw error instanceof WrongBytes
-			? new FileError(reader.end, error.message)
-			: (error as Error);
+		throw error instanceof WrongBytes ? new FileError(reader.end, error.message) : (error as Error);
 	}
 	yield* batchesOf(numbered('', true));
 }

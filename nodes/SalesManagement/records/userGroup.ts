@@ -70,7 +70,6 @@ export const userGroup = record('userGroup', {
 		recordId,
 		text('name', 'Name', {
 			is: ['main'],
-			maxLength: 255,
 			description: 'The name, at most 255 characters and unique in the organization',
 		}),
 		integer('orderNum', 'Order', { is: ['main'], on: [] }),

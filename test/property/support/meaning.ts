@@ -63,9 +63,7 @@ function inMachineForm(given: string, isOneGroupThousands: boolean): string {
 
 export function decimal(given: unknown): Meaning {
 	if (typeof given === 'number') return isExact(given) ? text(given) : undefined;
-	const wanted = digits(
-		typeof given === 'string' ? inMachineForm(given.trim(), false) : '',
-	);
+	const wanted = digits(typeof given === 'string' ? inMachineForm(given.trim(), false) : '');
 	if (wanted === undefined) return undefined;
 	return (sent) =>
 		typeof sent === 'string' && /^-?[0-9]+(\.[0-9]+)?$/.test(sent) && digits(sent) === wanted;
@@ -225,9 +223,9 @@ export function listOfObjects(given: unknown): Meaning {
 	} catch {
 		return undefined;
 	}
-	// One of them, unless it is empty or chooses a record.
-	if (isRecord(list) && Object.keys(list).length > 0 && !('__rl' in list)) list = [list];
-	return Array.isArray(list) && list.length > 0 && list.every(isRecord)
+	if (isRecord(list)) list = [list];
+	const isFilled = (each: unknown) => isRecord(each) && Object.keys(each).length > 0;
+	return Array.isArray(list) && list.length > 0 && list.every(isFilled)
 		? (sent) => isDeepStrictEqual(sent, list)
 		: undefined;
 }
