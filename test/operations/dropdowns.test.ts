@@ -198,18 +198,6 @@ test('a deal type’s name means in a form what it means in a run: exactly, else
 });
 
 describe('instead of a list', () => {
-	test.each([
-		[{ operation: 'create', dealType: '' }, 'getPhases'],
-		[{ operation: 'updateMany', dealType: '' }, 'getPhases'],
-		[{ resource: 'dealAction', operation: 'createMany', dealTypeId: '' }, 'getActionPurposes'],
-	])('%j asks for the deal type first, without a request', async (given, method) => {
-		const own = await form(given, true);
-		const paths = await fixture.requestsOf(async () => {
-			await expect(loadEntries(own, method)).rejects.toThrow('Choose a Deal Type first');
-		});
-		expect(paths).toEqual([]);
-	});
-
 	test('a deal that does not exist is reported', async () => {
 		const chosen = { operation: 'update', dealId: byId(999_999) };
 		await expect(loadOptions(await form(chosen), 'getPhases')).rejects.toThrow(

@@ -21,10 +21,6 @@ export interface Catalog {
 	/** The names of each list, by its method. */
 	readonly lists: ReadonlyMap<string, NamedEntry[]>;
 	readonly fields: readonly CustomField[];
-	/** Those of the deals of each type. */
-	readonly fieldsOfType: ReadonlyMap<number, readonly CustomField[]>;
-	/** Whether these are all records, not only the newest. */
-	readonly isWhole: boolean;
 }
 
 const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
@@ -63,8 +59,6 @@ export const catalogOf = async (
 			names: new Names(records),
 		}));
 		const seen = new FieldsSeen();
-		const seenOfType = new Map<number, FieldsSeen>();
-		let read = 0;
 		const list = wholeListOf(resource);
 		const request = list && { ...list.request, query: { dealTypeId: dealType } };
 		for await (const record of request ? recordsOf(source, request, most) : []) {
@@ -72,53 +66,13 @@ export const catalogOf = async (
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			read++;
-			if (!list) continue;
-			const customs = record[customsProperty(list.record)];
-			seen.add(customs);
-			if (!dealTypeOf) continue;
-			const ofType = seenOfType.get(dealTypeOf.id) ?? new FieldsSeen();
-			ofType.add(customs);
-			seenOfType.set(dealTypeOf.id, ofType);
+			if (list) seen.add(record[customsProperty(list.record)]);
 		}
 		return {
 			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
 			fields: seen.fields,
-			fieldsOfType: new Map([...seenOfType].map(([id, { fields }]) => [id, fields])),
-			isWhole: read < most,
 		};
 	});
-
-/**
- * The same for a list that somebody opened, after others of the form: where all deals can be read,
- * those of every type are read once for all lists, the list of types included.
- */
-export async function sharedCatalogOf(
-	source: LookupSource,
-	resource: ResourceId,
-	dealType?: number,
-): Promise<Catalog> {
-	const all = await catalogOf(source, resource);
-	if (dealType === undefined) return all;
-	if (!all.isWhole) return await catalogOf(source, resource, dealType);
-	return { ...all, fields: all.fieldsOfType.get(dealType) ?? [] };
-}
-
-/**
- * The same for what n8n loads when it opens a form: one page. Where the deals of all types were read
- * to find a type by its name, these do for its fields.
- */
-export function onePageCatalog(): typeof catalogOf {
-	let ofAllTypes: Promise<Catalog> | undefined;
-	return async (source, resource, dealType) => {
-		const read = async (type?: number) => await catalogOf(source, resource, type, ONE_PAGE);
-		if (resource !== 'deal') return await read();
-		if (dealType === undefined) return await (ofAllTypes ??= read());
-		if (!ofAllTypes) return await read(dealType);
-		const all = await ofAllTypes;
-		return { ...all, fields: all.fieldsOfType.get(dealType) ?? [] };
-	};
-}
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>

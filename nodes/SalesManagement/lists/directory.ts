@@ -9,8 +9,8 @@ import { recordSource, settingsSource, type LookupSource } from './source';
 export interface NameSources {
 	/** What the node's credential reaches. */
 	readonly own: LookupSource;
-	/** How the newest records are read; `catalogOf` when absent. */
-	readonly catalog?: typeof catalogOf;
+	/** How many of the newest records are read; the usual number when absent. */
+	readonly most?: number;
 	/** Version 1, which has the domain settings; `undefined` without a key for it. */
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
@@ -55,7 +55,7 @@ async function fromSettings(
  * @param dealType reads only the deals of this type, where each deal type has names of its own.
  */
 export async function scatteredNames(
-	{ own, settings, catalog = catalogOf }: NameSources,
+	{ own, settings, most }: NameSources,
 	{ method }: Pick<Dropdown, 'method'>,
 	names: ScatteredNames,
 	dealType?: number,
@@ -68,7 +68,8 @@ export async function scatteredNames(
 	}
 	const catalogs = await Promise.all(
 		names.records.of.map(
-			async (resource) => await catalog(own, resource, resource === 'deal' ? dealType : undefined),
+			async (resource) =>
+				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined, most),
 		),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);

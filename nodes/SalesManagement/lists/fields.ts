@@ -7,7 +7,7 @@ import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { sourcesIn, type NameSources } from './directory';
-import { allRecords, catalogOf, dealTypesOf, onePageCatalog, ONE_PAGE } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, ONE_PAGE } from './catalog';
 import { fromDefinition } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
 import { objectsAt } from './namedEntry';
@@ -39,7 +39,7 @@ export interface FieldList {
  * @throws ServiceError from the lists they are read from.
  */
 export async function definedFields(
-	{ own, settings, catalog = catalogOf }: NameSources,
+	{ own, settings }: NameSources,
 	{ customs }: Pick<RecordDescription, 'customs'>,
 	{ dealType, within }: Pick<FieldScope, 'dealType' | 'within'> = {},
 ): Promise<FieldList> {
@@ -58,7 +58,7 @@ export async function definedFields(
 	}
 	const catalogs = await Promise.all(
 		(within?.records ?? records).map(
-			async (resource) => await catalog(own, resource, dealType, within?.most),
+			async (resource) => await catalogOf(own, resource, dealType, within?.most),
 		),
 	);
 	return { fields: catalogs.flatMap(({ fields }) => fields), isComplete: false };
@@ -114,7 +114,7 @@ export async function customFieldsOf(
 ): Promise<CustomField[]> {
 	const { customs } = record;
 	if (!customs || !hasCredential(context)) return [];
-	const sources = { ...(await sourcesIn(context)), catalog: onePageCatalog() };
+	const sources = { ...(await sourcesIn(context)), most: ONE_PAGE };
 	const dealType = isByDealType(customs) ? await chosenDealType(context, sources) : undefined;
 	return await customFieldsIn(sources, record, { dealType, ...scopeOfForm(context, customs) });
 }

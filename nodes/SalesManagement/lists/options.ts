@@ -6,12 +6,11 @@ import type {
 import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from './catalog';
-import { scatteredNames, sourcesIn } from './directory';
+import { ONE_PAGE, RECORDS_READ } from './catalog';
+import { sourcesIn } from './directory';
 import { nameWithCustomer } from './labels';
-import { listOf } from './list';
+import { listOf, perDealType } from './list';
 import { matching, toOptions } from './namedEntry';
-import { missingDealType } from './parameters';
 import { chosenDealType } from './scope';
 import { recordsOf, type LookupSource } from './source';
 
@@ -37,26 +36,6 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 	);
 }
 
-/** How the newest records are read. */
-type Reading = typeof catalogOf;
-
-/** Names that no list returns: from v1 if the credential has a key for it, else from the newest records. */
-async function scatteredOptions(
-	context: ILoadOptionsFunctions,
-	{ dropdown, names, catalog }: { dropdown: Dropdown; names: ScatteredNames; catalog: Reading },
-): Promise<INodePropertyOptions[]> {
-	const missing = names.ofDealType ? missingDealType(context) : undefined;
-	if (missing) {
-		const why = `Each ${missing.label.toLowerCase()} has entries of its own; this list shows those of the one that is chosen.`;
-		return [notice(`Choose a ${missing.label} first`, why)];
-	}
-	const sources = { ...(await sourcesIn(context)), catalog };
-	const dealType = names.ofDealType ? await chosenDealType(context, sources) : undefined;
-	const { entries, isComplete } = await scatteredNames(sources, dropdown, names, dealType);
-	const options = toOptions(entries, dealType);
-	return isComplete ? options : [noticeOf(names, options.length), ...options];
-}
-
 /** The newest contacts, for fields that take several, which n8n can't search in the service. */
 async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
@@ -75,18 +54,22 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 
 /**
  * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
- * a page is read unless `catalog` reads more.
+ * a page is read unless `most` says so.
  */
 export async function dropdownOptions(
 	context: ILoadOptionsFunctions,
 	dropdown: Dropdown,
-	catalog: Reading = onePageCatalog(),
+	most = ONE_PAGE,
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
-	if ('records' in names) return await scatteredOptions(context, { dropdown, names, catalog });
-	const sources = { ...(await sourcesIn(context)), catalog };
+	const sources = { ...(await sourcesIn(context)), most };
 	if ('newest' in names) return await contactOptions(sources.own);
-	return toOptions((await listOf(sources, dropdown)).entries);
+	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
+	const { entries, isComplete } = await listOf(sources, dropdown, dealType);
+	const options = toOptions(entries, dealType);
+	return isComplete || !('records' in names)
+		? options
+		: [noticeOf(names, options.length), ...options];
 }
 
 /**
@@ -98,7 +81,7 @@ export async function dropdownResults(
 	dropdown: Dropdown,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const options = await dropdownOptions(context, dropdown, sharedCatalogOf);
+	const options = await dropdownOptions(context, dropdown, RECORDS_READ);
 	const matches = matching(filter);
 	const results = options.filter((each) => !each.disabled && matches(each));
 	const lacking = options.find(({ disabled }) => disabled);
