@@ -215,18 +215,23 @@ describe('bytes', () => {
 		['a,b\n', CSV],
 	])('%j of %j has no rows', async (text, format) => expect(await read(text, format)).toEqual([]));
 
-	const LINE = '{"a":1}\n';
 	test.each([
-		[{ fileName: 'rows.CSV', mimeType: 'application/json' }, LINE, 'csv'],
-		[{ fileName: 'rows.ndjson', mimeType: 'text/csv' }, LINE, 'jsonLines'],
-		[{ fileName: 'rows', mimeType: 'text/csv; charset=utf-8' }, LINE, 'csv'],
-		...[LINE, `\ufeff${LINE}`, utf16(LINE), utf16(LINE).swap16()].map(
-			(begin) => [{ mimeType: 'application/octet-stream' }, begin, 'jsonLines'] as const,
-		),
-	] as const)(
-		'the name, the type, then the first bytes tell the format (%#)',
-		(signs, begin, kind) => {
-			expect(kindOf(signs, Buffer.from(begin as string))).toBe(kind);
+		[{ fileName: 'rows.CSV', mimeType: 'application/json' }, 'csv'],
+		[{ fileName: 'rows.ndjson', mimeType: 'text/csv' }, 'jsonLines'],
+		[{ fileName: 'rows', mimeType: 'text/csv; charset=utf-8' }, 'csv'],
+		[{ mimeType: 'application/octet-stream' }, undefined],
+	] as const)('the name, then the type tell the format: %j', (signs, kind) => {
+		expect(kindOf(signs)).toBe(kind);
+	});
+
+	const LINE = '{"a":1}\n';
+	test.each([LINE, `\ufeff${LINE}`, utf16(LINE), utf16(LINE).swap16()])(
+		'else the first character tells it (%#)',
+		async (bytes) => {
+			for (const sizes of CUTS) {
+				const rows = await collected(rowsIn(inPieces(Buffer.from(bytes as string), sizes), {}));
+				expect(rows.map((each) => each.columns)).toEqual([{ a: 1 }]);
+			}
 		},
 	);
 });

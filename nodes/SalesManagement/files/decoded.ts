@@ -23,7 +23,7 @@ const beginsWith = (bytes: Uint8Array, begin: readonly number[]): boolean =>
 	begin.every((byte, at) => bytes[at] === byte);
 
 /** By the byte order mark. */
-export function encodingOf(begin: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function encodingOf(begin: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 	if (beginsWith(begin, [0xff, 0xfe])) return 'utf-16le';
 	return beginsWith(begin, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8';
 }

@@ -18,7 +18,8 @@ export interface FileRow {
 }
 
 export interface FileFormat {
-	readonly kind: 'csv' | 'jsonLines';
+	/** As the first character shows, when absent. */
+	readonly kind?: 'csv' | 'jsonLines';
 	/** As the first lines show, when absent. */
 	readonly separator?: Separator;
 }
@@ -129,15 +130,19 @@ export async function* rowsIn(
 	bytes: AsyncIterable<Uint8Array>,
 	{ kind, separator }: FileFormat,
 ): AsyncGenerator<FileRow[]> {
-	const reader = kind === 'csv' ? new CsvRows(separator) : new JsonRows();
+	let reader: RowReader | undefined;
 	let row = 0;
 	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
+		const isJson = kind === 'jsonLines' || (kind === undefined && /^\s*[{[]/.test(text));
+		reader ??= isJson ? new JsonRows() : new CsvRows(separator);
 		for (const parts of reader.read(text, isLast)) yield { row: ++row, ...parts };
 	};
 	try {
 		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
 	} catch (error) {
-		throw error instanceof WrongBytes ? new FileError(reader.end, error.message) : (error as Error);
+		throw error instanceof WrongBytes
+			? new FileError(reader?.end ?? 1, error.message)
+			: (error as Error);
 	}
 	yield* batchesOf(numbered('', true));
 }

@@ -1,5 +1,5 @@
 /** The rows of a file, as many at a time as are written together. */
-import { begun, kindOf, rowsIn, type FileRow } from '../../files';
+import { kindOf, rowsIn, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { Operation, Run } from '../operation';
 import { VALUES_PER_SEARCH } from '../search/lookup';
@@ -37,10 +37,8 @@ export async function chunksOf(
 	const options = readOnce(fileOptions, [item]);
 	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
 	const { fileName, mimeType } = files.describe(item.index, property);
-	const { begin, all } = await begun(files.read(item.index, property));
-	const kind = fileFormat === 'auto' ? kindOf({ fileName, mimeType }, begin) : fileFormat;
-	const rows = rowsIn(all, {
-		kind,
+	const rows = rowsIn(files.read(item.index, property), {
+		kind: fileFormat === 'auto' ? kindOf({ fileName, mimeType }) : fileFormat,
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {
