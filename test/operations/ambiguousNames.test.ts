@@ -8,7 +8,7 @@ let fixture: NodeFixture;
 beforeAll(async () => {
 	skipWaits();
 	fixture = await startNodeFixture();
-	const names = ['Acme Works', 'Twin', 'Twin', '1&1', '24/7', '100%', '#1'];
+	const names = ['Acme Works', 'Twin', 'Twin', '1&1', '100%', '#1'];
 	await fixture.write(
 		'customer',
 		names.map((name) => ({ name })),
@@ -118,7 +118,7 @@ test('a name that belongs to another deal type is not taken where the deal canâ€
 	expect(await written()).toEqual([]);
 });
 
-test.each(['1%', '100.', '+100', '1 & 1', '24-7', '2026-11-30', '#', '%', 'twin'])(
+test.each(['1%', '100.', '+100', '1 & 1', '2026-11-30', '#', '%', 'twin'])(
 	'%j deletes no record that is not called so',
 	async (name) => {
 		const { error } = await fixture.run('customer.delete', {

@@ -132,7 +132,7 @@ function optionList(value: unknown): meaning.Meaning {
 const COLUMNS: ReadonlyArray<
 	[string, object, (value: unknown, timezone: string) => meaning.Meaning]
 > = [
-	['text', { type: 'string' }, meaning.text],
+	['text', { type: 'string', itemType: 'text' }, meaning.text],
 	['number', { type: 'number', itemType: 'number' }, (value) => meaning.integer(value)],
 	['decimal', { type: 'string', itemType: 'decimal_number' }, meaning.decimal],
 	['date', { type: 'dateTime', itemType: 'date' }, meaning.customDate],

@@ -99,7 +99,7 @@ test('there are many of them, and two that may be all records', () => {
 });
 
 test.each([
-	...['Won', 'anna@example.com', 'A/B', '3M', '#a', 'Ärzte', '東京', '１a', '1&1', '24/7'],
+	...['Won', 'anna@example.com', 'A/B', '3M', '#a', 'Ärzte', '東京', '１a', '1&1'],
 	...['100%', '#1', '4*', '2 + 2 !', '360°', '№ 5', '5$', '1|2', '?'],
 ])('%p may be a name', (value) => expect(isName(value)).toBe(true));
 

@@ -100,7 +100,7 @@ interface Choice {
 }
 
 /** @param who what was given, and where. */
-export const severalFields = (who: string, found: readonly Choice[]): UsageError =>
+const severalFields = (who: string, found: readonly Choice[]): UsageError =>
 	new UsageError(
 		`${who} is the name of ${found.length} fields: use ${found.map(({ value, label }) => `${value} (${label})`).join(' or ')}.`,
 	);

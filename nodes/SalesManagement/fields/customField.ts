@@ -46,11 +46,6 @@ function optionValue(entered: unknown, options: Options, label: string) {
 	);
 }
 
-/** A date of JavaScript or of n8n's expressions (Luxon), valid or not. */
-const isDate = (given: object): boolean =>
-	Object.prototype.toString.call(given) === '[object Date]' ||
-	('toISO' in given && typeof given.toISO === 'function');
-
 /** A number or flag stays one, but is refused where it could not be text either. */
 function scalar(given: unknown, label: string): unknown {
 	plainText(given, label);
@@ -66,11 +61,7 @@ type Read = (
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
 const untyped: Read = (given, { label }, { timezone }) => {
 	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
-	if (typeof given !== 'object' || given === null) return scalar(given, label);
-	if (isDate(given)) return toCustomDate(given, label, timezone);
-	throw new UsageError(
-		`${label} is ${quoted(given)}; it must be text, a number, true or false, a date, or a list of texts, numbers and flags.`,
-	);
+	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
 };
 
 /** How each type is read; as text where nothing is said. */

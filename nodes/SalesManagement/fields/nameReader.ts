@@ -48,13 +48,10 @@ const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;
  * from web pages has among them, and what formulas and JSON are.
  */
 const NO_SIGNS = /^[\p{N}\s\p{Cf}+\-\u2212–—.,:;'’_()/]*$|[[\]{}"=]/u;
-/** Such as `24/7`; a date has its year as well. */
-const RATIO = /^\d{1,3}\s*\/\s*\d{1,3}$/;
 
 /** A name is text that is no number, date or address: digits are always an id. */
 export const isName = (value: unknown): value is string => {
 	if (typeof value !== 'string') return false;
 	const text = value.trim();
-	if (/\p{L}/u.test(text)) return !NO_NAME.test(text);
-	return RATIO.test(text) || !NO_SIGNS.test(text);
+	return /\p{L}/u.test(text) ? !NO_NAME.test(text) : !NO_SIGNS.test(text);
 };

@@ -1,4 +1,4 @@
-import type { INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { RECORDS } from '../records';
 import { dropdowns } from '../records/lookups';
@@ -44,18 +44,16 @@ const fieldLists = {
 	getCustomObjectFilterFields: method(filterFields),
 } satisfies Partial<Record<FieldListMethod, unknown>>;
 
-/** For fields that take several, which n8n fills at once; and for those that take one, when opened. */
-const dropdownMethods = Object.values<Dropdown>(dropdowns).map(
-	(dropdown) =>
-		[dropdown.method, method(async (context) => await dropdownOptions(context, dropdown))] as const,
-);
-const dropdownSearches = Object.values<Dropdown>(dropdowns).map(
-	(dropdown) =>
-		[
+/** A method for each dropdown, under its name. */
+const forDropdowns = <Args extends unknown[], Result>(
+	load: (context: ILoadOptionsFunctions, dropdown: Dropdown, ...args: Args) => Promise<Result>,
+) =>
+	Object.fromEntries(
+		Object.values<Dropdown>(dropdowns).map((dropdown) => [
 			dropdown.method,
-			method(async (context, filter?: string) => await dropdownResults(context, dropdown, filter)),
-		] as const,
-);
+			method(async (context, ...args: Args) => await load(context, dropdown, ...args)),
+		]),
+	);
 
 /** Several records may share their custom fields, as the three kinds of actions do. */
 const mapperMethods = RECORDS.flatMap((record) =>
@@ -64,7 +62,9 @@ const mapperMethods = RECORDS.flatMap((record) =>
 
 /** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
 export const lookupMethods = {
-	listSearch: { ...listSearch, ...Object.fromEntries(dropdownSearches) },
-	loadOptions: { ...fieldLists, ...Object.fromEntries(dropdownMethods) },
+	/** For fields that take one, filled when they are opened. */
+	listSearch: { ...listSearch, ...forDropdowns(dropdownResults) },
+	/** For fields that take several, which n8n fills at once. */
+	loadOptions: { ...fieldLists, ...forDropdowns(dropdownOptions) },
 	resourceMapping: Object.fromEntries(mapperMethods),
 } satisfies INodeType['methods'];

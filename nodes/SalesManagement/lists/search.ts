@@ -95,13 +95,9 @@ export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
 export async function searchUsers(
 	context: ILoadOptionsFunctions,
 	filter?: string,
-	token?: string,
 ): Promise<INodeListSearchResult> {
 	const users = await allRecords(await recordSource(context), 'user.getMany');
-	const found = toResults(users, userName).filter(matching(filter));
-	const from = Number(token ?? 0);
-	const next = from + PAGE;
-	return result(found.slice(from, next), next < found.length ? String(next) : undefined);
+	return { results: toResults(users, userName).filter(matching(filter)) };
 }
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
