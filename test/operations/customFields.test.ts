@@ -253,7 +253,7 @@ describe('what is written', () => {
 		const deal = await fixture.make('deal');
 		const dealId = byId(deal);
 		const { fields } = (await callMethod({
-			...{ kind: 'resourceMapping', method: 'getDealFields' },
+			...{ kind: 'resourceMapping', method: 'getCustomFields' },
 			parameters: {
 				authentication: 'personalToken',
 				resource: 'deal',

@@ -16,15 +16,15 @@ async function columnsOf(
 	authentication: 'personalToken' | 'v1ApiKey',
 	parameters: INodeParameters,
 ) {
-	const [name, secret, version, method] =
+	const [name, secret, version, resource] =
 		authentication === 'v1ApiKey'
-			? ['salesManagementV1KeyApi', 'apiKey', 'v1', 'getContactFields']
-			: ['salesManagementPersonalTokenApi', 'accessToken', 'v2', 'getCustomObjectFields'];
+			? ['salesManagementV1KeyApi', 'apiKey', 'v1', 'contact']
+			: ['salesManagementPersonalTokenApi', 'accessToken', 'v2', 'customObject'];
 	tokens += 1;
 	const fields = { baseUrl: `${server.url}/${version}`, requestsPerSecond: 1000 };
 	const { fields: columns } = (await callMethod({
-		...{ kind: 'resourceMapping', method },
-		parameters: { authentication, operation: 'create', ...parameters },
+		...{ kind: 'resourceMapping', method: 'getCustomFields' },
+		parameters: { authentication, resource, operation: 'create', ...parameters },
 		credentials: { [name]: { ...fields, [secret]: `svcp_${tokens}` } },
 	})) as ResourceMapperFields;
 	return columns;

@@ -55,11 +55,9 @@ export function customsMeant<Thing>(
 	namedOf: (thing: Thing) => Pick<NamedField, 'key' | 'name'>,
 	property?: string,
 ): readonly Thing[] {
-	const find = (name: string) =>
-		match(name, things, (each) => customNamesOf(namedOf(each), property));
-	const found = find(text);
-	const value = found.length > 0 ? undefined : customFieldIn(text);
-	return value ? find(`${CUSTOM}${value.key}`) : found;
+	const value = customFieldIn(text);
+	const name = value ? `${CUSTOM}${value.key}` : text;
+	return match(name, things, (each) => customNamesOf(namedOf(each), property));
 }
 
 /** The one field that goes by a text; `undefined` where none does, or several do. */

@@ -7,7 +7,6 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Column } from './mapping';
 import { integer, text } from './scalars';
 import { typeOfItem } from './types';
@@ -16,8 +15,6 @@ import { typeOfItem } from './types';
 export interface CustomFields {
 	/** The property of a record that holds the values; absent where they are properties themselves. */
 	readonly property?: 'customerCustoms' | 'dealCustoms' | 'contactCustoms' | 'actionCustoms';
-	/** The node's method that makes the mapper's columns. */
-	readonly method: MapperMethod;
 	/** The parameters on which the columns depend. */
 	readonly dependsOn?: readonly string[];
 	/** What the fields belong to, in the plural. */
@@ -66,14 +63,14 @@ function valueList(property: string, values: IDataObject): IDataObject[] | undef
 	return list.length > 0 ? list : undefined;
 }
 
-const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
+const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	typeOptions: {
 		...(dependsOn.length > 0 ? { loadOptionsDependsOn: [...dependsOn] } : {}),
 		resourceMapper: {
-			resourceMapperMethod: method,
+			resourceMapperMethod: 'getCustomFields',
 			mode: 'add',
 			valuesLabel: LABEL,
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },

@@ -68,14 +68,6 @@ export type LocatorMethod =
 	| 'searchDeals'
 	| 'searchUsers';
 
-/** The methods that make the columns of custom fields. */
-export type MapperMethod =
-	| 'getActionFields'
-	| 'getContactFields'
-	| 'getCustomerFields'
-	| 'getCustomObjectFields'
-	| 'getDealFields';
-
 /** The methods that list fields instead of records. */
 export type FieldListMethod =
 	| 'getActionFieldKeys'

@@ -1,30 +1,23 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { Column, CustomField } from '../fields';
+import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
-import { sourcesIn } from './directory';
 import { isWritable, toColumn } from './customFields';
 import { withoutFields } from './customObjects';
-import { customFieldsIn, customFieldsOf, scopeOfForm } from './fields';
+import { customFieldsOf } from './fields';
+import { textIn } from './parameters';
 import { hasCredential, settingsSource } from './source';
 
 /** Custom fields as columns of a mapper; those that the service calculates are left out. */
 const toColumns = (fields: readonly CustomField[]): Column[] =>
 	fields.filter(isWritable).map(toColumn);
 
-/**
- * The columns of a record's custom fields, in the editor, from at most two requests: those of all
- * deal types, since each row may have its own.
- */
-export async function quickCustomColumns(
+/** The columns of a record's custom fields, in the editor: of all deal types, since each row may have its own. */
+export const quickCustomColumns = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
-): Promise<Column[]> {
-	const { customs } = record;
-	if (!customs) return [];
-	const sources = await sourcesIn(context);
-	return toColumns(await customFieldsIn(sources, record, scopeOfForm(context, customs)));
-}
+): Promise<Column[]> => toColumns(await customFieldsOf(context, record, false));
 
 const noColumns = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	fields: [],
@@ -45,14 +38,15 @@ export async function asNotice(
 	});
 }
 
-/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
-export const columnsOf =
-	(record: RecordDescription) =>
-	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
-		await asNotice(context, async () => ({
-			fields: toColumns(await customFieldsOf(context, record)),
-			emptyFieldsNotice: await emptyNotice(context, record),
-		}));
+/** The columns of the custom fields of the chosen resource, as the mapper of these alone asks for them. */
+export async function customColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const record = recordOf(textIn(context, 'resource'));
+	if (!record) return { fields: [] };
+	return await asNotice(context, async () => ({
+		fields: toColumns(await customFieldsOf(context, record)),
+		emptyFieldsNotice: await emptyNotice(context, record),
+	}));
+}
 
 async function emptyNotice(
 	context: ILoadOptionsFunctions,

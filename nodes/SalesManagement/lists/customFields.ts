@@ -76,11 +76,7 @@ export class FieldsSeen {
 			learned.name = filledText(value.name) ?? learned.name;
 			learned.itemType ??= filledText(value.itemType);
 			for (const option of optionsIn(value)) {
-				const before = learned.options.get(String(option.value));
-				// A value without a label must not replace one that has a label.
-				if (!before || before.name === String(before.value)) {
-					learned.options.set(String(option.value), option);
-				}
+				learned.options.set(String(option.value), option);
 			}
 			this.known.set(key, learned);
 		}

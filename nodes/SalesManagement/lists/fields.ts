@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import type { ResourceId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import type { CustomField, CustomFieldRef, CustomFields } from '../fields';
 import { recordOf } from '../records';
@@ -15,14 +14,12 @@ import { textIn } from './parameters';
 import { chosenDealType } from './scope';
 import { hasCredential, recordSource, settingsSource } from './source';
 
-/** What decides which custom fields are meant, and how much is read to find them. */
+/** What decides which custom fields are meant. */
 export interface FieldScope {
 	/** The only deal type whose fields are wanted. */
 	readonly dealType?: number;
 	/** The list of the objects whose fields are wanted, for custom objects. */
 	readonly objects?: ServiceRequest;
-	/** The records read where no definition can be; the usual ones when absent. */
-	readonly within?: { readonly records: readonly ResourceId[]; readonly most: number };
 }
 
 /** The custom fields of a record, as far as they are known. */
@@ -33,15 +30,18 @@ export interface FieldList {
 	readonly isComplete: boolean;
 }
 
+type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescription, 'id'>>;
+
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
- * records show of them. Empty for a record without custom fields of its own.
+ * records show of them; of several kinds that share their custom fields those of its own, or the first.
+ * Empty for a record without custom fields of its own.
  * @throws ServiceError from the lists they are read from.
  */
 export async function definedFields(
-	{ own, settings }: NameSources,
-	{ customs }: Pick<RecordDescription, 'customs'>,
-	{ dealType, within }: Pick<FieldScope, 'dealType' | 'within'> = {},
+	{ own, settings, most }: NameSources,
+	{ id, customs }: Described,
+	dealType?: number,
 ): Promise<FieldList> {
 	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
@@ -52,26 +52,23 @@ export async function definedFields(
 	}
 	if (v1) {
 		const all = await dealTypesOf(v1);
-		const chosen = all.filter(({ id }) => dealType === undefined || id === dealType);
+		const chosen = all.filter((each) => dealType === undefined || each.id === dealType);
 		const items = chosen.flatMap((each) => objectsAt(each, 'dealCustomItems'));
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
-	const catalogs = await Promise.all(
-		(within?.records ?? records).map(
-			async (resource) => await catalogOf(own, resource, dealType, within?.most),
-		),
-	);
-	return { fields: catalogs.flatMap(({ fields }) => fields), isComplete: false };
+	const [kind] = records.filter((each) => each === id).concat(records);
+	const fields = kind ? (await catalogOf(own, kind, dealType, most)).fields : [];
+	return { fields, isComplete: false };
 }
 
 /** The same, each once, and also those of custom objects. */
 export async function customFieldsIn(
 	sources: NameSources,
-	record: Pick<RecordDescription, 'customs'>,
-	{ objects, ...scope }: FieldScope,
+	record: Described,
+	{ objects, dealType }: FieldScope,
 ): Promise<CustomField[]> {
-	if (objects) return await objectFields(sources.own, objects, scope.within?.most);
-	const { fields } = await definedFields(sources, record, scope);
+	if (objects) return await objectFields(sources.own, objects, sources.most);
+	const { fields } = await definedFields(sources, record, dealType);
 	return distinctBy(fields, ({ key }) => key);
 }
 
@@ -86,37 +83,30 @@ export async function optionsOf(
 	return { options: distinctBy(options, ({ value }) => value), isComplete };
 }
 
-/**
- * What n8n waits for when it opens a form: one page of the definition's objects, or of the form's own
- * kind of records, where several kinds share their custom fields.
- */
-export function scopeOfForm(
-	context: ILoadOptionsFunctions,
-	{ property, records }: CustomFields,
-): FieldScope {
-	if (property === undefined) {
-		const within = { records, most: OBJECTS_PER_PAGE };
-		return { objects: objectsRequest(context), within };
-	}
-	const resource = textIn(context, 'resource');
-	const own = records.filter((each) => each === resource);
-	return { within: { records: own.length > 0 ? own : records.slice(0, 1), most: ONE_PAGE } };
-}
-
 /** Whether each deal type has custom fields of its own. */
 const isByDealType = ({ property, definitions }: CustomFields): boolean =>
 	property !== undefined && definitions === undefined;
 
-/** The custom fields of a record that the form is about: of the chosen deal type or definition. */
+/**
+ * The custom fields of a record that the form is about, of the chosen definition, from what n8n waits
+ * for when it opens a form: one page.
+ * @param isOfOneType whether only those of the chosen deal type are wanted.
+ */
 export async function customFieldsOf(
 	context: ILoadOptionsFunctions,
-	record: Pick<RecordDescription, 'customs'>,
+	record: Described,
+	isOfOneType = true,
 ): Promise<CustomField[]> {
 	const { customs } = record;
 	if (!customs || !hasCredential(context)) return [];
-	const sources = { ...(await sourcesIn(context)), most: ONE_PAGE };
-	const dealType = isByDealType(customs) ? await chosenDealType(context, sources) : undefined;
-	return await customFieldsIn(sources, record, { dealType, ...scopeOfForm(context, customs) });
+	const sources = await sourcesIn(context);
+	if (customs.property === undefined) {
+		return await objectFields(sources.own, objectsRequest(context), OBJECTS_PER_PAGE);
+	}
+	const onePage = { ...sources, most: ONE_PAGE };
+	const byType = isOfOneType && isByDealType(customs);
+	const dealType = byType ? await chosenDealType(context, onePage) : undefined;
+	return await customFieldsIn(onePage, record, { dealType });
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */

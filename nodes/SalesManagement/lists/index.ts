@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
-import { RECORDS } from '../records';
 import { dropdowns } from '../records/lookups';
-import { columnsOf } from './columns';
+import { customColumns } from './columns';
 import { actionFieldKeys, filterFields } from './fields';
 import { dropdownOptions, dropdownResults } from './options';
 import {
@@ -55,16 +54,11 @@ const forDropdowns = <Args extends unknown[], Result>(
 		]),
 	);
 
-/** Several records may share their custom fields, as the three kinds of actions do. */
-const mapperMethods = RECORDS.flatMap((record) =>
-	record.customs ? [[record.customs.method, method(columnsOf(record))] as const] : [],
-);
-
 /** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
 export const lookupMethods = {
 	/** For fields that take one, filled when they are opened. */
 	listSearch: { ...listSearch, ...forDropdowns(dropdownResults) },
 	/** For fields that take several, which n8n fills at once. */
 	loadOptions: { ...fieldLists, ...forDropdowns(dropdownOptions) },
-	resourceMapping: Object.fromEntries(mapperMethods),
+	resourceMapping: { getCustomFields: method(customColumns) },
 } satisfies INodeType['methods'];

@@ -5,7 +5,7 @@ import {
 	type CustomFields,
 	type CustomValue,
 } from '../fields';
-import { allRecords } from './catalog';
+import { allRecords, ONE_PAGE } from './catalog';
 import type { NameSources } from './directory';
 import { definedFields } from './fields';
 import { named } from './namedEntry';
@@ -31,9 +31,6 @@ export class KnownFields {
 	}
 }
 
-/** One page: enough to see each field that is in use. */
-const RECORDS_READ = 1000;
-
 /**
  * What can be known of a record's custom fields with one request: with a v1 key their definitions,
  * else what the newest records show.
@@ -45,8 +42,9 @@ export async function knownFields(
 ): Promise<KnownFields> {
 	const isUntold = customs.compactIn === sources.own.client.version;
 	if (isUntold && !(await sources.settings())) return new KnownFields([]);
-	const within = { records: customs.records.slice(0, 1), most: RECORDS_READ };
-	const { fields, isComplete } = await definedFields(sources, { customs }, { within });
+	// Enough to see each field that is in use.
+	const onePage = { ...sources, most: ONE_PAGE };
+	const { fields, isComplete } = await definedFields(onePage, { customs });
 	// Where only compact values were seen, nothing was learned.
 	if (!isComplete) return new KnownFields(fields.filter(({ itemType }) => itemType !== undefined));
 	return new KnownFields(fields);

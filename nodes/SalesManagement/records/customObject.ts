@@ -136,7 +136,6 @@ export const customObject = record('customObject', {
 	within: [definitionKey],
 	bulk: [definitionKey],
 	customs: {
-		method: 'getCustomObjectFields',
 		dependsOn: ['customObjectDefKey'],
 		called: 'custom objects',
 		records: ['customObject'],

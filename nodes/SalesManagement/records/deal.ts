@@ -90,7 +90,6 @@ export const deal = record('deal', {
 	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),
 	customs: {
 		property: 'dealCustoms',
-		method: 'getDealFields',
 		dependsOn: ['dealType.value', 'dealTypeId.value', 'dealId.value'],
 		called: 'deals',
 		records: ['deal'],

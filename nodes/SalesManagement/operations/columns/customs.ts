@@ -42,9 +42,8 @@ export async function customsFor(
 		(name === customs.property && isObject(value)) || (!standard.isCertain(name) && !isBlank(name));
 	if (!rows.some((row) => Object.entries(row).some(mayBeCustom))) return [];
 	const isKnown = customs.property !== undefined && (await sources.settings()) !== undefined;
-	const within = { records: customs.records.slice(0, 1), most: ONE_PAGE };
-	const scope = { objects, ...(saved.length > 0 && !objects && { within }) };
-	const known = (await customFieldsIn(sources, record, scope)).map((each) => ({
+	const read = saved.length > 0 && !objects ? { ...sources, most: ONE_PAGE } : sources;
+	const known = (await customFieldsIn(read, record, { objects })).map((each) => ({
 		...toColumn(each),
 		readOnly: !isWritable(each),
 	}));

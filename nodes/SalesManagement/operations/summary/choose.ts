@@ -177,6 +177,6 @@ export class FieldChoice {
 }
 
 /** A record without custom fields whose own fields nobody describes. */
-const BARE: CustomFields = { method: 'getCustomObjectFields', called: '', records: [] };
+const BARE: CustomFields = { called: '', records: [] };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
