@@ -149,7 +149,7 @@ test('JSON Lines', async () => {
 		maxLength: 5,
 	});
 	await fc.assert(
-		fc.asyncProperty(objects, fc.constantFrom(...LINE_ENDS), sizes, async (all, lineEnd, each) => {
+		fc.asyncProperty(objects, fc.constantFrom('\r\n', '\n'), sizes, async (all, lineEnd, each) => {
 			const file = all.map((one) => JSON.stringify(one)).join(lineEnd);
 			const rows = await collected(rowsIn(textInPieces(file, each), { kind: 'jsonLines' }));
 			expect(JSON.stringify(rows.map(({ columns }) => columns))).toBe(JSON.stringify(all));

@@ -13,7 +13,7 @@ const LF = 10;
 
 /**
  * Reads records as their text comes in. Within quotes everything is text, and two quotes are one;
- * lines end with CRLF, LF or CR; those without a character are no records.
+ * lines end with CRLF, LF or CR.
  */
 export class CsvReader {
 	private text = '';
@@ -41,9 +41,8 @@ export class CsvReader {
 			const { cells, end } = found;
 			const { line } = this;
 			this.line = this.lineAt(end);
-			const isEmpty = cells.length === 1 && cells[0] === '' && this.text[this.at] !== '"';
 			this.at = end;
-			if (!isEmpty) yield { line, cells };
+			yield { line, cells };
 		}
 		if (this.text.length - this.at > LONGEST_ROW) {
 			const most = LONGEST_ROW.toLocaleString('en-US');

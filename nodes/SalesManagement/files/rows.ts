@@ -5,8 +5,7 @@ import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
 import { decoded, WrongBytes } from './decoded';
 import { withoutGuard } from './formulas';
-import { LineReader, type Line } from './lines';
-import { FileError } from './problem';
+import { FileError, LONGEST_ROW } from './problem';
 
 /** One row of a file: its columns, or what is wrong with it alone. */
 export interface FileRow {
@@ -88,31 +87,37 @@ function headerOf({ line, cells }: CsvRecord): readonly string[] {
 }
 
 class JsonRows implements RowReader {
-	private readonly reader = new LineReader();
+	/** What is read of the line that has not ended yet. */
+	private text = '';
 	private isBegun = false;
+	end = 1;
 
-	get end(): number {
-		return this.reader.end;
-	}
-
-	*read(text: string, isLast: boolean): Generator<RowParts> {
-		for (const each of this.reader.read(text, isLast)) {
-			if (EMPTY.test(each.text)) continue;
-			if (!this.isBegun && each.text.trimStart().startsWith('[')) throw isArray(each);
+	*read(piece: string, isLast: boolean): Generator<RowParts> {
+		// A carriage return before the line feed is white space to JSON.
+		const lines = (this.text + piece).split('\n');
+		this.text = isLast ? '' : (lines.pop() ?? '');
+		for (const text of lines) {
+			const line = this.end++;
+			if (EMPTY.test(text)) continue;
+			if (!this.isBegun && text.trimStart().startsWith('[')) throw isArray(line);
 			this.isBegun = true;
-			yield { line: each.line, columns: objectOf(each) };
+			yield { line, columns: objectOf(text, line) };
+		}
+		if (this.text.length > LONGEST_ROW) {
+			const most = LONGEST_ROW.toLocaleString('en-US');
+			throw new FileError(this.end, `it has more than ${most} characters`);
 		}
 	}
 }
 
-const isArray = ({ line }: Line): FileError =>
+const isArray = (line: number): FileError =>
 	new FileError(
 		line,
 		'it is one JSON array, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input',
 	);
 
 /** The object on a line of JSON Lines. */
-function objectOf({ line, text }: Line): IDataObject | FileError {
+function objectOf(text: string, line: number): IDataObject | FileError {
 	try {
 		const value: unknown = JSON.parse(text);
 		if (isObject(value)) return value;

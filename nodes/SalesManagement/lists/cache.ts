@@ -2,7 +2,7 @@ import { systemClock } from '../api/http/clock';
 
 interface Remembered {
 	readonly promise: Promise<unknown>;
-	/** A time of `now`; no end while it is under way. */
+	/** A time of the clock that is never set back; no end while it is under way. */
 	until: number;
 }
 
@@ -14,14 +14,8 @@ interface Remembered {
 export class PromiseCache {
 	private readonly known = new Map<string, Remembered>();
 
-	/**
-	 * @param lifetime how long a loaded value is good for, in milliseconds.
-	 * @param now a time in milliseconds that is never set back.
-	 */
-	constructor(
-		private readonly lifetime: number,
-		private readonly now: () => number = () => systemClock.elapsed(),
-	) {}
+	/** @param lifetime how long a loaded value is good for, in milliseconds. */
+	constructor(private readonly lifetime: number) {}
 
 	async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
 		this.prune();
@@ -31,18 +25,14 @@ export class PromiseCache {
 		const entry: Remembered = { promise, until: Infinity };
 		this.known.set(key, entry);
 		promise.then(
-			() => (entry.until = this.now() + this.lifetime),
+			() => (entry.until = systemClock.elapsed() + this.lifetime),
 			() => this.known.delete(key),
 		);
 		return await promise;
 	}
 
-	get size(): number {
-		return this.known.size;
-	}
-
 	private prune(): void {
-		const now = this.now();
+		const now = systemClock.elapsed();
 		for (const [key, { until }] of this.known) if (until <= now) this.known.delete(key);
 	}
 }

@@ -68,9 +68,7 @@ async function searchByName(
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	const source = await recordSource(context);
-	const size = filter?.trim()
-		? (source.client.route(request.operation).list?.pageSize ?? PAGE)
-		: PAGE;
+	const size = source.client.route(request.operation).list?.pageSize ?? PAGE;
 	const found: INodeListSearchResult['results'] = [];
 	let next = token;
 	let read = 0;
