@@ -129,11 +129,11 @@ const referenceTo =
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
 				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+				const idOf = (each: unknown) => toId(each, label, ways);
 				if (entered instanceof IdsBesideNames) {
-					const idsOf = (each: unknown) => [toId(each, label, ways)];
-					entered.checked({ lookup, label }, context, idsOf);
+					entered.checked({ lookup, label }, context, (each) => [idOf(each)]);
 				}
-				return sent(toId(entered, label, ways));
+				return sent(idOf(entered));
 			}),
 			lookup,
 			type: 'reference',

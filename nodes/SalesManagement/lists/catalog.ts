@@ -31,15 +31,6 @@ const listsIn = (resource: ResourceId) =>
 		isScattered(names) && names.records.of.includes(resource) ? [{ method, names }] : [],
 	);
 
-/** The list of all records of a resource, whoever they belong to. */
-function wholeListOf(resource: ResourceId) {
-	const record = recordOf(resource);
-	const operation = record && routeOf(record, 'getMany');
-	if (!operation) return undefined;
-	const path = Object.fromEntries(record.listedWithin.map(({ key }) => [key, 'all']));
-	return { record, request: { operation, path } };
-}
-
 /**
  * The names and custom fields in the newest records of a resource, gathered in one pass: the
  * records themselves are not kept.
@@ -59,14 +50,18 @@ export const catalogOf = async (
 			names: new Names(records),
 		}));
 		const seen = new FieldsSeen();
-		const list = wholeListOf(resource);
-		const request = list && { ...list.request, query: { dealTypeId: dealType } };
-		for await (const record of request ? recordsOf(source, request, most) : []) {
+		const described = recordOf(resource);
+		const operation = described && routeOf(described, 'getMany');
+		if (!operation) return { lists: new Map(), fields: [] };
+		// Whoever they belong to.
+		const path = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
+		const request = { operation, path, query: { dealTypeId: dealType } };
+		for await (const record of recordsOf(source, request, most)) {
 			const dealTypeOf = named(record.dealType);
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			if (list) seen.add(record[customsProperty(list.record)]);
+			seen.add(record[customsProperty(described)]);
 		}
 		return {
 			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),

@@ -10,7 +10,6 @@ import { allRecords, catalogOf, dealTypesOf, ONE_PAGE } from './catalog';
 import { fromDefinition } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
 import { objectsAt } from './namedEntry';
-import { textIn } from './parameters';
 import { chosenDealType } from './scope';
 import { hasCredential, recordSource, settingsSource } from './source';
 
