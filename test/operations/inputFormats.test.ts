@@ -160,7 +160,7 @@ test('v1 asks for the deal of an action, v2 does not (v1 §4)', async () => {
 });
 
 test('what no customer is called deletes nothing', async () => {
-	for (const name of ['N/A', 'abc', '1/2']) {
+	for (const name of ['N/A', 'abc']) {
 		const parameters = { customerId: byId(name) };
 		const { error } = await fixture.run('customer.delete', { parameters });
 		expect(error?.message).toBe(
