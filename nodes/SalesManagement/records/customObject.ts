@@ -81,11 +81,16 @@ const equalsForm: Field['form'] = {
 	],
 };
 
-/** The rows of the form, or an object of values by item key that an expression gave. */
+/** The rows of the form. */
 function equalsQuery(entered: unknown): IDataObject {
 	const query: IDataObject = {};
-	for (const [given, value] of pairsIn(entered)) {
-		const key = plainText(given ?? '', `${EQUALS}: the field`).trim();
+	const rows: unknown = isObject(entered) ? entered.values : entered;
+	if (!Array.isArray(rows) || rows.length === 0) {
+		throw new UsageError(`${EQUALS} is ${quoted(entered)}; give at least one field and its value.`);
+	}
+	for (const row of rows as unknown[]) {
+		const { itemKey, value } = isObject(row) ? row : {};
+		const key = plainText(itemKey ?? '', `${EQUALS}: the field`).trim();
 		if (key === '' || LIST_PARAMETERS.includes(key)) {
 			const why =
 				key === ''
@@ -98,17 +103,6 @@ function equalsQuery(entered: unknown): IDataObject {
 		setOwn(query, key, plainText(value, `${EQUALS}: ${key}`));
 	}
 	return query;
-}
-
-/** Item keys with their values; at least one. */
-function pairsIn(entered: unknown): unknown[][] {
-	const values = isObject(entered) ? (entered.values ?? entered) : entered;
-	const rows: unknown[] = Array.isArray(values) ? values : [];
-	const pairs = isObject(values)
-		? Object.entries(values)
-		: rows.filter(isObject).map(({ itemKey, value }) => [itemKey, value]);
-	if (pairs.length > 0 && (isObject(values) || pairs.length === rows.length)) return pairs;
-	throw new UsageError(`${EQUALS} is ${quoted(entered)}; give at least one field and its value.`);
 }
 
 /** Equality filters by item key (v2 §4.11). */
