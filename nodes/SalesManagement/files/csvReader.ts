@@ -121,10 +121,14 @@ const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 /** A cell in quotes, also one that goes on; in the middle of a name a quote is a character like others. */
 const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
+/** A first line is hardly longer. */
+const BEGINNING = 64 * 1024;
+
 /** The separator that the first line has most of outside of quotes; none before that line is whole. */
 function separatorIn(text: string, isLast: boolean): Separator | undefined {
-	const [, line = '', end] = /^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.replace(QUOTED, '')) ?? [];
-	if (end === '' && !isLast) return undefined;
+	const [, line = '', end] =
+		/^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.slice(0, BEGINNING).replace(QUOTED, '')) ?? [];
+	if (end === '' && !isLast && text.length < BEGINNING) return undefined;
 	const count = (separator: Separator) => line.split(separator).length;
 	return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0];
 }
