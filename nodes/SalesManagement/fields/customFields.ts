@@ -27,14 +27,29 @@ export interface CustomFields {
 	readonly compactIn?: ApiVersion;
 }
 
+/** The types of columns that were written by hand or by a model, without the service's own. */
+const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
+	options: 'single_select',
+	number: 'number',
+	dateTime: 'date',
+};
+
+function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field {
+	const { options = [] } = column;
+	const several = options.length > 0 ? 'multi_select' : 'text';
+	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
+	return customField({ key, name, itemType, options });
+}
+
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const values: IDataObject = {};
 	const problems = new Problems();
 	for (const { given, id, column } of mappedFields(entered, context.input)) {
 		if (given === undefined) continue;
-		const { displayName: name = `${LABEL}: ${id}`, itemType, options = [] } = column ?? {};
-		const field = customField({ key: id, name, itemType, options });
+		const field = column
+			? fieldOf(column)
+			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
 		problems.try(() => setOwn(values, id, field.wire(given, context)));
 	}
 	problems.assertNone();

@@ -34,6 +34,7 @@ const RUNGS: ReadonlyArray<{
 	readonly of: (called: Called) => readonly string[];
 }> = [
 	{ form: (text) => text, of: ({ exact = [] }) => exact },
+	{ form: (text) => text, of: ({ names }) => names },
 	{ form: asWritten, of: ({ names }) => names },
 	{ form: folded, of: ({ names }) => names },
 ];
