@@ -1,12 +1,5 @@
 /** The values of search conditions: choices and names. */
-import {
-	asList,
-	isName,
-	toId,
-	unwrap,
-	type Lookup,
-	type WireContext,
-} from '../../fields';
+import { asList, isName, toId, unwrap, type Lookup, type WireContext } from '../../fields';
 import { isBlank } from '../../values';
 import type { SearchField } from './searchField';
 
