@@ -276,12 +276,7 @@ describe('custom fields', () => {
 			// The name that a field has in requests is always that field.
 			[{ memo: 'x' }, { memo: 'x' }],
 			[{ email: 'x' }, { email: 'x' }],
-			// By name in an object of their own, as Simplified once had them, no other name counts.
-			[{ contactCustoms: { Memo: 'x' } }, custom('note')],
-			[{ contactCustoms: { email: 'x' } }, custom('email_2')],
-			[{ contactCustoms: { name: 'x' } }, {}],
 			[{ Level: 'x' }, several('Level', LEVELS)],
-			[{ contactCustoms: { Level: 'x' } }, several('Level', LEVELS)],
 			[{ Memo: 'x' }, several('Memo', 'Memo (memo) and Memo (custom:note)')],
 			[{ 'E-Mail': 'x' }, several('E-Mail', 'Email (email) and E-Mail (custom:email_2)')],
 			[
@@ -381,7 +376,7 @@ test('of two columns for one field IDs go first, then what is filled; what diffe
 	).toEqual(rows.map(([, sent]) => sent));
 });
 
-test('what Simplified returns is given back, its custom fields by name', async () => {
+test('what Simplified returns is given back, its custom fields by label', async () => {
 	const { requests, hints } = await runOn('contact.update', {
 		parameters: INPUT,
 		customs: [
@@ -392,7 +387,7 @@ test('what Simplified returns is given back, its custom fields by name', async (
 		input: [
 			{
 				...{ id: 5, email: 'a@host.example', tel: null, memo: '' },
-				...{ Rank: 'High', Topics: ['Price'], contactCustoms: { Empty: null } },
+				...{ Rank: 'High', Topics: ['Price'], Empty: null },
 				...{ createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
 			},
 		],
@@ -508,25 +503,6 @@ describe('a property that the service or the node adds is no custom field of suc
 		expect(JSON.stringify(alone)).not.toContain('own');
 		if (input.length > 1)
 			expect(JSON.stringify(both)).toContain('{"itemKey":"own","value":"Mine"}');
-	});
-
-	test('is told, and how a column for the custom field is called', async () => {
-		// The fields of today are looked up for a column that may be one.
-		const CUSTOMS: readonly Definition[] = [
-			['own', 'Memo'],
-			['grade', 'Grade'],
-		];
-		const hintFor = async (input: IDataObject) => {
-			const given = { parameters: INPUT, customs: CUSTOMS, input: [input] };
-			return (await runOn('customer.update', given)).hints.map(({ message }) => message);
-		};
-		const item = { id: 1, Grade: 'A', memo: 'x' };
-		const unused =
-			'These columns of the input fill no field of the customer and are not sent: "memo".';
-		expect(await hintFor({ ...item, Memo: 'y' })).toEqual([unused]);
-		expect(await hintFor(item)).toEqual([
-			`${unused} What is called "memo" is a property of its own; a column for the custom field Memo is called "custom:own".`,
-		]);
 	});
 });
 
