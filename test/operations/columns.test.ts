@@ -29,13 +29,6 @@ const OPERATIONS = view
 	.entries('resource', { authentication: 'personalToken' })
 	.flatMap(({ value }) => filled(String(value)).map((each) => `${String(value)}.${each}`));
 
-test('every operation that writes whole records takes columns', () => {
-	const kinds = OPERATIONS.map((each) => each.replace(/^\w+\./, '').replace(/.+Many/, 'Many'));
-	const count = (kind: string) => kinds.filter((each) => each === kind).length;
-	expect(['create', 'update', 'Many', 'createOrUpdate'].map(count)).toEqual([7, 8, 10, 4]);
-	expect(kinds).toHaveLength(29);
-});
-
 /** The fields of an operation that the form shows where they don't come from columns. */
 function fieldsOf(operation: string, authentication: string): INodeProperties[] {
 	const [resource = '', name = ''] = operation.split('.');
@@ -305,28 +298,6 @@ describe('custom fields', () => {
 		const own = { dept: 'D', contactCustoms: [{ itemKey: 'own', value: 'x' }] };
 		const none = { dept: 'D' };
 		expect(await contacts(cells, customs)).toEqual([none, none, none, own, own]);
-	});
-
-	test('one that was saved with the node goes by what it is called today', async () => {
-		const schema = [
-			{
-				id: 'custom:homepage_1',
-				displayName: 'Home',
-				type: 'string',
-				required: false,
-				display: true,
-			},
-		];
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema };
-		const sent = await sentOfEach('customer.create', {
-			...{ parameters: { ...INPUT, columns }, customs: [['homepage_1', 'Homepage']] },
-			input: ['Homepage', 'Home'].map((name) => ({ name: 'A', [name]: 'x' })),
-		});
-		// Its label goes before another name for the web site.
-		expect(sent).toEqual([
-			{ name: 'A', customerCustoms: [{ itemKey: 'homepage_1', value: 'x' }] },
-			{ name: 'A' },
-		]);
 	});
 });
 
