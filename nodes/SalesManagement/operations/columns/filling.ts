@@ -52,15 +52,18 @@ export function unusedColumns(
 	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
 }
 
+/** The cells of one field: by its own names, with IDs, and by names that people have for it elsewhere. */
+interface Cells {
+	own?: Cell;
+	ids?: Cell;
+	readonly others: Cell[];
+}
+
 /** What the columns of one item give, each field once. */
 class GivenValues {
-	readonly fields = new Map<Fillable, Cell>();
 	readonly customs = new Map<Column, Cell>();
 	readonly unused: string[] = [];
-	/** Those with the IDs of what others name. */
-	private readonly ids = new Map<Fillable, Cell>();
-	/** Those with other names than their fields. */
-	private readonly aliased = new Map<Fillable, Cell[]>();
+	private readonly cells = new Map<Fillable, Cells>();
 
 	add(column: string, value: unknown, target: Target | undefined): void {
 		const cell = { column, value };
@@ -68,44 +71,40 @@ class GivenValues {
 		else if (value === undefined) return;
 		else if (target.kind === 'custom') {
 			// An empty value clears a custom field, here as in the mapper of these alone.
-			put(this.customs, [target.column, cell], target.column.displayName);
+			const { column: about } = target;
+			this.customs.set(about, oneOf(this.customs.get(about), cell, about.displayName));
 		} else if (!isEmpty(value)) {
 			const { fillable, givesIds, isAlias } = target;
-			if (isAlias) this.aliased.set(fillable, [...(this.aliased.get(fillable) ?? []), cell]);
-			else put(givesIds ? this.ids : this.fields, [fillable, cell], fillable.field.label);
+			const cells = this.cells.get(fillable) ?? { others: [] };
+			this.cells.set(fillable, cells);
+			const kind = givesIds ? 'ids' : 'own';
+			if (isAlias) cells.others.push(cell);
+			else cells[kind] = oneOf(cells[kind], cell, fillable.field.label);
 		}
 	}
 
-	/** A column by another name counts where no other gives the field. */
-	settle(): void {
-		for (const [fillable, cells] of this.aliased) {
-			const [only, ...others] = cells;
-			const isGiven = this.fields.has(fillable) || this.ids.has(fillable);
-			if (only && others.length === 0 && !isGiven) this.fields.set(fillable, only);
-			else this.unused.push(...cells.map(({ column }) => column));
-		}
-	}
-
-	/** The value of each field; of names with IDs beside them both. */
+	/**
+	 * The value of each field; of names with IDs beside them both. A column by another name counts where
+	 * no other gives the field.
+	 */
 	joined(): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
-		for (const [fillable, { value }] of this.fields) values.set(fillable, value);
-		for (const [fillable, ids] of this.ids) {
-			const names = this.fields.get(fillable);
-			values.set(fillable, names ? new IdsBesideNames(ids, names) : ids.value);
+		for (const [fillable, { own, ids, others }] of this.cells) {
+			const [other, ...more] = others;
+			const alone = own || ids || more.length > 0 ? undefined : other;
+			if (!alone) this.unused.push(...others.map(({ column }) => column));
+			const named = own ?? alone;
+			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
+			if (value !== undefined) values.set(fillable, value);
 		}
 		return values;
 	}
 }
 
 /** Of two columns for one field the one that is filled counts. */
-function put<About>(all: Map<About, Cell>, [about, given]: [About, Cell], label: string): void {
-	const before = all.get(about);
-	if (!before || isBlank(before.value)) {
-		all.set(about, given);
-		return;
-	}
-	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return;
+function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
+	if (!before || isBlank(before.value)) return given;
+	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return before;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);
@@ -143,9 +142,8 @@ export class ColumnReader {
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		given.settle();
-		for (const column of given.unused) this.unused.add(column);
 		const fields = given.joined();
+		for (const column of given.unused) this.unused.add(column);
 		const values = this.filled(fields, given);
 		try {
 			problems.assertNone();

@@ -59,13 +59,9 @@ async function remarks(run: Run, { record, request }: Wanted, summary: Summary):
 /** An agent reads no hints, and no more than a part of many groups. */
 function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
 	const shown = new AnswerRoom(run.items.length).take(rows, true);
-	const cut =
-		shown.length < rows.length
-			? [
-					`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`,
-				]
-			: [];
-	const note = [...notes, ...cut].join(' ');
+	const isCut = shown.length < rows.length;
+	const cut = `These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`;
+	const note = [...notes, ...(isCut ? [cut] : [])].join(' ');
 	return note === '' ? rows : [...shown, { _next: { note } }];
 }
 
