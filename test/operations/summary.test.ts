@@ -225,18 +225,6 @@ test.each<[string, IDataObject, RegExp]>([
 	expect((await run(parameters, `${kind}.getMany`)).error?.message).toMatch(message);
 });
 
-test.each([
-	['Phase', 'phase'],
-	[' Expected contract date ', 'expectedContractDate'],
-	['deal_single_select', 'Level'],
-	['custom:deal_single_select:single_select', 'Level'],
-	['={{ "pha" + "se" }}', 'phase'],
-])('%s is meant in any spelling', async (field, name) => {
-	const rows = await summary({ groupBy: groupBy(field) });
-	expect(rows.length).toBeGreaterThan(2);
-	for (const row of rows) expect(Object.keys(row)).toContain(name);
-});
-
 test('a date by two units has two columns', async () => {
 	const units = ['year', 'quarter'].map((unit) => ({ field: 'createdAt', unit }));
 	expect((await summary({ groupBy: groupBy(...units) }))[0]).toEqual({
