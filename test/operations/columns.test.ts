@@ -29,13 +29,6 @@ const OPERATIONS = view
 	.entries('resource', { authentication: 'personalToken' })
 	.flatMap(({ value }) => filled(String(value)).map((each) => `${String(value)}.${each}`));
 
-test('every operation that writes whole records takes columns', () => {
-	const kinds = OPERATIONS.map((each) => each.replace(/^\w+\./, '').replace(/.+Many/, 'Many'));
-	const count = (kind: string) => kinds.filter((each) => each === kind).length;
-	expect(['create', 'update', 'Many', 'createOrUpdate'].map(count)).toEqual([7, 8, 10, 4]);
-	expect(kinds).toHaveLength(29);
-});
-
 /** The fields of an operation that the form shows where they don't come from columns. */
 function fieldsOf(operation: string, authentication: string): INodeProperties[] {
 	const [resource = '', name = ''] = operation.split('.');
@@ -276,12 +269,7 @@ describe('custom fields', () => {
 			// The name that a field has in requests is always that field.
 			[{ memo: 'x' }, { memo: 'x' }],
 			[{ email: 'x' }, { email: 'x' }],
-			// By name in an object of their own, as Simplified once had them, no other name counts.
-			[{ contactCustoms: { Memo: 'x' } }, custom('note')],
-			[{ contactCustoms: { email: 'x' } }, custom('email_2')],
-			[{ contactCustoms: { name: 'x' } }, {}],
 			[{ Level: 'x' }, several('Level', LEVELS)],
-			[{ contactCustoms: { Level: 'x' } }, several('Level', LEVELS)],
 			[{ Memo: 'x' }, several('Memo', 'Memo (memo) and Memo (custom:note)')],
 			[{ 'E-Mail': 'x' }, several('E-Mail', 'Email (email) and E-Mail (custom:email_2)')],
 			[
@@ -310,28 +298,6 @@ describe('custom fields', () => {
 		const own = { dept: 'D', contactCustoms: [{ itemKey: 'own', value: 'x' }] };
 		const none = { dept: 'D' };
 		expect(await contacts(cells, customs)).toEqual([none, none, none, own, own]);
-	});
-
-	test('one that was saved with the node goes by what it is called today', async () => {
-		const schema = [
-			{
-				id: 'custom:homepage_1',
-				displayName: 'Home',
-				type: 'string',
-				required: false,
-				display: true,
-			},
-		];
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema };
-		const sent = await sentOfEach('customer.create', {
-			...{ parameters: { ...INPUT, columns }, customs: [['homepage_1', 'Homepage']] },
-			input: ['Homepage', 'Home'].map((name) => ({ name: 'A', [name]: 'x' })),
-		});
-		// Its label goes before another name for the web site.
-		expect(sent).toEqual([
-			{ name: 'A', customerCustoms: [{ itemKey: 'homepage_1', value: 'x' }] },
-			{ name: 'A' },
-		]);
 	});
 });
 
@@ -381,7 +347,7 @@ test('of two columns for one field IDs go first, then what is filled; what diffe
 	).toEqual(rows.map(([, sent]) => sent));
 });
 
-test('what Simplified returns is given back, its custom fields by name', async () => {
+test('what Simplified returns is given back, its custom fields by label', async () => {
 	const { requests, hints } = await runOn('contact.update', {
 		parameters: INPUT,
 		customs: [
@@ -392,7 +358,7 @@ test('what Simplified returns is given back, its custom fields by name', async (
 		input: [
 			{
 				...{ id: 5, email: 'a@host.example', tel: null, memo: '' },
-				...{ Rank: 'High', Topics: ['Price'], contactCustoms: { Empty: null } },
+				...{ Rank: 'High', Topics: ['Price'], Empty: null },
 				...{ createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
 			},
 		],
@@ -508,25 +474,6 @@ describe('a property that the service or the node adds is no custom field of suc
 		expect(JSON.stringify(alone)).not.toContain('own');
 		if (input.length > 1)
 			expect(JSON.stringify(both)).toContain('{"itemKey":"own","value":"Mine"}');
-	});
-
-	test('is told, and how a column for the custom field is called', async () => {
-		// The fields of today are looked up for a column that may be one.
-		const CUSTOMS: readonly Definition[] = [
-			['own', 'Memo'],
-			['grade', 'Grade'],
-		];
-		const hintFor = async (input: IDataObject) => {
-			const given = { parameters: INPUT, customs: CUSTOMS, input: [input] };
-			return (await runOn('customer.update', given)).hints.map(({ message }) => message);
-		};
-		const item = { id: 1, Grade: 'A', memo: 'x' };
-		const unused =
-			'These columns of the input fill no field of the customer and are not sent: "memo".';
-		expect(await hintFor({ ...item, Memo: 'y' })).toEqual([unused]);
-		expect(await hintFor(item)).toEqual([
-			`${unused} What is called "memo" is a property of its own; a column for the custom field Memo is called "custom:own".`,
-		]);
 	});
 });
 

@@ -317,31 +317,6 @@ describe('what is written', () => {
 	});
 
 	test.each([
-		['Remark', 'Remark', 'matched by it'],
-		['customer_text', 'Remark', 'matched by it'],
-		['Rate', 'Rate', 12.125],
-	])('Match By %s finds a record by its custom field', async (matchBy, label, value) => {
-		await update({ [label]: value });
-		const { items } = await fixture.run('customer.createOrUpdate', {
-			parameters: { ...FROM_INPUT, matchBy },
-			input: [{ name: 'Of own fields', [label]: value }],
-		});
-		expect(items[0]?.json).toMatchObject({ id, action: 'unchanged' });
-	});
-
-	test.each(['1.500', '-1.125', '12.000', '1000.500', '0.125', '7.5'])(
-		'the decimal %s of the service is shown so that it can be given back',
-		async (value) => {
-			await update({ 'custom:customer_decimal_number': Number(value) });
-			const before = await held('customer_decimal_number');
-			const { Rate } = await get('customer', id);
-			expect([typeof Rate, Number(Rate)]).toEqual(['string', Number(value)]);
-			expect((await update({ Rate })).error).toBeUndefined();
-			expect(Number(await held('customer_decimal_number'))).toBe(Number(before));
-		},
-	);
-
-	test.each([
 		[
 			'Team',
 			'nobody@nowhere.example',

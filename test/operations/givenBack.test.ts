@@ -55,12 +55,12 @@ describe('a custom field is given back, whatever its label', () => {
 		[{ own: 'WEB URL' }, ['customerCustoms.own']],
 		[{ own: 'industry_ids' }, ['customerCustoms.own']],
 		[{ own: 'Id' }, ['customerCustoms.own']],
-		[{ own: 'createdAt', other: 'success' }, ['own', 'other']],
+		[{ own: 'createdAt', other: 'success' }, ['customerCustoms.own', 'customerCustoms.other']],
 		// The key of another custom field.
-		[{ grade: 'Other', own: 'grade' }, ['Other', 'own']],
-		[{ a: 'Grade', b: 'Grade' }, ['a', 'b']],
-		[{ a: 'Grade', b: 'Grade ' }, ['a', 'b']],
-		[{ a: 'Grade', b: '\u00a0Grade' }, ['a', 'b']],
+		[{ grade: 'Other', own: 'grade' }, ['Other', 'customerCustoms.own']],
+		[{ a: 'Grade', b: 'Grade' }, ['customerCustoms.a', 'customerCustoms.b']],
+		[{ a: 'Grade', b: 'Grade ' }, ['customerCustoms.a', 'customerCustoms.b']],
+		[{ a: 'Grade', b: '\u00a0Grade' }, ['customerCustoms.a', 'customerCustoms.b']],
 	])('%j', async (labels, shownAs) => {
 		const fields = Object.entries(labels);
 		const customerCustoms = fields.map(([key, label], at) => textOf(key, label, at));

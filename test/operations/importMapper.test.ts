@@ -141,16 +141,10 @@ describe('the mapper that lists all columns', () => {
 			name: '={{ $json.Name }}',
 			'custom:contact_single_select': '={{ $json.level }}',
 		};
-		// A text of then may be a decimal today.
-		const plain = { name: '={{ $json.Name }}', 'custom:contact_text': 'x' };
-		// A list that was saved for another record is none for this one.
-		const stale = [{ ...fields[0], id: 'expectedContractDate' }, ...fields];
 		const list = '/v1/contact_custom_items';
 		const cases: ReadonlyArray<[columns: object, row: IDataObject, reads: object]> = [
 			[{ ...auto, schema: fields }, row, { [list]: 1 }],
 			[{ mappingMode: 'defineBelow', value, schema: fields }, row, { [list]: 1 }],
-			[{ mappingMode: 'defineBelow', value: plain, schema: fields }, row, { [list]: 1 }],
-			[{ ...auto, schema: stale }, row, { [list]: 1 }],
 			[auto, { name: 'A', dept: 'B' }, {}],
 		];
 		for (const [columns, input, reads] of cases) {

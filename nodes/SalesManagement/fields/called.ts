@@ -133,7 +133,11 @@ export function standardOrCustom<Standard extends Choice & { readonly called: Ca
 	{ standard, customs, property }: FieldPool<Standard>,
 	who: string,
 ): { readonly standard: Standard } | { readonly custom: NamedField } | undefined {
-	const named = match(text, standard, ({ called }) => called);
+	// Two fields may be shown in one property.
+	const named = distinctBy(
+		match(text, standard, ({ called }) => called),
+		({ value }) => value,
+	);
 	const [first] = named;
 	if (first?.called.exact?.includes(text)) return { standard: first };
 	const custom = distinctBy(

@@ -16,8 +16,7 @@ import {
 import { shapeAll, shaper } from './output';
 import type { Parts } from './request';
 import { readRows, type RowsOfRun } from './rows';
-import { BY_ID, byId } from './search/byId';
-import { lookUp } from './search/lookup';
+import { BY_ID, byId, lookUp } from './search/lookup';
 
 /** An option that a search can't fulfil is an error, since it would be ignored. */
 const assertFulfilled =

@@ -108,7 +108,7 @@ export function readList(
 		alsoNames: (given) => {
 			// First, so that nothing is looked up for a summary that there can't be.
 			const { output, item } = withOutput(given);
-			const plan = output === 'summary' ? planOf(record, item, true) : undefined;
+			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) => {

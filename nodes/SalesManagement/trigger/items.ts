@@ -50,7 +50,7 @@ function shaped(
 		customFieldsByKey && Object.hasOwn(each, property)
 			? { ...each, [property]: customsByKey(each[property]) }
 			: each;
-	return shape(keyed, known);
+	return shape.of(keyed, known);
 }
 
 function described(

@@ -71,15 +71,8 @@ export async function pipelineDigest(stage: Stage, workflow: SavedWorkflow): Pro
 	const run = await succeeds(stage, workflow);
 	const groups = new Map<string, Deal[]>();
 	const all = await list<Deal>(stage, 'deals');
-	// Where phases of two deal types have one name, their deal type tells them apart.
-	const phaseName = ({ phase, dealType }: Deal): string => {
-		const isShared = all.some(
-			(each) => each.phase.name === phase.name && each.phase.id !== phase.id,
-		);
-		return isShared ? `${dealType.name}: ${phase.name}` : phase.name;
-	};
 	for (const deal of all) {
-		const key = JSON.stringify([deal.phase, deal.user]);
+		const key = JSON.stringify([deal.dealType, deal.phase, deal.user]);
 		groups.set(key, [...(groups.get(key) ?? []), deal]);
 	}
 	const lines = [...groups.values()].map((deals) => {
@@ -87,7 +80,7 @@ export async function pipelineDigest(stage: Stage, workflow: SavedWorkflow): Pro
 		const amounts = deals.map(({ amount }) => amount).filter((amount) => amount !== null);
 		const sum = amounts.reduce((total, amount) => total + amount, 0);
 		const average = amounts.length === 0 ? 0 : Math.round(sum / amounts.length);
-		const title = `${phaseName(deal)}, ${deal.user?.name ?? 'nobody'}`;
+		const title = `${deal.dealType.name}: ${deal.phase.name}, ${deal.user?.name ?? 'nobody'}`;
 		const counted = `${deals.length} ${deals.length === 1 ? 'deal' : 'deals'}`;
 		return `${title}: ${counted}, ${inWords(sum)} in all, ${inWords(average)} on average`;
 	});

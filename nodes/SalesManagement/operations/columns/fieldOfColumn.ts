@@ -32,8 +32,6 @@ export type Target =
 interface Standard {
 	readonly fillable: Fillable;
 	readonly called: FieldNames;
-	/** What people call it elsewhere, folded. */
-	readonly aliases: ReadonlySet<string>;
 }
 
 /** What messages call a target. */
@@ -64,7 +62,6 @@ export class ColumnFinder {
 		this.standard = fillables.map((fillable) => ({
 			fillable,
 			called: namesOf(fillable.field, fields),
-			aliases: new Set(fillable.field.aliases?.map(folded)),
 		}));
 	}
 
@@ -78,65 +75,39 @@ export class ColumnFinder {
 	 * @throws UsageError when several fields have it.
 	 */
 	find(name: string): Target | undefined {
-		return this.one(name, name, () => {
-			const standard = match(name, this.standard, ({ called }) => called);
-			const isOnlyStandard =
-				this.own.has(name) || standard.some(({ called }) => called.exact.includes(name));
-			const found = [
-				...standard.map(({ fillable, called }): Target => {
-					return { kind: 'field', fillable, givesIds: called.ids.has(folded(name)) };
-				}),
-				...(isOnlyStandard ? [] : this.customTargets(name)),
-			];
-			const others = found.length > 0 ? [] : this.aliased(name);
-			return others.length === 1 ? others : found;
-		});
-	}
-
-	/** The same among custom fields alone. */
-	findCustom(name: string): Target | undefined {
-		return this.one(`${CUSTOM} ${name}`, name, () => this.customTargets(name));
-	}
-
-	/** The labels of the fields that people call so elsewhere. */
-	aliasedBy(name: string): string[] {
-		return this.aliased(name).map(labelOf);
-	}
-
-	/** The custom fields that a column might be for if its name were not that of an own property. */
-	passedOver(name: string): readonly Column[] {
-		return this.own.has(name) ? this.customsCalled(name).filter(isFillable) : [];
-	}
-
-	private one(key: string, name: string, look: () => readonly Target[]): Target | undefined {
-		const targets = this.known.get(key) ?? look();
-		this.known.set(key, targets);
+		const targets = this.known.get(name) ?? this.look(name);
+		this.known.set(name, targets);
 		if (targets.length < 2) return targets[0];
 		throw new UsageError(
 			`The input column "${name}" is the name of several fields, ${targets.map(labelOf).join(' and ')}. Rename the column to what is in brackets after the one that is meant.`,
 		);
 	}
 
-	/** The fields that people call so elsewhere; not where a property of the record has the name. */
-	private aliased(name: string): Target[] {
-		const named = this.own.has(name) ? [] : this.standard;
-		return named
-			.filter(({ aliases }) => aliases.has(folded(name)))
-			.map(({ fillable }) => ({ kind: 'field', fillable, givesIds: false, isAlias: true }));
+	private look(name: string): readonly Target[] {
+		const standard = match(name, this.standard, ({ called }) => called);
+		const found = [
+			...standard.map(({ fillable, called }): Target => {
+				return { kind: 'field', fillable, givesIds: called.ids.has(folded(name)) };
+			}),
+			...(this.isCertain(name) ? [] : this.customTargets(name)),
+		];
+		const others = found.length > 0 ? [] : this.aliased(name);
+		return others.length === 1 ? others : found;
 	}
 
-	private customsCalled(name: string): readonly Column[] {
-		const named = ({ id, displayName }: Column) => ({ key: id, name: displayName });
-		return customsMeant(name, this.customs, named, this.property);
+	/** The fields that people call so elsewhere; not where a property of the record has the name. */
+	private aliased(name: string): Target[] {
+		if (this.own.has(name)) return [];
+		return this.standard
+			.filter(({ fillable: { field } }) => field.aliases?.map(folded).includes(folded(name)))
+			.map(({ fillable }) => ({ kind: 'field', fillable, givesIds: false, isAlias: true }));
 	}
 
 	/** Of several that have the name the same way, those that the service calculates don't count. */
 	private customTargets(name: string): Target[] {
-		return this.customsCalled(name)
-			.filter(isFillable)
+		const named = ({ id, displayName }: Column) => ({ key: id, name: displayName });
+		return customsMeant(name, this.customs, named, this.property)
+			.filter(({ readOnly }) => readOnly !== true)
 			.map((column) => ({ kind: 'custom', column }));
 	}
 }
-
-/** Whether people enter it; a name that is only a calculated field's leads nowhere. */
-const isFillable = ({ readOnly }: Column): boolean => readOnly !== true;

@@ -11,7 +11,7 @@ import {
 	type Item,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, isObject, listed, setOwn, textOf } from '../../values';
+import { isBlank, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowsTold';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -42,43 +42,28 @@ const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key =
 /** As many columns as a message names. */
 const SHOWN = 20;
 
-/**
- * Sentences on columns that fill nothing.
- * @param notes what some of them may be meant for.
- */
+/** A sentence on columns that fill nothing. */
 export function unusedColumns(
 	names: readonly string[],
 	{ one }: Pick<RecordDescription, 'one'>,
-	notes: ReadonlyMap<string, string> = new Map(),
 ): string {
 	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
 	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
-	const sentences = [
-		`These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`,
-		...[...notes.values()].slice(0, SHOWN),
-	];
-	return sentences.join(' ');
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
 }
 
-/** Says for which custom field a column may be meant that is called like a property of the record. */
-const passedOverNote = (name: string, { id, displayName }: Column): string =>
-	`What is called "${name}" is a property of its own; a column for the custom field ${displayName} is called "${CUSTOM}${id}".`;
-
-/** Says for which fields a column may be meant whose name is another one for them. */
-const aliasNote = (name: string, labels: readonly string[]): string =>
-	labels.length > 1
-		? `"${name}" may be ${labels.join(' or ')}: rename the column to what is in brackets.`
-		: `"${name}" may be ${labels.join('')}, which another column gives otherwise.`;
+/** The cells of one field: by its own names, with IDs, and by names that people have for it elsewhere. */
+interface Cells {
+	own?: Cell;
+	ids?: Cell;
+	readonly others: Cell[];
+}
 
 /** What the columns of one item give, each field once. */
 class GivenValues {
-	readonly fields = new Map<Fillable, Cell>();
 	readonly customs = new Map<Column, Cell>();
 	readonly unused: string[] = [];
-	/** Those with the IDs of what others name. */
-	private readonly ids = new Map<Fillable, Cell>();
-	/** Those with other names than their fields. */
-	private readonly aliased = new Map<Fillable, Cell[]>();
+	private readonly cells = new Map<Fillable, Cells>();
 
 	add(column: string, value: unknown, target: Target | undefined): void {
 		const cell = { column, value };
@@ -86,48 +71,40 @@ class GivenValues {
 		else if (value === undefined) return;
 		else if (target.kind === 'custom') {
 			// An empty value clears a custom field, here as in the mapper of these alone.
-			put(this.customs, [target.column, cell], target.column.displayName);
+			const { column: about } = target;
+			this.customs.set(about, oneOf(this.customs.get(about), cell, about.displayName));
 		} else if (!isEmpty(value)) {
 			const { fillable, givesIds, isAlias } = target;
-			if (isAlias) this.aliased.set(fillable, [...(this.aliased.get(fillable) ?? []), cell]);
-			else put(givesIds ? this.ids : this.fields, [fillable, cell], fillable.field.label);
+			const cells = this.cells.get(fillable) ?? { others: [] };
+			this.cells.set(fillable, cells);
+			const kind = givesIds ? 'ids' : 'own';
+			if (isAlias) cells.others.push(cell);
+			else cells[kind] = oneOf(cells[kind], cell, fillable.field.label);
 		}
 	}
 
 	/**
-	 * Columns by other names count where none has the field's own name, and where they agree. Otherwise
-	 * they are not used.
+	 * The value of each field; of names with IDs beside them both. A column by another name counts where
+	 * no other gives the field.
 	 */
-	settle(): void {
-		for (const [fillable, cells] of this.aliased) {
-			const own = this.fields.get(fillable) ?? this.ids.get(fillable);
-			const [first] = cells;
-			const values = new Set([...(own ? [own] : []), ...cells].map(({ value }) => textOf(value)));
-			if (values.size > 1) this.unused.push(...cells.map(({ column }) => column));
-			else if (!own && first) this.fields.set(fillable, first);
-		}
-	}
-
-	/** The value of each field; of names with IDs beside them both. */
 	joined(): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
-		for (const [fillable, { value }] of this.fields) values.set(fillable, value);
-		for (const [fillable, ids] of this.ids) {
-			const names = this.fields.get(fillable);
-			values.set(fillable, names ? new IdsBesideNames(ids, names) : ids.value);
+		for (const [fillable, { own, ids, others }] of this.cells) {
+			const [other, ...more] = others;
+			const alone = own || ids || more.length > 0 ? undefined : other;
+			if (!alone) this.unused.push(...others.map(({ column }) => column));
+			const named = own ?? alone;
+			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
+			if (value !== undefined) values.set(fillable, value);
 		}
 		return values;
 	}
 }
 
 /** Of two columns for one field the one that is filled counts. */
-function put<About>(all: Map<About, Cell>, [about, given]: [About, Cell], label: string): void {
-	const before = all.get(about);
-	if (!before || isBlank(before.value)) {
-		all.set(about, given);
-		return;
-	}
-	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return;
+function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
+	if (!before || isBlank(before.value)) return given;
+	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return before;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);
@@ -135,21 +112,20 @@ function put<About>(all: Map<About, Cell>, [about, given]: [About, Cell], label:
 
 type Values = ReturnType<GivenValues['joined']>;
 
-/** Why an item is not whole, told by whatever reads the parameters that are missing. */
-export interface Incomplete {
-	readonly names: ReadonlySet<string>;
-	readonly error: UsageError;
-}
-
 /** The parameters of a form, as a user would have filled them in. */
 export type Filled = Readonly<Record<string, unknown>>;
 
+/** What the columns of an item come to. */
+export interface Read {
+	readonly values: Filled;
+	/** What is missing, or wrong: the item can't be filled in. */
+	readonly error?: unknown;
+}
+
 /** Reads the columns of items into the parameters of a form. */
 export class ColumnReader {
-	/** The columns of all items that no field has the name of. */
+	/** The columns of all items that fill nothing. */
 	readonly unused = new Set<string>();
-	/** Of these, what they may be meant for. */
-	readonly notes = new Map<string, string>();
 
 	constructor(
 		private readonly filling: Filling,
@@ -159,36 +135,23 @@ export class ColumnReader {
 		private readonly areChosen: boolean,
 	) {}
 
-	/**
-	 * @param row the input's columns, or the mapper's.
-	 * @returns what they fill in, and what is missing: all else that is wrong is told beside it.
-	 * @throws UsageError where a column's meaning is not certain.
-	 */
-	read(row: IDataObject, item: Item): { values: Filled; incomplete?: Incomplete } {
+	/** @param row the input's columns, or the mapper's. */
+	read(row: IDataObject, item: Item): Read {
 		const given = new GivenValues();
-		const customs = this.filling.record.customs?.property;
 		const problems = new Problems();
 		for (const [column, value] of Object.entries(row)) {
-			if (column === customs && isObject(value)) {
-				// Simplified output has them by name in an object of their own.
-				for (const [name, each] of Object.entries(value)) {
-					problems.try(() => given.add(`${column}.${name}`, each, this.finder.findCustom(name)));
-				}
-			} else problems.try(() => given.add(column, value, this.target(column)));
+			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		problems.try(() => given.settle());
-		for (const column of given.unused) {
-			this.unused.add(column);
-			const labels = this.finder.aliasedBy(column);
-			if (labels.length > 0) this.notes.set(column, aliasNote(column, labels));
-			for (const each of this.finder.passedOver(column)) {
-				if (!given.customs.has(each)) this.notes.set(column, passedOverNote(column, each));
-			}
-		}
-		problems.assertNone();
 		const fields = given.joined();
-		const incomplete = this.incomplete(given, fields, item);
-		return { values: this.filled(fields, given), ...(incomplete && { incomplete }) };
+		for (const column of given.unused) this.unused.add(column);
+		const values = this.filled(fields, given);
+		try {
+			problems.assertNone();
+			this.assertWhole(given, fields, item);
+			return { values };
+		} catch (error) {
+			return { values, error };
+		}
 	}
 
 	/** @throws UsageError for a custom field that there is not. */
@@ -200,32 +163,25 @@ export class ColumnReader {
 		);
 	}
 
-	/** What is missing is told at once, and what the input has under names that no field has. */
-	private incomplete(given: GivenValues, fields: Values, item: Item): Incomplete | undefined {
-		const { customs, unused } = given;
-		const { record, changes, collection } = this.filling;
+	/** @throws UsageError for what is missing, with what the input has under names that no field has. */
+	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
+		const { record, changes } = this.filling;
 		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
 		const missing = this.fillables.filter((each) => isRequired(each.field) && !fields.has(each));
 		if (missing.length > 0) {
 			const names = missing.map(({ field: { label, key } }) => `${label} (${key})`);
 			const what = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
-			return {
-				names: new Set(missing.map(({ field, within = field.name }) => within)),
-				error: new UsageError(
-					`No column of this ${kindOfItem(item)} gives ${listed(names)}, which ${what} needs.${others}`,
-				),
-			};
+			throw new UsageError(
+				`No column of this ${kindOfItem(item)} gives ${listed(names)}, which ${what} needs.${others}`,
+			);
 		}
 		// An item whose columns all have other names would otherwise become an empty record.
 		const isGiven = [...fields.keys()].some(({ field }) => !isIdentity(field)) || customs.size > 0;
-		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return undefined;
+		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return;
 		const what = changes ? 'Nothing to change in the' : 'Nothing for the new';
-		return {
-			names: new Set([collection]),
-			error: new UsageError(
-				`${what} ${record.one}: no column of this ${kindOfItem(item)} gives a value for one of its fields.${others}`,
-			),
-		};
+		throw new UsageError(
+			`${what} ${record.one}: no column of this ${kindOfItem(item)} gives a value for one of its fields.${others}`,
+		);
 	}
 
 	private filled(fields: Values, { customs }: GivenValues): Filled {

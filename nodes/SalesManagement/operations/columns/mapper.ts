@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { CUSTOM, type Column, type Item } from '../../fields';
+import type { Item } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
 import type { Filling } from '../operation';
 
@@ -10,8 +10,6 @@ export interface Mapping {
 	readonly isAuto: boolean;
 	/** The values that were mapped one by one, by the column's ID. */
 	readonly value: IDataObject;
-	/** The columns that the editor offered when the workflow was saved, if one did. */
-	readonly schema?: readonly Column[];
 }
 
 /**
@@ -23,27 +21,9 @@ export function mappingOf(item: Item, { mapper: { name, label } }: Filling): Map
 	const fail = () => new UsageError(`${label} must be an object of values by column.`);
 	if (!isObject(entered)) throw fail();
 	const isMapper = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
-	if (!isMapper) {
-		return { isAuto: Object.keys(entered).length === 0, value: entered };
-	}
-	const { mappingMode, value, schema } = entered;
+	if (!isMapper) return { isAuto: Object.keys(entered).length === 0, value: entered };
+	const { mappingMode, value } = entered;
 	const isAuto = mappingMode === 'autoMapInputData';
 	if (!isAuto && !isBlank(value) && !isObject(value)) throw fail();
-	return {
-		isAuto,
-		value: isObject(value) ? value : {},
-		...(Array.isArray(schema) && schema.length > 0
-			? { schema: schema as unknown as Column[] }
-			: {}),
-	};
-}
-
-/**
- * The custom fields that the editor saved, unless it was for the form of another record.
- * @param names the fields of the form.
- */
-export function savedCustoms({ schema }: Mapping, names: ReadonlySet<string>): Column[] {
-	const isCustom = ({ id }: Column) => id.startsWith(CUSTOM);
-	if (!schema?.every((each) => isCustom(each) || names.has(each.id))) return [];
-	return schema.filter(isCustom).map((each) => ({ ...each, id: each.id.slice(CUSTOM.length) }));
+	return { isAuto, value: isObject(value) ? value : {} };
 }

@@ -10,7 +10,7 @@ const NODE_NAMES = ['_event', '_next'];
 
 /** What of a description names the properties of its records. */
 export type Named = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
-	Partial<Pick<RecordDescription, 'key' | 'within' | 'bulk' | 'operations'>>;
+	Partial<Pick<RecordDescription, 'key' | 'within' | 'bulk'>>;
 
 export const idName = (name: string): string => `${name}Id`;
 
@@ -22,20 +22,13 @@ export const allFields = ({ fields, key, within = [], bulk = [] }: Named): Field
 	...(key ? [key] : []),
 ];
 
-/** What options of the record's operations add to it. */
-function addedNames({ watch, operations = [] }: Named): string[] {
-	const hasFiles = operations.some(({ options = [] }) =>
-		options.some(({ key }) => key === 'include_files'),
-	);
-	return [...(watch?.related ?? []), ...(hasFiles ? ['files'] : [])];
-}
-
 /**
  * The names of a record's own properties in whatever form it is handed out, raw, simplified or as the
  * result of a write. Also those that a record lacks or that are left out: a name means one thing.
  */
 export function ownNames(record: Named): ReadonlySet<string> {
 	const described = allFields(record).flatMap(({ key, shownAs = key }) => [key, shownAs]);
-	const known = [...described, ...addedNames(record), customsProperty(record)].filter(Boolean);
+	const added = [...(record.watch?.related ?? []), 'files'];
+	const known = [...described, ...added, customsProperty(record)].filter(Boolean);
 	return new Set([...known, ...known.map(idName), ...NODE_NAMES, ...RESULT_NAMES]);
 }

@@ -14,10 +14,11 @@ export type Columns = Map<string, Kind | undefined>;
 const marker = (at: number) => `custom value ${at}`;
 
 /** What a column holds that is none of those which are known: a custom field, or a property of the record. */
-export const unknownKind = (record: RecordDescription, name: string): Kind | undefined => {
-	const [property = name] = name.split('.');
-	return record.customs === undefined || ownNames(record).has(property) ? undefined : 'untyped';
-};
+export function unknownKind(record: RecordDescription, name: string): Kind | undefined {
+	const [first = name] = name.split('.');
+	const isCustom = name.startsWith(`${customsProperty(record)}.`) || !ownNames(record).has(first);
+	return record.customs && isCustom ? 'untyped' : undefined;
+}
 
 /**
  * The columns that Simplified gives a record which has all fields. They are read off such a record, so

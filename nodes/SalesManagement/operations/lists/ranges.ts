@@ -91,7 +91,7 @@ const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IData
 /** A search of records whose update time the index holds and sorts by (v2 §4.4, §4.6). */
 export function divisibleSearch(record: RecordDescription): Divisible | undefined {
 	const isIndexed = standardFields(record).some(
-		({ name, sortable }) => name === 'updatedAt' && sortable,
+		({ value, is }) => value === 'updatedAt' && !is.includes('unsortable'),
 	);
 	if (!isIndexed) return undefined;
 	return {

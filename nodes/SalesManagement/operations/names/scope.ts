@@ -6,8 +6,7 @@ import { dropdowns, locators } from '../../records/lookups';
 import { isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';
-import { BY_ID, byId } from '../search/byId';
-import { lookUp } from '../search/lookup';
+import { BY_ID, byId, lookUp } from '../search/lookup';
 import type { NamingRun } from './asked';
 
 /** A parameter; none where the form has no such one, or its expression fails. */

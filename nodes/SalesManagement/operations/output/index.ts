@@ -6,20 +6,20 @@ import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { Choice, has, picked, type OutputFieldCheck } from './picked';
-import { shortIn, type Known } from './readable';
+import { has, picked, type OutputFieldCheck } from './picked';
+import { shortOf, type Known } from './readable';
 import { simplifier, takenNames, type Shape } from './simplified';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
 export { customCalled, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
-export { customsByKey, readable, shortIn, type Known } from './readable';
-export { simplifier, type Shape } from './simplified';
+export { customsByKey, readable, shortOf, type Known } from './readable';
+export { customNames, simplifier, type Shape } from './simplified';
 
-/** Changes a record into what is handed out of it. */
+/** What is handed out of records. */
 export interface Shaper {
 	/** @param known what compact custom values leave out. */
-	(record: IDataObject, known?: Known): IDataObject;
+	of(record: IDataObject, known?: Known): IDataObject;
 	/** The record's custom fields; absent where none has to be known. */
 	readonly customs?: CustomFields;
 	/** The compact values of which it would show more than they say. */
@@ -27,15 +27,7 @@ export interface Shaper {
 }
 
 /** Hands out records as they are. */
-export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
-	shortIn: () => [],
-});
-
-/** The compact values of a record, and the custom fields that tell what these leave out. */
-export const shortOf = (shape: Pick<Shape, 'customs'>): Pick<Shaper, 'customs' | 'shortIn'> => ({
-	customs: shape.customs,
-	shortIn: (record) => shortIn(own(record, customsProperty(shape))),
-});
+export const unshaped: Shaper = { of: (record) => record, shortIn: () => [] };
 
 /** Shapes records; what their compact custom values leave out is looked up before. */
 export async function shapeAll(
@@ -45,7 +37,7 @@ export async function shapeAll(
 ): Promise<IDataObject[]> {
 	const short = records.flatMap((record) => shape.shortIn(record));
 	const known = await lookup.about(shape.customs, short);
-	return records.map((record) => shape(record, known));
+	return records.map((record) => shape.of(record, known));
 }
 
 interface ShapeOptions {
@@ -77,23 +69,24 @@ export function shaperFor(
 	{ added, ...options }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
+	const { customs } = shape;
+	const property = customsProperty(shape);
+	const shortIn = (record: IDataObject) => shortOf(own(record, property));
 	const simplified = simplifier(shape, added);
-	const short = shortOf(shape);
-	if (output !== 'selectedFields') return Object.assign(simplified, short);
+	if (output !== 'selectedFields') return { of: simplified, customs, shortIn };
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
 	const taken = takenNames(shape, added);
-	const select = (record: IDataObject, known?: Known) =>
-		picked(new Choice(record, { shape, known, simplified }), { ...options, names });
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
-	return Object.assign(select, {
-		...short,
-		shortIn: (record: IDataObject) => (names.some(mayBeLabel(record)) ? short.shortIn(record) : []),
-	});
+	return {
+		of: (record, known) => picked(record, known, { ...options, shape, simplified, names }),
+		customs,
+		shortIn: (record) => (names.some(mayBeLabel(record)) ? shortIn(record) : []),
+	};
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */

@@ -1,9 +1,9 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, folded, namesOf } from '../../fields';
-import { isObject, own, setOwn } from '../../values';
+import { isObject, own, quoted, setOwn } from '../../values';
 import type { Named } from '../columns/ownNames';
-import { customCalled, entriesOf, type CustomEntry } from './customNames';
+import { customCalled, entriesOf } from './customNames';
 import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
@@ -18,60 +18,17 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/** Where a name leads in a record. */
-interface Place {
-	readonly value: unknown;
-	/** The path in the service's own record; absent for a name that only reads well. */
-	readonly path?: readonly string[];
-}
-
-/** A record as it came, and made simple when somebody asks for a name of that. */
-export class Choice {
-	private simple?: IDataObject;
-	private customs?: readonly CustomEntry[];
-
-	constructor(
-		readonly raw: IDataObject,
-		private readonly by: {
-			readonly shape: Named;
-			readonly simplified: (record: IDataObject, known?: Known) => IDataObject;
-			/** What its compact custom values leave out. */
-			readonly known?: Known;
-		},
-	) {}
-
-	/**
-	 * A property of the service's own record, a null above it included, else one of the simplified
-	 * record, of which a dot is part of the label. What neither has may be another name of a field.
-	 */
-	place(name: string): Place | undefined {
-		const path = name.split('.');
-		if (has(this.raw, path)) return { path, value: valueAt(this.raw, path) };
-		const simple = (this.simple ??= this.by.simplified(this.raw, this.by.known));
-		if (Object.hasOwn(simple, name)) return { value: own(simple, name) };
-		return this.standard(name) ?? this.custom(name);
+/** What a name leads to that is none of the simplified record, but another one of a field. */
+function calledSo(name: string, raw: IDataObject, { fields, customs }: Named, known?: Known) {
+	const field = fieldMeant(name, fields);
+	const shown = field && own(raw, field.shownAs ?? field.key);
+	if (shown !== undefined) {
+		return field && namesOf(field, fields).ids.has(folded(name)) ? field.content(shown) : shown;
 	}
-
-	private standard(name: string): Place | undefined {
-		const { fields } = this.by.shape;
-		const field = fieldMeant(name, fields);
-		if (!field) return undefined;
-		const property = field.shownAs ?? field.key;
-		if (!Object.hasOwn(this.raw, property)) return undefined;
-		const shown = this.raw[property];
-		const isId = namesOf(field, fields).ids.has(folded(name));
-		return { value: isId ? field.content(shown) : shown };
-	}
-
-	private custom(name: string): Place | undefined {
-		const property = this.by.shape.customs?.property;
-		if (property === undefined) return undefined;
-		const { raw } = this;
-		const { known } = this.by;
-		const entries = (this.customs ??= entriesOf(own(raw, property), known));
-		const custom = customCalled(name, entries, property);
-		return custom && { value: readable(custom.value, known, raw) };
-	}
+	if (customs?.property === undefined) return undefined;
+	const entries = entriesOf(own(raw, customs.property), known);
+	const custom = customCalled(name, entries, customs.property);
+	return custom && readable(custom.value, known, raw);
 }
 
 /** Puts a value at a path of properties. */
@@ -84,58 +41,63 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 }
 
 interface Picking {
+	readonly shape: Named;
+	readonly simplified: (record: IDataObject, known?: Known) => IDataObject;
 	readonly names: readonly string[];
 	/** Whether each name is a property of its own, whatever depth it was found in. */
 	readonly isFlat?: boolean;
 	readonly check?: OutputFieldCheck;
 }
 
-/** Only the named fields, in the order named. */
-export function picked(choice: Choice, { names, isFlat = false, check }: Picking): IDataObject {
+/**
+ * Only the named fields of a record, in the order named: each a property of the service's own record, a
+ * null above it included, else one of the simplified record, of which a dot is part of the label. What
+ * neither has may be another name of a field.
+ * @param known what its compact custom values leave out.
+ */
+export function picked(
+	raw: IDataObject,
+	known: Known | undefined,
+	{ shape, simplified, names, isFlat = false, check }: Picking,
+): IDataObject {
 	const output: IDataObject = {};
+	let simple: IDataObject | undefined;
 	for (const name of names) {
-		const found = choice.place(name);
-		if (found?.path === undefined) {
-			if (found) setOwn(output, name, found.value);
-		} else if (found.value !== undefined) {
-			place(output, isFlat ? [name] : found.path, found.value);
-		}
-		check?.look(name, found !== undefined, choice.raw);
+		const path = name.split('.');
+		const isRaw = has(raw, path);
+		const isSimple = !isRaw && Object.hasOwn((simple ??= simplified(raw, known)), name);
+		const value = isRaw
+			? valueAt(raw, path)
+			: isSimple
+				? own(simple ?? {}, name)
+				: calledSo(name, raw, shape, known);
+		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
+		check?.look(name, isRaw || value !== undefined);
 	}
 	return output;
 }
-
-/** Whether a record shows what is empty; some services leave it out (v2 §2). */
-const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
 
 /** Notices fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();
 	private readonly found = new Set<string>();
-	private isEmptyShown = false;
 
-	look(name: string, isFound: boolean, record: IDataObject): void {
+	look(name: string, isFound: boolean): void {
 		(isFound ? this.found : this.missing).add(name);
-		this.isEmptyShown ||= !isFound && showsEmpty(record);
 	}
 
 	/**
 	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
 	 * @param none begins it with what no record has.
 	 */
-	told(none: (fields: string, areSeveral: boolean) => string, check: string): string | undefined {
-		const missing = [...this.missing].filter((name) => !this.found.has(name));
+	told(none: string, check: string): string | undefined {
+		const missing = [...this.missing].filter((name) => !this.found.has(name)).map(quoted);
 		if (missing.length === 0) return undefined;
-		const begin = none(missing.map((each) => `"${each}"`).join(', '), missing.length > 1);
-		return this.isEmptyShown
-			? `${begin}: ${check}`
-			: `${begin}. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
+		const fields = missing.length > 1 ? 'fields' : 'field';
+		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;
 	}
 
 	get message(): string | undefined {
-		return this.told(
-			(fields, areSeveral) => `No record has the output field${areSeveral ? 's' : ''} ${fields}`,
-			'check the spelling under Output Fields.',
-		);
+		return this.told('No record has the output', 'check the spelling under Output Fields.');
 	}
 }

@@ -29,25 +29,12 @@ export interface Known {
 export function entryText(entry: unknown): unknown {
 	if (!isObject(entry)) return entry;
 	const { label, name, value, id } = entry;
-	if (typeof label === 'string' && !isBlank(value)) return optionText(label, value);
-	return label ?? name ?? value ?? id ?? textOf(entry);
-}
-
-/** A choice so that it can be given back: a label that might be that of another has its number. */
-function optionText(label: string, value: unknown): unknown {
+	if (typeof label !== 'string' || isBlank(value)) {
+		return label ?? name ?? value ?? id ?? textOf(entry);
+	}
+	// So that it can be given back: a label that might be that of another has its number.
 	if (label.trim() === '' || label === textOf(value)) return value;
 	return needsNumber(label) ? withNumber(label, textOf(value)) : label;
-}
-
-/** Several choices. Whether one that was not chosen has the same label, a value does not tell. */
-function choicesText(entries: readonly Entry[]): unknown[] {
-	const isTwice = (label: string) =>
-		label.trim() !== '' && entries.filter((each) => each.label === label).length > 1;
-	return entries.map((each) =>
-		isTwice(textOf(each.label))
-			? withNumber(textOf(each.label), textOf(each.value))
-			: entryText(each),
-	);
 }
 
 /** A number as JSON would have brought it; what is none stays text. */
@@ -115,10 +102,9 @@ export function readable(custom: unknown, known?: Known, record?: IDataObject): 
 		value: SHOWN[type]?.(each.value, record) ?? each.value,
 	}));
 	const entries = labelled(shown, type, { options: field?.options, users: known?.users });
-	if (isList(custom, type)) {
-		return entries.length > 0 || Array.isArray(custom) ? choicesText(entries) : null;
-	}
-	return entries[0] ? entryText(entries[0]) : null;
+	const texts = entries.map(entryText);
+	if (!isList(custom, type)) return texts[0] ?? null;
+	return texts.length > 0 || Array.isArray(custom) ? texts : null;
 }
 
 /** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
@@ -141,7 +127,7 @@ export function lackedBy(custom: unknown): 'field' | 'users' | 'label' | undefin
 }
 
 /** Those of custom values of which something has to be looked up. */
-export const shortIn = (customs: unknown): CustomValue[] =>
+export const shortOf = (customs: unknown): CustomValue[] =>
 	customEntries(customs)
 		.map(([, custom]) => custom as CustomValue)
 		.filter(lackedBy);

@@ -4,7 +4,7 @@ import { match, namesOf } from '../../fields';
 import { customsIn, customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
-import { entriesOf, NamesByFields } from './customNames';
+import { CustomNames, entriesOf } from './customNames';
 import { asDecimal, entryText, readable, type Known } from './readable';
 
 /** What decides the shape of a record's output. */
@@ -37,6 +37,13 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 	else setOwn(simple, name, value);
 }
 
+/** Names the custom fields of a record beside its own. */
+export const customNames = (shape: Shape, added: readonly string[] = []): CustomNames =>
+	new CustomNames(
+		{ taken: takenNames(shape, added), isLike: likeFields(shape) },
+		customsProperty(shape) || 'field',
+	);
+
 /**
  * Makes records simple: their main fields, then what an option of the operation added, as the service
  * returns that, then their custom fields by label with readable values. Of records that have no main
@@ -50,9 +57,7 @@ export function simplifier(
 ): (record: IDataObject, known?: Known) => IDataObject {
 	const main = mainFields(shape);
 	const property = customsProperty(shape);
-	const standardNames = { taken: takenNames(shape, added), isLike: likeFields(shape) };
-
-	const names = new NamesByFields(standardNames, property === '' ? 'field' : property);
+	const names = customNames(shape, added);
 
 	const setStandard = (simple: IDataObject, record: IDataObject): void => {
 		if (main.length === 0) {

@@ -1,21 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import {
-	asJson,
-	choice,
-	controls,
-	field,
-	json,
-	read,
-	whenSet,
-	type Field,
-	type Item,
-} from '../../fields';
+import { choice, controls, json, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
 import { conditionColumns } from './conditionForm';
 import { toSearchField } from './fields';
 import { checkedFilter, filterTree, type Condition, type Group } from './filter';
+import { rowsField, rowsForm, rowsOf } from './rows';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },
@@ -24,38 +15,12 @@ const MATCHES = [
 
 const shownWhen = { searchMode: ['builder'] };
 
-const many = (button: string) => ({ multipleValues: true, multipleValueButtonText: button });
+const conditionsForm = rowsForm('Condition', conditionColumns);
 
-const conditionsForm = {
-	type: 'fixedCollection',
-	typeOptions: many('Add Condition'),
-	placeholder: 'Add Condition',
-	default: {},
-	options: [{ displayName: 'Condition', name: 'values', values: conditionColumns }],
-} satisfies Field['form'];
-
-const groupsForm: Field['form'] = {
-	type: 'fixedCollection',
-	typeOptions: many('Add Group'),
-	placeholder: 'Add Group',
-	default: {},
-	options: [
-		{
-			displayName: 'Group',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Match',
-					name: 'match',
-					type: 'options',
-					options: MATCHES,
-					default: 'any',
-				},
-				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
-			],
-		},
-	],
-};
+const groupsForm = rowsForm('Group', [
+	{ displayName: 'Match', name: 'match', type: 'options', options: MATCHES, default: 'any' },
+	{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
+]);
 
 const EXAMPLE = {
 	compositeFilter: {
@@ -96,25 +61,15 @@ export const searchControls = controls({
 		shownWhen,
 		description: 'Whether a record must meet all of the conditions and groups or any of them',
 	}),
-	conditions: field(
-		'conditions',
-		'Conditions',
-		{ form: conditionsForm, wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
-		{
-			shownWhen,
-			description:
-				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
-		},
-	),
-	groups: field(
-		'groups',
-		'Groups',
-		{ form: groupsForm, wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
-		{
-			shownWhen,
-			description: 'Conditions that are combined separately, as in "A and (B or C)"',
-		},
-	),
+	conditions: rowsField('conditions', 'Conditions', conditionsForm, {
+		shownWhen,
+		description:
+			'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+	}),
+	groups: rowsField('groups', 'Groups', groupsForm, {
+		shownWhen,
+		description: 'Conditions that are combined separately, as in "A and (B or C)"',
+	}),
 	filterJson: {
 		...filterJson,
 		form: {
@@ -124,15 +79,6 @@ export const searchControls = controls({
 		},
 	},
 });
-
-/** The rows of a fixed collection, in whatever form an expression gave them. */
-export function rowsOf(entered: unknown, label: string): IDataObject[] {
-	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
-	const values = isObject(given) ? (given.values ?? []) : given;
-	const list: unknown[] = Array.isArray(values) ? values : [values];
-	if (list.every(isObject)) return list;
-	throw new UsageError(`${label} must contain objects, one for each row.`);
-}
 
 /** A group that was left empty would be left out, and the search would find more. */
 function inGroup(conditions: IDataObject[]): IDataObject[] {

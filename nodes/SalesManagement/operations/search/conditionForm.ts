@@ -68,16 +68,10 @@ const ONE_OF = 'isOneOf';
 const PICK = 'https://docs.n8n.io/code/expressions/';
 
 /** The lists that are too long for a dropdown, each with the fields that refer to them. */
-function locatorsOf(): Array<[Lookup, string]> {
-	const methods = new Map<string, Lookup>();
-	for (const { lookup } of SEARCHED) {
-		if (lookup?.kind === 'locator') methods.set(lookup.method, lookup);
-	}
-	return [...methods].map(([method, lookup]) => [
-		lookup,
-		patternOf((each) => each.lookup?.method === method),
-	]);
-}
+const LOCATORS = distinctBy(
+	SEARCHED.flatMap(({ lookup }) => (lookup?.kind === 'locator' ? [lookup] : [])),
+	({ method }) => method,
+).map((list) => ({ list, pattern: patternOf(({ lookup }) => lookup?.method === list.method) }));
 
 /** A box for a time as well would drop a day that is typed into it, and keep what was there before. */
 const DAY = {
@@ -90,11 +84,10 @@ const DAY = {
 
 /** A value, once for each way of giving it. */
 function valueColumns(): INodeProperties[] {
-	const locators = locatorsOf();
 	const dates = patternOf(({ type }) => TYPES[type].holds === 'date');
 	// A custom choice has its list too; it is loaded for the field.
 	const listed = patternOf((each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator');
-	const typed = [...locators.map(([, pattern]) => pattern), dates];
+	const typed = [...LOCATORS.map(({ pattern }) => pattern), dates];
 	const column = (
 		form: Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string },
 		field: NodeParameterValue,
@@ -135,12 +128,10 @@ function valueColumns(): INodeProperties[] {
 			unless(listed),
 			[matching(`^(?!${ONE_OF}$)`)],
 		),
-		...locators.map(([lookup, pattern]) =>
-			column(
-				{ ...lookupForm(lookup), description: 'The record to compare with' },
-				unless(pattern),
-				[ONE_OF],
-			),
+		...LOCATORS.map(({ list, pattern }) =>
+			column({ ...lookupForm(list), description: 'The record to compare with' }, unless(pattern), [
+				ONE_OF,
+			]),
 		),
 		column(DAY, unless(dates), [ONE_OF]),
 		column(text, unless(typed.join('|')), [matching(`^(?!${ONE_OF}$)`)]),

@@ -8,21 +8,29 @@ import { searchables, standardFields, toSearchField } from './fields';
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
 
-/** A custom field in a list of fields. */
-export const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
-	name,
-	value: customFieldValue(key, itemType),
-	description: 'Custom field',
-});
+/** Which fields of a record a list offers. */
+interface Offer {
+	readonly standard: (
+		record: RecordDescription,
+	) => ReadonlyArray<{ readonly label: string; readonly value: string }>;
+	readonly customs?: (field: CustomField, record: RecordDescription) => boolean;
+}
 
-/** What a search of the chosen record can compare: standard, related and custom fields. */
-async function searchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+/** The fields of the chosen record that fit, standard ones first. */
+export async function fieldOptions(
+	context: ILoadOptionsFunctions,
+	{ standard, customs = () => true }: Offer,
+): Promise<INodePropertyOptions[]> {
 	const record = chosenRecord(context);
 	if (!record) return [];
-	const customs = await customFieldsOf(context, record);
+	const known = await customFieldsOf(context, record);
 	return [
-		...searchables(record).map(({ label, value }) => ({ name: label, value })),
-		...customs.map(asOption),
+		...standard(record).map(({ label, value }) => ({ name: label, value })),
+		...known
+			.filter((each) => customs(each, record))
+			.map(({ key, name, itemType = '' }) => ({
+				...{ name, value: customFieldValue(key, itemType), description: 'Custom field' },
+			})),
 	];
 }
 
@@ -42,19 +50,18 @@ const identifies = ({ itemType }: CustomField) =>
 /** What Create or Update can match by. Records without a search are matched by their item keys alone. */
 async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const record = chosenRecord(context);
-	if (!record) return [];
-	const customs = (await customFieldsOf(context, record)).filter(identifies);
-	if (record.customs?.property === undefined) {
+	if (record?.customs && record.customs.property === undefined) {
+		const customs = (await customFieldsOf(context, record)).filter(identifies);
 		return customs.filter(isFilterable).map(({ key, name }) => ({ name, value: key }));
 	}
-	return [
-		...standardFields(record)
-			.filter((each) => each.identifies)
-			.map(({ name, label }) => ({ name: label, value: name })),
-		...customs.map(asOption),
-	];
+	const standard = (of: RecordDescription) =>
+		standardFields(of).filter(({ is }) => is.includes('identifying'));
+	return await fieldOptions(context, { standard, customs: identifies });
 }
 
-export const getSearchFields = method(searchFields);
+/** What a search can compare: standard, related and custom fields. */
+export const getSearchFields = method(
+	async (context) => await fieldOptions(context, { standard: searchables }),
+);
 export const getSearchValues = method(searchValues);
 export const getMatchFields = method(matchFields);

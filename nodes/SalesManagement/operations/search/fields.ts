@@ -3,14 +3,11 @@ import type { ResourceId } from '../../api/routes/routes';
 import {
 	customFieldIn,
 	isItemId,
-	namesOf,
-	standardOrCustom,
 	typeOfItem,
 	TYPES,
 	type Called,
 	type Field,
 	type Lookup,
-	type NamedField,
 	type NameReader,
 	type Type,
 } from '../../fields';
@@ -18,76 +15,53 @@ import { recordOf } from '../../records';
 import { dropdown, dropdowns } from '../../records/lookups';
 import type { RecordDescription } from '../../records/record';
 import { quoted } from '../../values';
+import { calledAlso, fieldMeantBy, type CustomMeant } from '../recordFields';
 import type { SearchField } from './searchField';
 
 /** A standard field of the search index. */
-export interface StandardField {
-	readonly name: string;
-	readonly label: string;
+export interface StandardField extends SearchField {
+	/** What lists of fields have for it: `phaseId`, or `customer.name` for one of a related record. */
+	readonly value: string;
 	readonly type: Type;
-	/** The list of what it refers to, for a reference. */
-	readonly lookup?: Lookup;
-	readonly sortable: boolean;
-	/** Whether its value tells one record from the others. */
-	readonly identifies: boolean;
-	/** The property of a request that sets it, and the one of a record that holds it. */
-	readonly key: string;
-	readonly shownAs: string;
+	readonly is: Field['is'];
 	readonly called: Called;
 }
 
-/** How the search index describes a field of a record; nothing for one that it does not hold. */
-function standardField(field: Field, all: readonly Field[]): StandardField[] {
-	const { key, label, type, searchName: name = key, lookup, is, shownAs = key } = field;
-	const identifies = is.includes('identifying');
-	if (!(identifies || is.includes('searchable'))) return [];
-	const sortable = !is.includes('unsortable');
-	const { exact, names } = namesOf(field, all);
-	const called = { exact: [name, shownAs, ...exact], names };
-	return [{ name, label, type, lookup, sortable, identifies, key, shownAs, called }];
+/** The fields of a record that the search index holds. */
+export const standardFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>
+	record.fields
+		.filter(({ is }) => is.includes('identifying') || is.includes('searchable'))
+		.map((each) => {
+			const { key, label, type, searchName: name = key, lookup, is, shownAs = key } = each;
+			return {
+				...{ value: name, field: { name }, label, type, lookup, is },
+				properties: { sent: key, shown: shownAs },
+				called: calledAlso(each, record, [name, shownAs]),
+			};
+		});
+
+/** The fields of a related record. */
+function ofRelated(resource: ResourceId): StandardField[] {
+	const record = recordOf(resource);
+	return (record ? standardFields(record) : []).map(({ properties: _, ...each }) => {
+		const label = `${record?.name}: ${each.label}`;
+		const value = `${resource}.${each.value}`;
+		const field = { reference: resource, name: each.value };
+		return { ...each, label, value, field, called: { exact: [value], names: [label] } };
+	});
 }
 
-export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
-	fields.flatMap((each) => standardField(each, fields));
-
-/** The related records whose fields a search can compare too. */
-const relatedRecords = ({ related }: RecordDescription): RecordDescription[] =>
-	related.map(recordOf).filter((each) => each !== undefined);
-
-/** A field that a search compares by name, with its value in the dropdown of fields. */
-export interface Searchable extends StandardField {
-	/** `phaseId`, or `customer.name` for one of a related record. */
-	readonly value: string;
-	readonly field: SearchField['field'];
-	readonly isRelated: boolean;
-}
-
-const searchableIn = new WeakMap<RecordDescription, readonly Searchable[]>();
+const searchableIn = new WeakMap<RecordDescription, readonly StandardField[]>();
 
 /** The fields that a search of a record compares, its own first, besides the custom ones. */
-export function searchables(record: RecordDescription): readonly Searchable[] {
+export function searchables(record: RecordDescription): readonly StandardField[] {
 	const known = searchableIn.get(record) ?? [
-		...standardFields(record).map((each) => ({
-			...each,
-			value: each.name,
-			field: { name: each.name },
-			isRelated: false,
-		})),
-		...relatedRecords(record).flatMap((related) => standardFields(related).map(ofRelated(related))),
+		...standardFields(record),
+		...record.related.flatMap(ofRelated),
 	];
 	searchableIn.set(record, known);
 	return known;
 }
-
-const ofRelated =
-	({ id, name }: RecordDescription) =>
-	(each: StandardField): Searchable => {
-		const label = `${name}: ${each.label}`;
-		const value = `${id}.${each.name}`;
-		const called = { exact: [value], names: [label] };
-		const field = { reference: id, name: each.name };
-		return { ...each, label, value, called, field, isRelated: true };
-	};
 
 /** The list from which a custom field's value is chosen. */
 function choicesOf(resource: ResourceId, key: string, type: Type): Lookup | undefined {
@@ -96,60 +70,40 @@ function choicesOf(resource: ResourceId, key: string, type: Type): Lookup | unde
 	return dropdown(`options of ${resource} ${key}`, { optionsOf: { resource, key } });
 }
 
-/** A custom field by its key; its type may be unknown. */
+/** Of an unknown type values are compared by their look. */
 function customField(
-	{ key, itemType = '' }: { readonly key: string; readonly itemType?: string },
-	resource: ResourceId,
+	{ key, name, itemType }: CustomMeant,
+	{ id }: Pick<RecordDescription, 'id'>,
 ): SearchField {
 	const type = typeOfItem(itemType);
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
-		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field ${quoted(key)}`,
+		label: name ?? `Custom Field ${isItemId(key) ? key : quoted(key)}`,
 		type,
-		lookup: choicesOf(resource, key, type),
+		lookup: choicesOf(id, key, type),
 		holdsSeveral: TYPES[type].isList,
 	};
 }
 
-/** A key with its type; where that can't be looked up, values are compared by their look. */
-function typed(key: string, customs: () => readonly NamedField[]) {
-	try {
-		return customs().find((each) => each.key === key) ?? { key };
-	} catch {
-		return { key };
-	}
-}
-
-function ofSearchable(found: Searchable): SearchField {
-	const { field, label, type, lookup, key, shownAs, isRelated } = found;
-	const properties = { sent: key, shown: shownAs };
-	return { field, label, type, lookup, ...(isRelated ? {} : { properties }) };
-}
-
-/** Where the names of custom fields are known; `undefined` while it is noted that they are needed. */
-export type FieldsOf = NameReader['fieldsOf'];
-
 /**
  * Reads the value of the dropdown of fields, or any other name of a field.
- * @param fieldsOf knows the names of custom fields.
+ * @param fieldsOf knows the names of custom fields; not asked for a key that comes with its type.
  * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
 export function toSearchField(
 	value: string,
 	record: RecordDescription,
-	fieldsOf?: FieldsOf,
+	fieldsOf?: NameReader['fieldsOf'],
 ): SearchField {
 	if (value === '') throw new UsageError('A search condition has no field; choose one.');
-	const byKey = customFieldIn(value);
-	const property = record.customs?.property;
-	const customs = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
-	if (byKey) return customField(byKey.itemType ? byKey : typed(byKey.key, customs), record.id);
 	const standard = searchables(record);
-	const who = `The search field ${quoted(value)}`;
-	const found = standardOrCustom(value, { standard, customs, property }, who);
-	if (found && 'standard' in found) return ofSearchable(found.standard);
-	if (found) return { ...customField(found.custom, record.id), label: found.custom.name };
-	const names = standard.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
+	const found = fieldMeantBy(value, record, {
+		standard,
+		fieldsOf: customFieldIn(value)?.itemType ? undefined : fieldsOf,
+		who: `The search field ${quoted(value)}`,
+	});
+	if (found) return 'standard' in found ? found.standard : customField(found.custom, record);
+	const names = standard.flatMap(({ properties, value: name }) => (properties ? [name] : []));
 	throw new UsageError(
 		`The search can't compare ${quoted(value)}; it compares ${names.join(', ')} and custom fields (custom:itemKey).`,
 	);

@@ -114,17 +114,15 @@ export function filterTree(group: Group, context: WireContext): IDataObject {
 }
 
 interface FilterNode {
-	compositeFilter?: { subFilters?: FilterNode[] };
-	valueFilter?: unknown;
+	readonly compositeFilter?: { readonly subFilters?: FilterNode[] };
+	readonly valueFilter?: unknown;
 }
 
-const nodesIn = ({ compositeFilter, valueFilter: value }: FilterNode): number =>
-	(value === undefined ? 0 : 1) +
-	(compositeFilter === undefined ? 0 : 1) +
-	(compositeFilter?.subFilters ?? []).reduce((sum, inner) => sum + nodesIn(inner), 0);
-
-const hasCondition = ({ compositeFilter, valueFilter: value }: FilterNode): boolean =>
-	value !== undefined || (compositeFilter?.subFilters ?? []).some(hasCondition);
+/** Its groups and conditions, itself first. */
+const nodesIn = (node: FilterNode): FilterNode[] => [
+	node,
+	...(node.compositeFilter?.subFilters ?? []).flatMap(nodesIn),
+];
 
 /**
  * Refuses a filter that would find everything, or that the service would refuse for its size,
@@ -134,15 +132,16 @@ const hasCondition = ({ compositeFilter, valueFilter: value }: FilterNode): bool
  */
 export function checkedFilter(filter: IDataObject): IDataObject {
 	const root = filter as FilterNode;
-	if (!hasCondition(root)) {
+	const nodes = nodesIn(root);
+	if (nodes.every(({ valueFilter }) => valueFilter === undefined)) {
 		throw new UsageError(
 			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or choose JSON under Search With.',
 		);
 	}
-	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
-	if (nodes > FILTER_NODES) {
+	const count = nodes.length - (root.compositeFilter === undefined ? 0 : 1);
+	if (count > FILTER_NODES) {
 		throw new UsageError(
-			`The filter has ${nodes} conditions and groups; the service accepts at most ${FILTER_NODES}. Each value of Is One Of counts as one: split the search.`,
+			`The filter has ${count} conditions and groups; the service accepts at most ${FILTER_NODES}. Each value of Is One Of counts as one: split the search.`,
 		);
 	}
 	return filter;

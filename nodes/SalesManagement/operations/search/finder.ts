@@ -17,14 +17,14 @@ export interface Found {
 }
 
 /** How the records that hold a value are found. */
-export interface Finder<Each extends Found = Found> {
+export interface Finder {
 	/** The most values that one request looks for. */
 	readonly size: number;
 	/**
 	 * The records that hold one of the values, page by page.
 	 * @throws UsageError for what can't be told of these values; of fewer it may be.
 	 */
-	find(sought: readonly Sought[]): AsyncIterable<readonly Each[]>;
+	find(sought: readonly Sought[]): AsyncIterable<readonly Found[]>;
 }
 
 /** What came of looking for one value. */

@@ -14,8 +14,8 @@ export const orderControls = (record: RecordDescription) =>
 			[
 				{ name: 'Default (Newest Change First)', value: '' },
 				...standardFields(record)
-					.filter(({ sortable }) => sortable)
-					.map(({ name, label }) => ({ name: label, value: name })),
+					.filter(({ is }) => !is.includes('unsortable'))
+					.map(({ value, label }) => ({ name: label, value })),
 			],
 			{ description: 'The field to sort by' },
 		),

@@ -3,6 +3,7 @@ import { sendBulk } from '../../api/bulk/bulk';
 import { ServiceError, UsageError, type ServiceErrorParts } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
+import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy, layered } from '../../values';
 import type { Run } from '../operation';
@@ -33,6 +34,18 @@ export async function* searchFor(
 	}
 }
 
+export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'id' } as const;
+
+/** Finds records by their IDs, up to 299 with one search. */
+export const byId = (record: RecordDescription, { client }: Pick<Run, 'client'>): Finder => ({
+	size: VALUES_PER_SEARCH,
+	async *find(sought) {
+		for await (const page of searchFor(client, record, { field: BY_ID }, sought)) {
+			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
+		}
+	},
+});
+
 /** What the node itself says against values that are asked together: that of some alone may be another. */
 class OwnRefusal extends ServiceError {
 	constructor(readonly own: UsageError) {
@@ -58,7 +71,7 @@ class OwnRefusal extends ServiceError {
  */
 export async function lookUp(
 	{ continueOnFail, splitting }: Pick<Run, 'continueOnFail' | 'splitting'>,
-	finder: Finder<Found>,
+	finder: Finder,
 	sought: readonly Sought[],
 ): Promise<ReadonlyMap<string, Outcome>> {
 	const distinct = distinctBy(sought, ({ key }) => key.exact);

@@ -1,5 +1,5 @@
 import { UsageError } from '../../api/errors/errors';
-import { folded, TYPES } from '../../fields';
+import { match, TYPES, type Called } from '../../fields';
 import type { SearchField } from './searchField';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
@@ -9,7 +9,7 @@ export interface Operator {
 	/** `none`: takes no value; `list`: several. */
 	readonly takes: 'one' | 'list' | 'none';
 	readonly pattern?: (text: string) => string;
-	/** What else it is called, in lower case without spaces. */
+	/** What else it is called. */
 	readonly also?: readonly string[];
 }
 
@@ -22,12 +22,12 @@ export const OPERATORS = {
 	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one', also: ['>'] },
 	greaterOrEqual: {
 		...{ label: 'Is at Least (From)', sent: '>=', takes: 'one' },
-		also: ['>=', 'greaterthanorequal', 'greaterthanorequalto'],
+		also: ['>=', 'greater than or equal'],
 	},
 	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one', also: ['<'] },
 	lessOrEqual: {
 		...{ label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
-		also: ['<=', 'lessthanorequal', 'lessthanorequalto'],
+		also: ['<=', 'less than or equal'],
 	},
 	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list', also: ['in'] },
 	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
@@ -63,20 +63,12 @@ export function kindOf({ type = 'untyped' }: Pick<SearchField, 'type'>): FieldKi
 	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
 }
 
-/** An operator's name without a first `is`. */
-const bare = (text: string): string => folded(text).replace(/^is(?=.)/, '');
-
-/** What an operator goes by: of `Is Less Than (Before)` each of its two names as well. */
-function namesOf(id: OperatorId): readonly string[] {
+/** What an operator goes by: `Is Less Than (Before)` also by each of its two names, and without Is. */
+function calledOf(id: OperatorId): Called {
 	const { label, also = [] }: Operator = OPERATORS[id];
-	const [outside = '', inside = ''] = label.split(/[()]/);
-	return [id, label, outside, inside, ...also].filter((name) => name !== '').map(bare);
+	const names = [label, ...label.split(/[()]/)];
+	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), ...also] };
 }
-
-/** Found once: a search of an import has hundreds of conditions. Of two with one name the first counts. */
-const ID_OF: ReadonlyMap<string, OperatorId> = new Map(
-	OPERATOR_IDS.toReversed().flatMap((id) => namesOf(id).map((name) => [name, id] as const)),
-);
 
 /**
  * The operator that is meant, by its id or its label, in any case, or by its sign.
@@ -84,7 +76,7 @@ const ID_OF: ReadonlyMap<string, OperatorId> = new Map(
  * those that do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const id = ID_OF.get(bare(chosen));
+	const [id] = match(chosen, OPERATOR_IDS, calledOf);
 	const fitting = OPERATORS_OF[kindOf(field)];
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);

@@ -2,25 +2,20 @@
 import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import {
-	customFieldIn,
 	customFieldValue,
 	customValueOf,
 	isItemId,
 	isKnownTo,
-	namesOf,
-	standardOrCustom,
 	TYPES,
-	withNumber,
 	type Called,
 	type CustomFields,
 	type Field,
-	type Lookup,
-	type NamedField,
 	type NameReader,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { distinctBy, isObject, own, quoted, textOf } from '../../values';
-import { takenNames } from '../output/simplified';
+import { own, quoted } from '../../values';
+import { customNames } from '../output';
+import { calledAlso, fieldMeantBy, type CustomMeant } from '../recordFields';
 import { customType, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
@@ -31,152 +26,64 @@ interface StandardField extends SummaryField {
 	readonly called: Called;
 }
 
-/** The standard fields of a record that a summary can use. */
-export function summaryFields(record: RecordDescription, version: ApiVersion): StandardField[] {
-	const fields = record.fields
-		.filter((each) => isKnownTo(each, version) && isShown(each))
-		.flatMap((each): StandardField[] => {
+/** The standard fields of a record that a summary can use; two that one property shows are one. */
+export const summaryFields = (record: RecordDescription, version: ApiVersion): StandardField[] =>
+	record.fields
+		.filter(
+			(each) => isKnownTo(each, version) && isShown(each) && TYPES[each.type].holds !== undefined,
+		)
+		.map((each) => {
 			const { key, shownAs: name = key, label, type } = each;
-			if (TYPES[type].holds === undefined) return [];
-			const isOfDealType = each.lookup !== undefined && hasOwnEntries(each.lookup);
-			return [
-				{
-					...{ value: name, label, name, type, isCustom: false, property: name },
-					called: calledOf(each, record),
-					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
-					valueIn: isOfDealType
-						? (raw) => ofDealType(raw[name], raw[DEAL_TYPE])
-						: (raw) => raw[name],
-				},
-			];
+			return {
+				...{ value: name, label, name, type, isCustom: false, property: name },
+				called: calledAlso(each, record, [name]),
+				valueIn: (raw) => raw[name],
+			};
 		});
-	return distinctBy(fields, ({ name }) => name);
-}
 
-/** What a property goes by: also by the names of another field that is shown in it. */
-function calledOf({ shownAs, key }: Field, { fields }: RecordDescription): Called {
-	const name = shownAs ?? key;
-	const called = fields
-		.filter((each) => (each.shownAs ?? each.key) === name)
-		.map((each) => namesOf(each, fields));
-	return {
-		exact: [name, ...called.flatMap(({ exact }) => exact)],
-		names: called.flatMap(({ names }) => names),
-	};
-}
+export const COUNT = 'count';
 
-const DEAL_TYPE = 'dealType';
-
-/** Whether each deal type has entries of its own, such as phases. */
-const hasOwnEntries = (lookup: Lookup): boolean =>
-	lookup.kind === 'dropdown' && 'records' in lookup.names && lookup.names.ofDealType;
-
-/** An entry with the deal type that has it, as in lists of entries. */
-const ofDealType = (entry: unknown, dealType: unknown): unknown =>
-	isObject(entry) && isObject(dealType) ? { ...entry, dealTypes: [dealType] } : entry;
-
-/** A custom field by its key. */
 function customField(
-	{ key, name: label, itemType = '', ...rest }: NamedField,
+	{ key, name, itemType = '', ...rest }: CustomMeant,
 	record: RecordDescription,
 	customs: CustomFields,
 ): SummaryField {
 	const { property } = customs;
-	const value = customFieldValue(key, itemType);
-	const isFree = property === undefined ? true : !takenNames(record).has(label);
-	const type = customType(itemType, customs);
+	const label = name ?? (isItemId(key) ? `Field ${key}` : key);
+	const [shown = key] = customNames(record, [COUNT]).of([{ key, label, value: undefined }]);
 	return {
-		...{ value, label, type, isCustom: true, property },
-		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
-		options: optionsIn(rest),
+		...{ value: customFieldValue(key, itemType), label, name: shown, isCustom: true, property },
+		type: customType(itemType, customs),
 		valueIn: (raw) =>
 			customValueOf(property === undefined ? raw : own(raw, property), key, own(rest, 'itemId')),
 	};
 }
 
-export const COUNT = 'count';
-
-/** The labels of options, where the list of fields has them; two of one label with their numbers. */
-function optionsIn(field: object): ReadonlyMap<string, string> {
-	const options: unknown[] =
-		'options' in field && Array.isArray(field.options) ? field.options : [];
-	const named = options
-		.filter(isObject)
-		.filter(({ name, value }) => textOf(name) !== textOf(value));
-	const isTwice = (label: unknown) => named.filter(({ name }) => name === label).length > 1;
-	return new Map(
-		named.map(({ name, value }) => {
-			const [label, number] = [textOf(name), textOf(value)];
-			return [number, isTwice(name) ? withNumber(label, number) : label];
-		}),
+/**
+ * The field that a text means.
+ * @param fieldsOf knows the names of custom fields.
+ * @throws UsageError for what no field is called, and for what several are.
+ */
+export function summaryField(
+	text: string,
+	record: RecordDescription,
+	standard: readonly StandardField[],
+	fieldsOf: NameReader['fieldsOf'],
+): SummaryField {
+	const { customs } = record;
+	const who = `The summary field ${quoted(text)}`;
+	const found = fieldMeantBy(text, record, { standard, fieldsOf, who });
+	if (found && 'standard' in found) return found.standard;
+	if (customs && found) return customField(found.custom, record, customs);
+	// The fields of custom objects are properties with any name.
+	if (customs && customs.property === undefined) {
+		return customField({ key: text }, record, customs);
+	}
+	const names = standard.map(({ name }) => name).join(', ');
+	const others = customs ? ' and custom fields, by their labels or as custom:itemKey' : '';
+	throw new UsageError(
+		`${capital(record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
 	);
 }
 
-/** Where the custom fields of a record are known; `undefined` while it is noted that they are needed. */
-type FieldsOf = NameReader['fieldsOf'];
-
-/** Knows the fields of one record by whatever a user calls them. */
-export class FieldChoice {
-	readonly standard: readonly StandardField[];
-
-	constructor(
-		private readonly record: RecordDescription,
-		version: ApiVersion,
-		private readonly fieldsOf?: FieldsOf,
-	) {
-		this.standard = summaryFields(record, version);
-	}
-
-	/** @throws UsageError for what no field is called, and for what several are. */
-	field(text: string): SummaryField {
-		const { record, standard } = this;
-		const { customs } = record;
-		const byKey = customs && customFieldIn(text);
-		if (byKey) return this.byKey(byKey.key, byKey.itemType, customs);
-		const property = customs?.property;
-		const known = () => (property === undefined ? [] : (this.fieldsOf?.(record.id) ?? []));
-		const who = `The summary field ${quoted(text)}`;
-		const found = standardOrCustom(text, { standard, customs: known, property }, who);
-		if (found && 'standard' in found) return found.standard;
-		if (found && customs) return customField(found.custom, record, customs);
-		// The fields of custom objects are bare properties, and some lists are not described.
-		if (customs ? property === undefined : standard.length === 0) {
-			return customField({ key: text, name: text }, record, customs ?? BARE);
-		}
-		throw this.noneCalled(text);
-	}
-
-	private byKey(key: string, itemType: string, customs: CustomFields): SummaryField {
-		const known = this.customsOrNone().find((each) => each.key === key);
-		const name = known?.name ?? (isItemId(key) ? `Field ${key}` : key);
-		return customField(
-			{ ...known, key, name, itemType: known?.itemType ?? itemType },
-			this.record,
-			customs,
-		);
-	}
-
-	/** Where they can't be looked up, a key says enough by itself. */
-	private customsOrNone(): readonly NamedField[] {
-		try {
-			return this.fieldsOf?.(this.record.id) ?? [];
-		} catch {
-			return [];
-		}
-	}
-
-	private noneCalled(text: string): UsageError {
-		const names = this.standard.map(({ name }) => name).join(', ');
-		const others = this.record.customs
-			? ' and custom fields, by their labels or as custom:itemKey'
-			: '';
-		return new UsageError(
-			`${capital(this.record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
-		);
-	}
-}
-
-/** A record without custom fields whose own fields nobody describes. */
-const BARE: CustomFields = { called: '', records: [] };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

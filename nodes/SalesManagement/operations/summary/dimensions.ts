@@ -4,7 +4,6 @@ import {
 	decimalText,
 	entriesIn,
 	isList,
-	typeOfItem,
 	typeOfValue,
 	TYPES,
 	type Entry,
@@ -13,11 +12,11 @@ import {
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { readable, type Known } from '../output';
-import { entryText } from '../output/readable';
 import { compareDecimals } from './exact';
 import { isDate } from './field';
 import { shownNumber } from './measures';
-import type { GroupedBy, Plan } from './plan';
+import type { Periods } from './periods';
+import type { GroupedBy } from './plan';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -37,21 +36,14 @@ function listKey(entries: readonly Entry[]): string {
 const referenceKey = (value: unknown): string =>
 	textOf(isObject(value) ? (value.id ?? value.name) : value);
 
-/** What a key stands for. */
-interface Sample {
-	/** How it is shown; a reference as the first record held it. */
-	readonly value: unknown;
-	/** The names of the deal types that have the entry. */
-	readonly dealTypes: Set<string>;
-}
-
 /** One field that is grouped by. */
 export class Dimension {
-	private readonly samples = new Map<string, Sample>();
+	/** How each key is shown; a reference as the first record held it. */
+	private readonly shownAs = new Map<string, unknown>();
 
 	constructor(
 		readonly by: GroupedBy,
-		private readonly plan: Pick<Plan, 'groups' | 'periods'>,
+		private readonly periods: Periods,
 	) {}
 
 	/**
@@ -61,25 +53,14 @@ export class Dimension {
 	 */
 	keyOf(value: unknown, record: IDataObject, known?: Known): string | null {
 		if (value === undefined) return null;
-		const type = this.typeOf(value, known);
+		const type = typeOfValue(value, this.by.field.type);
 		const [key, shown] = this.keyIn(value, type);
 		if (key === '') return null;
-		let sample = this.samples.get(key);
-		if (!sample) {
-			const told = shown ?? this.labelOf(key, type) ?? readable(value, known, record);
-			sample = { value: type === 'reference' ? value : told, dealTypes: new Set() };
-			this.samples.set(key, sample);
+		if (!this.shownAs.has(key)) {
+			const told = shown ?? (type === 'reference' ? value : readable(value, known, record));
+			this.shownAs.set(key, told);
 		}
-		const types = isObject(value) && Array.isArray(value.dealTypes) ? value.dealTypes : [];
-		for (const each of types) if (isObject(each)) sample.dealTypes.add(textOf(each.name));
 		return key;
-	}
-
-	/** The type of a value, which may say it where its field does not. */
-	private typeOf(value: unknown, known: Known | undefined): Type {
-		const { type } = this.by.field;
-		const field = type === 'untyped' && isObject(value) ? known?.fields.of(value) : undefined;
-		return typeOfValue(value, field ? typeOfItem(field.itemType) : type);
 	}
 
 	/** The key of a value, empty for none, and how it is shown where the key alone says that. */
@@ -90,48 +71,19 @@ export class Dimension {
 		const given = entries[0]?.value;
 		if (isBlank(given)) return [''];
 		const isTime = isDate({ type }) && typeof given === 'string';
-		const period = isTime ? this.plan.periods.of(given, type, this.by.unit) : undefined;
+		const period = isTime ? this.periods.of(given, type, this.by.unit) : undefined;
 		if (period !== undefined) return [period, period];
 		const number = TYPES[type].holds === 'number' ? decimalText(given) : undefined;
 		return number === undefined ? [textOf(given)] : [number, shownNumber(number, type)];
 	}
 
-	/** Choices by the labels of the field's options, where these are known. */
-	private labelOf(key: string, type: Type): unknown {
-		const { options } = this.by.field;
-		if (!options || options.size === 0) return undefined;
-		const label = (each: string) =>
-			options.has(each) ? entryText({ label: options.get(each), value: each }) : undefined;
-		if (!TYPES[type].isList) return type === 'option' ? label(key) : undefined;
-		return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
-	}
-
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
 	shown(key: string | null): IDataObject {
 		const { field, name: column } = this.by;
-		const sample = key === null ? undefined : this.samples.get(key);
-		const value = sample?.value ?? null;
+		const value = (key === null ? null : this.shownAs.get(key)) as IDataObject[string];
 		if (field.type !== 'reference') return { [column]: value };
-		const { name = null, id = null } = isObject(value) ? value : ({ id: value } as IDataObject);
-		return { [column]: sample ? this.nameOf(name, sample) : name, [idName(column)]: id };
-	}
-
-	/** How often each name occurs among the entries; known when all records have been seen. */
-	private times?: Map<unknown, number>;
-
-	/**
-	 * The name of an entry. Where each deal type has entries of its own, no column says which, and another has
-	 * the same name, with its deal types in front, as in dropdowns.
-	 */
-	private nameOf(name: IDataObject[string], { dealTypes }: Sample): IDataObject[string] {
-		const { toldApartBy } = this.by.field;
-		if (toldApartBy === undefined || dealTypes.size === 0 || isBlank(name)) return name;
-		if (this.plan.groups.some(({ field }) => field.property === toldApartBy)) return name;
-		this.times ??= [...this.samples.values()].reduce<Map<unknown, number>>((times, { value }) => {
-			const called = isObject(value) ? value.name : undefined;
-			return times.set(called, (times.get(called) ?? 0) + 1);
-		}, new Map());
-		return (this.times.get(name) ?? 0) > 1 ? `${[...dealTypes].join(', ')}: ${textOf(name)}` : name;
+		const { name = null, id = null } = isObject(value) ? value : { id: value };
+		return { [column]: name, [idName(column)]: id };
 	}
 
 	/** Groups in the order of their keys, without any last. */

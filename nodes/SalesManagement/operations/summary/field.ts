@@ -14,10 +14,6 @@ export interface SummaryField {
 	readonly isCustom: boolean;
 	/** The property of a record that holds it; absent where any of them may. */
 	readonly property?: string;
-	/** The property that tells apart entries of one name, where each deal type has a list of its own. */
-	readonly toldApartBy?: 'dealType';
-	/** The labels of its options by their values, where they are known. */
-	readonly options?: ReadonlyMap<string, string>;
 	/** What the record holds; a custom field as the service sends it, `undefined` where it is not shown. */
 	valueIn(record: IDataObject): unknown;
 }

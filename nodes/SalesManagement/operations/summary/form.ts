@@ -4,18 +4,16 @@ import {
 	choice,
 	controlsAtEnd,
 	dropdownForm,
-	field,
 	ITEM_TYPES,
 	text,
 	TYPES,
-	whenSet,
 	type Field,
 	type FieldListMethod,
 	type Type,
 } from '../../fields';
 import { RECORDS } from '../../records';
-import { rowsOf } from '../search/builder';
 import { literal, when } from '../search/pattern';
+import { rowsField, rowsForm } from '../search/rows';
 import { customType, isDate } from './field';
 
 const shownWhen = { output: ['summary'] };
@@ -70,56 +68,40 @@ const column = (
 	more: Partial<INodeProperties>,
 ): INodeProperties => ({ displayName: label, name, ...form, default: initially, ...more });
 
-/** What one row is called, and its columns. */
-interface Rows {
-	readonly one: string;
-	readonly columns: INodeProperties[];
-	readonly description: string;
-}
-
-/** Rows of a field and what is made of it. */
-function rows(name: string, label: string, { one, columns, description }: Rows) {
-	const button = `Add ${one}`;
-	const form: Field['form'] = {
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: button },
-		placeholder: button,
-		default: {},
-		options: [{ displayName: one, name: 'values', values: columns }],
-	};
-	const wire = whenSet((entered) => rowsOf(entered, label));
-	return field(name, label, { form, wire }, { shownWhen, description });
-}
-
-export const GROUP_BY = 'Group By';
-export const VALUES = 'Values';
-
 /** What shows below Output once that is Summary. */
 export const summaryControls = controlsAtEnd({
-	groupBy: rows('groupBy', GROUP_BY, {
-		one: 'Field',
-		columns: [
+	groupBy: rowsField(
+		'groupBy',
+		'Group By',
+		rowsForm('Field', [
 			fieldColumn('getGroupFields', 'group by'),
 			column(unitOf, 'month', {
 				displayOptions: { hide: { field: [when(notDates())] } },
 				description: 'The period that one group covers. It applies to dates only.',
 			}),
-		],
-		description:
-			'The fields to group by, such as phase and user. Each combination of values becomes one item. Without a field, one item covers all records.',
-	}),
-	values: rows('values', VALUES, {
-		one: 'Value',
-		columns: [
+		]),
+		{
+			shownWhen,
+			description:
+				'The fields to group by, such as phase and user. Each combination of values becomes one item. Without a field, one item covers all records.',
+		},
+	),
+	values: rowsField(
+		'values',
+		'Values',
+		rowsForm('Value', [
 			fieldColumn('getValueFields', 'compute with'),
 			column(computationOf, 'sum', {
 				description:
 					'What to compute for each group. Sum and Average take numbers, the others also dates.',
 			}),
-		],
-		description:
-			'What to compute from number and date fields for each group. The count is always included.',
-	}),
+		]),
+		{
+			shownWhen,
+			description:
+				'What to compute from number and date fields for each group. The count is always included.',
+		},
+	),
 	timezone: text('timezone', 'Time Zone', {
 		shownWhen,
 		placeholder: 'e.g. Europe/Berlin',

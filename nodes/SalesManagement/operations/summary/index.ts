@@ -1,17 +1,16 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { TYPES, type Item } from '../../fields';
+import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
-import { shortIn } from '../output';
+import { shortOf } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
-import type { SummaryField } from './field';
 import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
@@ -25,15 +24,6 @@ interface Wanted extends ListAsked {
 	readonly limit?: number;
 }
 
-/** How often a long run says how far it is, in milliseconds. */
-const PROGRESS_EVERY = 10_000;
-
-const inWords = (count: number): string => count.toLocaleString('en-US');
-
-/** Whether labels or names are shown of a field that a summary groups by. Custom objects say all that there is. */
-const isNamed = ({ isCustom, property, type }: SummaryField): boolean =>
-	isCustom && property !== undefined && ['choice', 'anything'].includes(TYPES[type].holds ?? '');
-
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
@@ -44,29 +34,19 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 		return summary;
 	}
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
-	const named = plan.groups.filter(({ field }) => isNamed(field));
-	const shortOf = (each: IDataObject) => shortIn(named.map(({ field }) => field.valueIn(each)));
-	let told = Date.now();
-	let total: number | undefined;
+	const shortIn = (each: IDataObject) =>
+		shortOf(plan.groups.map(({ field }) => (field.isCustom ? field.valueIn(each) : undefined)));
 	for await (const { records } of everyRecord(run, asked, options)) {
-		const known = await run.customs.about(record.customs, records.flatMap(shortOf));
+		const known = await run.customs.about(record.customs, records.flatMap(shortIn));
 		for (const each of records) summary.add(each, { known });
 		if (summary.isCut) break;
-		if (Date.now() - told < PROGRESS_EVERY) continue;
-		told = Date.now();
-		total ??= await totalOf(run, asked.request).catch(() => undefined);
-		const all = total === undefined ? '' : ` of ${inWords(Math.min(total, limit ?? total))}`;
-		run.progress(`${inWords(summary.records)}${all} ${record.many} read for the summary`);
 	}
 	return summary;
 }
 
 /** Says what a summary leaves out: what is beyond Max Records, and fields that no record shows. */
 async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
-	const lacking = summary.shown.told(
-		(fields) => `No record shows the field ${fields}`,
-		'check what the summary is made of.',
-	);
+	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
 	const lacks = lacking === undefined ? [] : [lacking];
 	if (!summary.isCut) return lacks;
 	const part = await partOfList(run, { record, request, count: summary.records });
@@ -79,13 +59,9 @@ async function remarks(run: Run, { record, request }: Wanted, summary: Summary):
 /** An agent reads no hints, and no more than a part of many groups. */
 function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
 	const shown = new AnswerRoom(run.items.length).take(rows, true);
-	const cut =
-		shown.length < rows.length
-			? [
-					`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`,
-				]
-			: [];
-	const note = [...notes, ...cut].join(' ');
+	const isCut = shown.length < rows.length;
+	const cut = `These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`;
+	const note = [...notes, ...(isCut ? [cut] : [])].join(' ');
 	return note === '' ? rows : [...shown, { _next: { note } }];
 }
 
@@ -104,7 +80,7 @@ export async function summarized(
 			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
 		);
 	}
-	const plan = planOf(record, item, run.forAgent);
+	const plan = planOf(record, item);
 	const wanted = { record, plan, limit, ...asked() };
 	const summary = await readAll(run, wanted);
 	const rows = summary.rows();

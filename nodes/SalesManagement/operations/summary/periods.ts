@@ -25,29 +25,20 @@ const TEXTS = {
 
 export type Unit = keyof typeof TEXTS;
 
-/** Writes the day of a moment in a time zone; `undefined` for a name that no time zone has. */
-function daysIn(timeZone: string): Intl.DateTimeFormat | undefined {
-	try {
-		// Swedes write a day as ISO 8601 does.
-		return new Intl.DateTimeFormat('sv-SE', { timeZone });
-	} catch {
-		return undefined;
-	}
-}
-
 /** Tells in which period of a time zone a date is. */
 export class Periods {
 	private readonly days: Intl.DateTimeFormat;
 
 	/** @throws UsageError for a name that no time zone has. */
 	constructor(timeZone: string) {
-		const days = daysIn(timeZone);
-		if (!days) {
+		try {
+			// Swedes write a day as ISO 8601 does.
+			this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
+		} catch {
 			throw new UsageError(
 				`Time Zone is ${quoted(timeZone)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
 			);
 		}
-		this.days = days;
 	}
 
 	/**

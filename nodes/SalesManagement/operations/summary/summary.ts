@@ -31,7 +31,7 @@ export class Summary {
 		private readonly plan: Plan,
 		private readonly limit = Infinity,
 	) {
-		this.dimensions = plan.groups.map((each) => new Dimension(each, plan));
+		this.dimensions = plan.groups.map((each) => new Dimension(each, plan.periods));
 	}
 
 	/**
@@ -46,7 +46,7 @@ export class Summary {
 		if (times <= 0) return;
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
-			this.shown.look(field.label, value !== undefined, record);
+			this.shown.look(field.label, value !== undefined);
 			return value;
 		};
 		const group = this.groupOf(
