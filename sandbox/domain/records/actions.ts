@@ -4,7 +4,7 @@ import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { personsAre, peopleOf } from '../rules/filters';
 import { contactOf, customerOf, dealOf, settingOfDealType } from '../rules/references';
-import { indexContacts, removeActions } from '../rules/removal';
+import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
@@ -41,7 +41,6 @@ const actions = (
 			const { patternId } = settingOfDealType(scope, 'actionPurpose', purposeId, dealTypeId);
 			return { ...draft, patternId };
 		},
-		follow: indexContacts,
 		filters: {
 			...more.filters,
 			'users[][id]': personsAre,

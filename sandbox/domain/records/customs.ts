@@ -20,7 +20,10 @@ export interface CustomsForm {
 	keyed?: boolean;
 }
 
-/** Makes a reader of the custom values of many records of one kind. */
+/**
+ * Makes a reader of the custom values of many records of one kind. Those of product details are always
+ * keyed, and have their typed property only (v1 §2.7, §2.8).
+ */
 export function customsReader(
 	scope: Scope,
 	owner: FieldOwner,
@@ -30,11 +33,13 @@ export function customsReader(
 	const fields = fieldsOf(scope, owner);
 	const users = usersOf(scope, fields);
 	const idName = itemIdNames[owner];
-	const { form, keyed = false } = customs;
+	const { form } = customs;
 	const { decimalFormat, options } = scope.service;
+	const isDetail = owner === 'productDetail';
 	const itemKeys =
-		(owner !== 'contact' && owner !== 'action') ||
-		(customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
+		owner === 'customer' ||
+		owner === 'deal' ||
+		(!isDetail && customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
 	// A page holds ten thousand values: each is one object, filled property by property.
 	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
 		const read: Record<string, unknown> = { id, [idName]: field.id };
@@ -44,7 +49,7 @@ export function customsReader(
 			read.name = field.name;
 		}
 		const shown = shownValue(field, value, decimalFormat);
-		read.value = asText(shown);
+		if (!isDetail) read.value = asText(shown);
 		return form === 'full' ? Object.assign(read, detailsOf(field, shown, users, time)) : read;
 	};
 	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
@@ -53,7 +58,7 @@ export function customsReader(
 			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
-		if (!keyed) return values;
+		if (!isDetail && !customs.keyed) return values;
 		// A field without itemKey is keyed by its item id as text (v1 §2.7).
 		return Object.fromEntries(
 			fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),
@@ -137,21 +142,3 @@ const optionIdNames: Record<FieldOwner, string> = {
 	action: 'actionCustomItemOptionId',
 	productDetail: 'dealProductDetailTypeCustomItemOptionId',
 };
-
-/** Makes a reader of the custom values of product details and their settings (v1 §2.7, §2.8). */
-export function detailCustomsReader(scope: Scope, time: TimeFormat) {
-	const fields = fieldsOf(scope, 'productDetail');
-	const { decimalFormat } = scope.service;
-	return (recordId: number, stored: CustomValues): Record<string, unknown> => {
-		const entries = fields.map((field) => {
-			const value = shownValue(field, stored[field.id], decimalFormat);
-			const { id, itemKey, itemType, name } = field;
-			const shown = {
-				...{ id: valueIdOf(recordId, id), [itemIdNames.productDetail]: id, itemType, name },
-				...detailsOf(field, value, new Map(), time),
-			};
-			return [itemKey ?? String(id), shown];
-		});
-		return Object.fromEntries(entries) as Record<string, unknown>;
-	};
-}

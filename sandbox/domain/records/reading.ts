@@ -11,7 +11,7 @@ import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
 import type { Scope } from '../scope';
 import type { SettingKind } from '../store/settings';
-import { customsReader, detailCustomsReader, type CustomsForm } from './customs';
+import { customsReader, type CustomsForm } from './customs';
 import { namesFrom, objectsReader, settingNames, tableOf, type Naming } from './names';
 
 export interface ReadOptions {
@@ -88,11 +88,7 @@ const types: Record<Property['type'], TypeReader> = {
 	},
 	customs({ scope, options }, key, { owner = 'deal' }) {
 		const { time, customs = whole } = options;
-		if (owner === 'productDetail') {
-			const read = detailCustomsReader(scope, time);
-			return (row) => read(row.id, row[key] as CustomValues);
-		}
-		const form = owner === 'action' ? 'full' : customs.form;
+		const form = owner === 'action' || owner === 'productDetail' ? 'full' : customs.form;
 		const read = customsReader(scope, owner, { ...customs, form }, time);
 		return (row) => read(row.id, row[key] as CustomValues, row.amount);
 	},

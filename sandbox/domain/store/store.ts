@@ -16,8 +16,8 @@ import { raw, sql, valuesOf, type Sql } from './sql';
 import { Table } from './table';
 import { plainTableNames, plainTables, tables, type TableDefinition } from './tables';
 
-/** Links from deals and from actions to contacts, and from custom objects to records of three kinds. */
-export type LinkKind = 'dealContact' | 'actionContact' | AssociatedKind;
+/** Links from deals to contacts, and from custom objects to records of three kinds. */
+export type LinkKind = 'dealContact' | AssociatedKind;
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
