@@ -30,6 +30,8 @@ export interface Sandbox extends Ready {
 }
 
 export interface StartOptions extends StateSettings {
+	/** The option `dialect`, as names (`--help` lists them). */
+	dialects?: readonly string[];
 	/** 0 (the default) takes a free port. It listens on 127.0.0.1 only. */
 	port?: number;
 	/**
@@ -47,9 +49,11 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		port = 0,
 		checkResponses = isCheckedByDefault(),
 		hasReference = true,
+		dialects,
 		...settings
 	} = options;
-	const state = new Lifecycle(settings);
+	const set = { ...settings.set, ...(dialects && { dialect: dialects.join() || 'none' }) };
+	const state = new Lifecycle({ ...settings, set });
 	const { service, credentials } = state.gateway;
 	const check = checkResponses ? new ResponseCheck(versions) : undefined;
 	const app = createApp(state, { check, hasReference });

@@ -6,8 +6,7 @@ import { definedOnly } from '../contract/values';
 import { directScope, moment, type Overrides, type Scope } from '../domain/scope';
 import { forEachItem } from '../domain/rules/bulk';
 import type { Service } from '../domain/service';
-import type { Gateway } from '../http/gateway';
-import { writers } from './writers';
+import { writers } from '../seed/writers';
 
 const direct = Type.Object({
 	id: Type.Optional(integer),
@@ -22,12 +21,11 @@ const checkDirect = checker(direct);
  * Writes records as a second client would (no credential, limit, notice or audit), all or nothing.
  * An existing id is updated; what is missing from a new row gets a default. Returns the ids in order.
  */
-export function writeRecords(gateway: Gateway, kind: string, rows: unknown[]): number[] {
-	const { service } = gateway;
-	const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
+export function writeRecords(service: Service, kind: string, rows: unknown[]): number[] {
+	const writer = Object.hasOwn(writers, kind) ? writers[kind as keyof typeof writers] : undefined;
 	if (!writer) throw notFound('kind of record', kind);
 	const scopes = new Map<number, Scope>();
-	return gateway.write(() =>
+	return service.store.transaction(() =>
 		forEachItem(rows, (row) => {
 			const { domainId: asked, properties, overrides } = parted(row);
 			const present =

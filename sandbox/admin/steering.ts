@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects, type ChosenDialects } from '../dialects/catalogue';
+import { dialects, namesIn } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
@@ -9,15 +9,16 @@ import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { seedNames, type SeedName } from '../seed';
+import { generateDeals } from '../seed/records';
 import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
 import { raw, sql } from '../domain/store/sql';
 import { writeRecords } from './directWrites';
-import { generateBody, generateDeals } from './generated';
 
 const resetBody = Type.Object({
 	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
 });
+const generateBody = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 5_000_000 }) });
 const clockBody = Type.Object({ advanceMs: Type.Integer({ minimum: 0 }) });
 const tokenBody = Type.Object({
 	kind: Type.Union(['personal', 'team', 'v1'].map((kind) => Type.Literal(kind))),
@@ -44,10 +45,10 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
-		app.get('/dialects', async () => listDialects(gateway.dialects));
+		app.get('/dialects', async () => listDialects(service));
 		app.put('/dialects', async ({ body }) => {
-			gateway.dialects.choose(checked(dialectsBody, body));
-			return listDialects(gateway.dialects);
+			service.changeOptions({ dialect: checked(dialectsBody, body).join() || 'none' });
+			return listDialects(service);
 		});
 		app.post('/clock', async ({ body }) => {
 			service.advanceClock(checked(clockBody, body).advanceMs);
@@ -56,11 +57,13 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		app.post('/tokens', async ({ body }) => issueToken(gateway, checked(tokenBody, body)));
 		app.post('/records/:kind', async ({ params, body }) => {
 			const { kind } = checked(kindParams, params);
-			return writeRecords(gateway, kind, Array.isArray(body) ? body : [body ?? {}]);
+			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
-		app.post('/generate/deal', async ({ body }) =>
-			generateDeals(gateway, checked(generateBody, body)),
-		);
+		app.post('/generate/deal', async ({ body }) => {
+			const { count } = checked(generateBody, body);
+			await generateDeals(service, count);
+			return { count };
+		});
 		app.get('/definitions', async () => ({ customObjects: definitions(service) }));
 		app.post('/faults', async ({ body }, reply) => {
 			faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
@@ -89,10 +92,10 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 }
 
 /** Every dialect as data, and whether it was chosen. */
-const listDialects = ({ names }: ChosenDialects) =>
-	dialects.map(({ name, says, allowedBy, concerns, sees, of = [], options = {} }) => ({
-		...{ name, says, allowedBy, concerns, sees, of, options },
-		chosen: names.includes(name),
+const listDialects = ({ options: { dialect } }: Service) =>
+	dialects.map(({ name, says, concerns, of = [], options = {} }) => ({
+		...{ name, says, concerns, of, options },
+		chosen: namesIn(dialect).includes(name),
 	}));
 
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {

@@ -92,6 +92,10 @@ export const optionsSchema = Type.Object(
 			'A page holds half of what was asked for, though more follow; not where the documents fix its size',
 		),
 		permissionSettings: flag(false, 'Users may do only what their permissions say'),
+		dialect: Type.String({
+			default: 'none',
+			description: 'Dialects to speak, with commas between their names; other options count over theirs',
+		}),
 	},
 	{ additionalProperties: false },
 );
@@ -108,9 +112,9 @@ export const defaultOptions = Object.fromEntries(
 
 const check = checker(optionsSchema);
 
-/** Returns the options with the changes made. Refuses unknown names and values (BAD_REQUEST). */
-export function changeOptions(options: Options, changes: object): Options {
-	const changed: Record<string, unknown> = { ...options };
+/** The options that are set, after changes. Refuses unknown names and values (BAD_REQUEST). */
+export function changeOptions(set: Partial<Options>, changes: object): Partial<Options> {
+	const changed: Record<string, unknown> = { ...set };
 	for (const [name, value] of Object.entries(changes)) {
 		if (value === undefined) continue;
 		if (value === null && name in defaultOptions) {
@@ -118,11 +122,11 @@ export function changeOptions(options: Options, changes: object): Options {
 		} else if (name === 'dailyLimit' && typeof value === 'number') {
 			changed[name] = { personal: value, team: value, v1: value };
 		} else if (name === 'dailyLimit' && typeof value === 'object') {
-			changed[name] = { ...options.dailyLimit, ...value };
+			changed[name] = { ...defaultOptions.dailyLimit, ...set.dailyLimit, ...value };
 		} else {
 			changed[name] = value;
 		}
 	}
-	check(changed);
-	return changed as Options;
+	check({ ...defaultOptions, ...changed });
+	return changed;
 }

@@ -37,12 +37,8 @@ export interface Dialect {
 	name: string;
 	/** The difference, one sentence. */
 	says: string;
-	/** The place of the documents that allows it or leaves it open, or `a gateway` on the way. */
-	allowedBy: string;
 	/** What it is about: of two that concern the same thing only one can be chosen. */
 	concerns: string;
-	/** An example of what a client sees. */
-	sees: string;
 	/** The names of the dialects that it is made of. */
 	of?: readonly string[];
 	/** Options of the sandbox that make the difference (contract/options.ts). */

@@ -17,6 +17,23 @@ export function sendJson(
 	return damaged(reply, payload) ?? reply.send(payload);
 }
 
+const rotated = <Element>(elements: Element[], by: number): Element[] => {
+	const first = by % (elements.length || 1);
+	return [...elements.slice(first), ...elements.slice(0, first)];
+};
+
+/** The properties of all objects, and a record's custom values, in an order that differs by turn (S5). */
+export function reordered(value: unknown, turn: number): unknown {
+	if (Array.isArray(value)) return value.map((one) => reordered(one, turn));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		rotated(Object.entries(value), turn).map(([key, each]: [string, unknown]) => {
+			const isCustoms = key.endsWith('Customs') && Array.isArray(each);
+			return [key, reordered(isCustoms ? rotated(each, turn) : each, turn)];
+		}),
+	);
+}
+
 /** Fastify's own errors become the service's: a malformed body is wrongly typed input. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 	if (error instanceof Refusal) return error;

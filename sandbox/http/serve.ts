@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
 import { Refusal, type RefusalCode } from '../contract/refusal';
+import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
 import type { Version } from '../operations/idiom';
-import { sendJson, toRefusal } from './responses';
+import { reordered, sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';
 import { askedOf, pathOf } from './request';
@@ -73,12 +74,14 @@ function addRoute(
 		checkParams(request.params);
 		checkQuery(request.query);
 		checkBody?.(request.body);
-		const work = () => operation.run(callOf(gateway, operation, caller, request));
-		const result = operation.method === 'GET' ? work() : gateway.write(work);
-		const status = operation.creates ? version.createStatus(service.options) : 200;
-		return sendJson(reply, status, gateway.inOrder(result), (bytes) =>
-			version.checkSize?.(service.options, bytes),
-		);
+		const { call, effects } = callOf(gateway, operation, caller, request);
+		const work = () => operation.run(call);
+		const result = operation.method === 'GET' ? work() : service.store.transaction(work);
+		for (const log of effects) log();
+		const { options } = service;
+		const status = operation.creates ? version.createStatus(options) : 200;
+		const body = options.shuffleKeys ? reordered(result, gateway.journal.requestCount) : result;
+		return sendJson(reply, status, body, (bytes) => version.checkSize?.(options, bytes));
 	};
 	const { method, path, otherPath = path } = operation;
 	for (const each of new Set([path, otherPath])) {
@@ -87,25 +90,31 @@ function addRoute(
 	}
 }
 
-/** What an operation's work gets of its request. */
+/** What an operation's work gets of its request, and what is to be logged once the work has succeeded. */
 function callOf(
-	gateway: Gateway,
+	{ service, journal }: Gateway,
 	{ id: operation, audit }: Operation,
 	caller: Caller,
 	{ params, query, body }: FastifyRequest,
-): Call {
+): { call: Call; effects: Array<() => void> } {
 	// `true` and `1` suppress notifications; any other value counts as not given (v2 §4).
 	const { skipNotice } = query as { skipNotice?: unknown };
 	const isQuiet = skipNotice === 'true' || skipNotice === '1';
-	return {
-		...{ service: gateway.service, caller, params, query, body },
-		notify: (id, userIds) => {
-			if (!isQuiet) gateway.notify(operation, caller, id, userIds);
+	const { domainId, userId } = caller;
+	const entry = () => ({ time: inUtc(service.clock.now()), operation, domainId });
+	const effects: Array<() => void> = [];
+	const call: Call = {
+		...{ service, caller, params, query, body },
+		notify(id, people) {
+			const userIds = [...new Set(people)];
+			if (!isQuiet) effects.push(() => journal.notifications.push({ ...entry(), id, userIds }));
 		},
-		wrote: (ids) => {
-			if (audit === 'all' || audit === caller.kind) gateway.audit(operation, caller, ids);
+		wrote(ids) {
+			if (audit !== 'all' && audit !== caller.kind) return;
+			effects.push(() => journal.audits.push({ ...entry(), userId, ids }));
 		},
 	};
+	return { call, effects };
 }
 
 const refuse = (code: RefusalCode, message: string) => new Refusal(code, [message]);

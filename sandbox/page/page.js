@@ -47,7 +47,7 @@ async function call(path, method = 'GET', body = undefined) {
 /** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. @param body as JSON */
 async function steer(done, path, method, body) {
 	await call(`/__sandbox${path}`, method, body).then(() => say(done), sayWhy);
-	for (const id of ['options', 'dialects']) drawn.delete(id);
+	drawn.delete('options');
 	await look().catch(sayWhy);
 }
 
@@ -146,15 +146,7 @@ function paceNodes(requests) {
 	});
 }
 
-// Options, faults, dialects, starting over
-
-const line = (input, text, says, isOn) =>
-	make(
-		'li',
-		{ className: isOn ? 'on' : '' },
-		make('label', { htmlFor: input.id }, text, make('small', {}, says)),
-		input,
-	);
+// Options, faults, starting over
 
 function optionLine([name, { type, anyOf, description = '', default: preset }], value) {
 	const choices = type === 'boolean' ? [true, false] : anyOf?.map((one) => one.const);
@@ -170,7 +162,9 @@ function optionLine([name, { type, anyOf, description = '', default: preset }], 
 	input.onchange = () =>
 		steer(`${name} is changed.`, '/options', 'PATCH', `{"${name}":${input.value || null}}`);
 	const usual = JSON.stringify(preset);
-	return line(input, name, `${description} (${usual})`, JSON.stringify(value) !== usual);
+	const says = make('small', {}, `${description} (${usual})`);
+	const className = JSON.stringify(value) === usual ? '' : 'on';
+	return make('li', { className }, make('label', { htmlFor: name }, name, says), input);
 }
 
 function faultLine({ number, left, match = {}, status = 500, action, after }) {
@@ -178,16 +172,6 @@ function faultLine({ number, left, match = {}, status = 500, action, after }) {
 	const text = `${match.method ?? ''} ${match.path ?? 'any path'}: ${what}, ${left} left`;
 	const clear = () => steer('The fault is cleared.', `/faults/${number}`, 'DELETE');
 	return make('li', { className: 'on' }, text, button('Clear', clear));
-}
-
-/** Another service to try a client against: those that are chosen are spoken together. */
-function dialectLine({ name, says }, chosen) {
-	const checked = chosen.includes(name);
-	const others = chosen.filter((one) => one !== name);
-	const names = JSON.stringify(checked ? others : [...others, name]);
-	const onchange = () => steer(`${name} is ${checked ? 'off' : 'on'}.`, '/dialects', 'PUT', names);
-	const input = make('input', { id: name, type: 'checkbox', role: 'switch', checked, onchange });
-	return line(input, name, says, checked);
 }
 
 byId('fault').onsubmit = (event) => {
@@ -231,7 +215,7 @@ byId('show').onclick = async () => {
 let written;
 
 async function look() {
-	const { now, requests, faults, options, dialects, writes } = await call('/page/live');
+	const { now, requests, faults, options, writes } = await call('/page/live');
 	const headings = ['UTC', 'Request', 'Response', 'Token'];
 	fill('requests', requests.slice(0, 40), (latest) => table(headings, latest.map(requestRow)));
 	const recent = requests
@@ -239,7 +223,6 @@ async function look() {
 		.filter(({ ago, tokenKind }) => tokenKind && ago < 60);
 	fill('pace', recent, paceNodes);
 	fill('faults', faults, () => faults.map(faultLine));
-	fill('dialects', dialects, () => about.dialects.map((one) => dialectLine(one, dialects)));
 	fill('options', options, () =>
 		Object.entries(about.options).map((one) => optionLine(one, options[one[0]])),
 	);

@@ -178,14 +178,6 @@ describe('what can be switched', () => {
 		});
 	});
 
-	test('every dialect with what it says, and those that are spoken', async () => {
-		const { dialects: known } = await json<{ dialects: Fields[] }>('/about');
-		expect(known).toEqual(dialects.map(({ name, says }) => ({ name, says })));
-		const names = [known[0]?.name];
-		await api.steer('PUT /dialects', names);
-		expect(await live()).toMatchObject({ dialects: names });
-	});
-
 	test('--help says of each what it is, options with their default first', () => {
 		const lines = help.split('\n').map((line) => line.trim().replace(/ {2,}/, ' | '));
 		for (const { name, says } of dialects) expect(lines).toContain(`${name} | ${says}`);

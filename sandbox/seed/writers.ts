@@ -185,8 +185,8 @@ const dealContactWriter: Writer = {
 	update: () => undefined,
 };
 
-/** By the names of `POST /__sandbox/records/{kind}`. */
-export const writers: Record<string, Writer> = {
+/** By the names of `POST /__sandbox/records/{kind}`; the seed writes by them, too. */
+export const writers = {
 	customer: recordWriter(customers),
 	deal: recordWriter(deals),
 	contact: recordWriter(contacts),
@@ -229,4 +229,4 @@ export const writers: Record<string, Writer> = {
 		({ userGroups }) => userGroups,
 		(count) => ({ name: `Group ${count}`, orderNum: count }),
 	),
-};
+} satisfies Record<string, Writer>;
