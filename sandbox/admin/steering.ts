@@ -4,7 +4,7 @@ import { dialects, namesIn } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
-import { integer, text } from '../contract/schemas';
+import { integer, oneOf, text } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
 import { inUtc } from '../contract/time';
@@ -12,20 +12,18 @@ import { seedNames, type SeedName } from '../seed';
 import { generateDeals } from '../seed/records';
 import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
-import { raw, sql } from '../domain/store/sql';
+import { raw, sql, when } from '../domain/store/sql';
 import { writeRecords } from './directWrites';
 
 const resetBody = Type.Object({
-	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
+	seed: Type.Optional(oneOf(seedNames)),
 });
 const generateBody = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 5_000_000 }) });
 const clockBody = Type.Object({ advanceMs: Type.Integer({ minimum: 0 }) });
 const tokenBody = Type.Object({
-	kind: Type.Union(['personal', 'team', 'v1'].map((kind) => Type.Literal(kind))),
+	kind: oneOf(['personal', 'team', 'v1'] as const),
 	userId: Type.Optional(integer),
-	permissions: Type.Optional(
-		Type.Array(Type.Union(allPermissions.map((one) => Type.Literal(one)))),
-	),
+	permissions: Type.Optional(Type.Array(oneOf(allPermissions))),
 	domainId: Type.Optional(integer),
 });
 
@@ -104,24 +102,19 @@ function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	return body;
 }
 
-/** Issues a token; a personal one is its domain's first user's unless it names a user. */
+/** Issues a token of the user that is named, or of the domain's first user. */
 function issueToken(
 	{ service, credentials }: Gateway,
-	asked: Static<typeof tokenBody>,
+	{ kind, userId, domainId, permissions }: Static<typeof tokenBody>,
 ): { token: string; number?: number } {
-	const kind = asked.kind as 'personal' | 'team' | 'v1';
-	const named = asked.userId === undefined ? undefined : service.store.users.find(asked.userId);
-	if (asked.userId !== undefined && !named) throw badRequest(`there is no user ${asked.userId}`);
-	const domainId = asked.domainId ?? named?.domainId ?? service.domains()[0] ?? 1;
-	if (named && named.domainId !== domainId) {
-		throw badRequest(`user ${named.id} is not of domain ${domainId}`);
-	}
-	const where = [sql`t.domainId = ${domainId}`];
-	const [first] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
-	if (!first) throw badRequest(`there is no domain ${domainId}`);
-	const userId = kind === 'personal' ? (named ?? first).id : null;
-	const permissions = asked.permissions ?? null;
-	const token = credentials.issue({ kind, domainId, userId, permissions });
+	const where = [
+		...when(userId, (id) => sql`t.id = ${id}`),
+		...when(domainId, (id) => sql`t.domainId = ${id}`),
+	];
+	const [user] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
+	if (!user) throw badRequest('there is no such user or domain');
+	const caller = { domainId: user.domainId, userId: kind === 'personal' ? user.id : null };
+	const token = credentials.issue({ kind, ...caller, permissions: permissions ?? null });
 	return { token, number: credentials.find(token)?.number };
 }
 

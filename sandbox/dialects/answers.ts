@@ -118,6 +118,8 @@ export const answerDialects: Dialect[] = [
 		name: 'date-ahead',
 		says: 'The Date of answers is five minutes ahead of the times of records.',
 		concerns: ofDate,
-		answer: ({ now }) => ({ headers: { date: new Date(now + aheadMs).toUTCString() } }),
+		answer: ({ headers: { date = '' } }) => ({
+			headers: { date: new Date(Date.parse(date) + aheadMs).toUTCString() },
+		}),
 	},
 ];

@@ -14,8 +14,6 @@ export type Route = Pick<OperationContract, 'id'> & Address & { version: string 
 export interface Answer {
 	/** Missing for an address that does not exist. */
 	readonly operation?: OperationContract;
-	/** The service's time, in ms since 1970. */
-	readonly now: number;
 	status: number;
 	/** By lower-case name; undefined takes one away. */
 	headers: Record<string, string | undefined>;

@@ -63,7 +63,7 @@ export class Service {
 	) {
 		this.changeOptions(start);
 		this.store = new Store(file);
-		this.clock = new Clock(this.store.counter('clockAhead'));
+		this.clock = new Clock(Number(this.store.kept('clockAhead') ?? 0));
 		this.permissions = new Permissions(this.store, () => this.options);
 	}
 
@@ -91,7 +91,7 @@ export class Service {
 
 	advanceClock(ms: number): void {
 		this.clock.advance(ms);
-		this.store.setCounter('clockAhead', this.clock.ahead);
+		this.store.keep('clockAhead', this.clock.ahead);
 	}
 
 	/** The moment that a write is dated with: service time in the granularity set. */

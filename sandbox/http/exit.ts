@@ -12,7 +12,7 @@ export function speak(app: FastifyInstance<Server>, service: Service): void {
 		const changes = service.dialects.flatMap(({ answer }) => (answer ? [answer] : []));
 		if (!request.entry || request.isInjected || changes.length === 0) return payload;
 		if (typeof payload !== 'string') return payload;
-		let answer = answerOf(request, reply, { payload, now: service.clock.now() });
+		let answer = answerOf(request, reply, payload);
 		for (const change of changes) {
 			const { headers, ...others } = change(answer) ?? {};
 			answer = { ...answer, ...others, headers: { ...answer.headers, ...headers } };
@@ -21,16 +21,11 @@ export function speak(app: FastifyInstance<Server>, service: Service): void {
 	});
 }
 
-function answerOf(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	{ payload, now }: { payload: string; now: number },
-): Answer {
+function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string): Answer {
 	const { operation } = request.routeOptions.config;
 	const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
 	return {
 		...(operation && { operation }),
-		now,
 		status: reply.statusCode,
 		headers: Object.fromEntries(headers) as Answer['headers'],
 		// The sandbox sends JSON, or nothing.

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../contract/refusal';
+import { badRequest, Refusal } from '../contract/refusal';
 import { failWith } from './faults';
 
 /** Sends JSON as it is (no schema drops a property on the way), or an empty body. */
@@ -37,7 +37,9 @@ export function reordered(value: unknown, turn: number): unknown {
 /** Fastify's own errors become the service's: a malformed body is wrongly typed input. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 	if (error instanceof Refusal) return error;
-	const { statusCode, message } = error as { statusCode?: number; message?: string };
+	const { statusCode, message, name } = error as Partial<Error> & { statusCode?: number };
+	// Checks of schemas go down a body level by level, here until the stack is exhausted.
+	if (name === 'RangeError') return badRequest('The request is nested too deeply');
 	if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE', ['The request is too large']);
 	if (statusCode !== undefined && statusCode < 500) {
 		return new Refusal('BAD_REQUEST', [message ?? 'The request cannot be read']);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
-import { Refusal, type RefusalCode } from '../contract/refusal';
+import { Refusal } from '../contract/refusal';
 import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
@@ -26,10 +26,10 @@ export function serve(version: Version, gateway: Gateway) {
 				request.entry.tokenNumber = known?.number ?? null;
 			}
 			if (meetFault(gateway.faults, request, reply)) return reply;
-			const caller = identify(version, gateway, credential);
-			request.caller = caller;
-			if (request.entry) request.entry.tokenKind = caller.kind;
-			gateway.limits.accept(caller, credential ?? '');
+			// A credential that is missing or not valid (S3).
+			if (!known || !version.credentialKinds.includes(known.kind)) throw unauthorized();
+			request.caller = known;
+			gateway.limits.accept(known, credential ?? '');
 			return undefined;
 		});
 		// Every error becomes a refusal in the version's own words, whatever its origin.
@@ -41,20 +41,10 @@ export function serve(version: Version, gateway: Gateway) {
 		});
 		app.setNotFoundHandler((request) => {
 			const { method, url } = askedOf(request);
-			throw refuse('NOT_FOUND', `There is no ${method} ${pathOf(url)}`);
+			throw new Refusal('NOT_FOUND', [`There is no ${method} ${pathOf(url)}`]);
 		});
 		for (const operation of version.operations) addRoute(app, version, gateway, operation);
 	};
-}
-
-/** Invalid or missing credentials: 401 (S3). */
-function identify(version: Version, { credentials }: Gateway, credential?: string): Caller {
-	if (!credential) throw refuse('UNAUTHORIZED', 'The request carries no access token');
-	const caller = credentials.find(credential);
-	if (!caller || !version.credentialKinds.includes(caller.kind)) {
-		throw refuse('UNAUTHORIZED', 'The access token is not valid');
-	}
-	return caller;
 }
 
 function addRoute(
@@ -69,7 +59,7 @@ function addRoute(
 	const checkBody = operation.body && checker(operation.body);
 	const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { caller } = request;
-		if (!caller) throw refuse('UNAUTHORIZED', 'The request carries no access token');
+		if (!caller) throw unauthorized();
 		if (operation.needs) service.permissions.require(caller, operation.needs);
 		checkParams(request.params);
 		checkQuery(request.query);
@@ -117,4 +107,5 @@ function callOf(
 	return { call, effects };
 }
 
-const refuse = (code: RefusalCode, message: string) => new Refusal(code, [message]);
+const unauthorized = () =>
+	new Refusal('UNAUTHORIZED', ['The access token is missing or not valid']);

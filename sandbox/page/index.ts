@@ -48,7 +48,7 @@ export function page(gateway: Gateway) {
 /** Chosen from a list, one at a time: `PUT /dialects` takes several. */
 const dialect = {
 	...optionsSchema.properties.dialect,
-	anyOf: [{ name: 'none' }, ...dialects].map(({ name }) => ({ const: name })),
+	enum: ['none', ...dialects.map(({ name }) => name)],
 };
 
 /** What stays as it is while the sandbox runs. */

@@ -61,22 +61,17 @@ const place = () => ({
 });
 const addressOf = (to) => `#${new URLSearchParams({ domain: place().domain, ...to })}`;
 
-/** A value as the page shows it: a reference as a link, a custom value after the name of its field. */
-function shown(value, kind) {
-	if (value === null || value === undefined || value === '') return [];
-	if (Array.isArray(value)) {
-		const parts = value.map((one) => shown(one, kind)).filter((part) => part.length > 0);
-		return parts.flatMap((part, index) => [index > 0 ? ', ' : '', ...part]);
-	}
-	if (typeof value !== 'object') return [String(value)];
-	if (kind) return [link(addressOf({ kind, id: value.id }), value.name)];
-	if ('value' in value) return value.value === null ? [] : [`${value.name}: ${value.value}`];
-	return [value.name ?? JSON.stringify(value)];
+/** A value as the page shows it: a reference by its name, a custom value after the name of its field. */
+function shown(value) {
+	if (Array.isArray(value)) return value.map(shown).filter(Boolean).join(', ');
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	if ('value' in value) return value.value === null ? '' : `${value.name}: ${value.value}`;
+	return value.name ?? JSON.stringify(value);
 }
 
 async function show() {
 	const at = place();
-	const { kinds, records, total, pages, columns, links } = await call(
+	const { kinds, records, total, pages, columns } = await call(
 		`/page/records?${new URLSearchParams(at)}`,
 	);
 	if (JSON.stringify(at) !== JSON.stringify(place())) return;
@@ -88,7 +83,6 @@ async function show() {
 	fill('kinds', [at.domain, at.kind, kinds], () =>
 		kinds.map(({ kind, count }) => link(addressOf({ kind }), `${kind} ${count}`, kind === at.kind)),
 	);
-	const cell = (record, name) => shown(record[name], links[name]);
 	const [record] = records;
 	const titled = ['name', ...columns, 'updatedAt'];
 	const turn = (text, page) => link(addressOf({ ...at, page }), text);
@@ -96,14 +90,14 @@ async function show() {
 		at.id
 			? table(
 					['Property', 'Value'],
-					Object.keys(record).map((name) => [name, cell(record, name)]),
+					Object.entries(record).map(([name, value]) => [name, shown(value)]),
 				)
 			: [
 					table(
 						['id', ...titled],
 						records.map((one) => [
 							link(addressOf({ kind: at.kind, id: one.id }), one.id),
-							...titled.map((name) => cell(one, name)),
+							...titled.map((name) => shown(one[name])),
 						]),
 					),
 					make('p', {}, [
@@ -148,8 +142,8 @@ function paceNodes(requests) {
 
 // Options, faults, starting over
 
-function optionLine([name, { type, anyOf, description = '', default: preset }], value) {
-	const choices = type === 'boolean' ? [true, false] : anyOf?.map((one) => one.const);
+function optionLine([name, { type, enum: some, description = '', default: preset }], value) {
+	const choices = type === 'boolean' ? [true, false] : some;
 	const input = choices
 		? make(
 				'select',

@@ -76,12 +76,17 @@ type Times = Required<Pick<Overrides, 'createdAt' | 'updatedAt' | 'visibleAt'>>;
 
 class Seeder {
 	private readonly now: number;
+	private readonly detailTypeIds: number[];
 
 	constructor(
 		private readonly scope: Scope,
 		private readonly userIds: number[],
 	) {
-		this.now = scope.service.clock.now();
+		const { service, caller } = scope;
+		this.now = service.clock.now();
+		this.detailTypeIds = service.store.productDetailTypes.ids([
+			sql`t.domainId = ${caller.domainId}`,
+		]);
 	}
 
 	/** Writes a record, of the past year unless it is told when. */
@@ -148,7 +153,7 @@ class Seeder {
 			endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
 			dealCustoms: this.customs('deal'),
 			dealProductDetails:
-				number % 3 === 1 ? [{ dealProductDetailTypeId: pick(this.ids('productDetail')) }] : [],
+				number % 3 === 1 ? [{ dealProductDetailTypeId: pick(this.detailTypeIds) }] : [],
 		};
 		return this.make('deal', row, times);
 	}

@@ -5,7 +5,7 @@ import { versions } from '../../sandbox/app';
 import { dialects, dialectsNamed } from '../../sandbox/dialects/catalogue';
 import { routeTable, type RouteEntry } from '../../sandbox/dialects/routeTable';
 import { Api, times, type Fields } from './support/client';
-import { dealForm, filterOf } from './support/forms';
+import { dealForm } from './support/forms';
 
 let api: Api;
 beforeAll(async () => {
@@ -192,7 +192,10 @@ describe('how they are chosen', () => {
 	test('they are an option as well, over which others count', async () => {
 		await api.options({ dialect: 'turned,no-date', shortPages: false });
 		expect(await chosen()).toEqual(['no-date', 'turned']);
-		expect(await api.steer('GET /options')).toMatchObject({ decimalText: 'padded', shortPages: false });
+		expect(await api.steer('GET /options')).toMatchObject({
+			decimalText: 'padded',
+			shortPages: false,
+		});
 		await api.options({ dialect: null });
 		expect(await chosen()).toEqual([]);
 		expect(await api.steer('GET /options')).toMatchObject({ decimalText: 'plain' });
@@ -224,33 +227,5 @@ describe('how they are chosen', () => {
 			['PUT', '/v2/customer/1', ''],
 			['GET', '/v2/role', ''],
 		]);
-	});
-});
-
-describe('whole other services', () => {
-	test('other-deployment reads and writes in its own envelopes', async () => {
-		await filled();
-		await choose('other-deployment');
-		expect(await ask(made, { name: 'Made' })).toMatchObject({
-			...{ status: 201, body: { id: 121, createdAt: saying('+09:00') } },
-		});
-		await ask('PUT /v2/customers/121', { address: 'Moved' });
-		const filter = filterOf('name', '=', { stringValue: 'Made' });
-		expect((await ask('POST /v2/search/customers', { filter })).body).toEqual({
-			data: [expect.objectContaining({ name: 'Made', address: 'Moved' })],
-			hasMore: false,
-		});
-		expect(await ask(missing)).toMatchObject({
-			status: 404,
-			body: { error: { code: 'NOT_FOUND' } },
-		});
-	});
-
-	test('turned is as documented, in all that it may be', async () => {
-		await filled();
-		await choose('turned');
-		const page = (await ask('GET /v2/customers?limit=4')).body as Fields;
-		expect(page).toMatchObject({ customers: [{}, {}], hasMore: true });
-		expect(JSON.stringify(page)).toContain('.000Z');
 	});
 });

@@ -95,6 +95,8 @@ function detailsOf(
 	time: TimeFormat,
 ): Record<string, unknown> {
 	const { owner } = field;
+	// customerCustomItemOptionId
+	const optionIdName = itemIdNames[owner].replace(/Id$/, 'OptionId');
 	const list = Array.isArray(value) ? value : [];
 	switch (field.itemType) {
 		case 'date':
@@ -109,7 +111,7 @@ function detailsOf(
 		case 'single_select': {
 			const option = field.options.find((one) => one.value === value);
 			const { id, label } = option ?? {};
-			const named = { label, [optionIdNames[owner]]: id };
+			const named = { label, [optionIdName]: id };
 			// A product detail knows its choices by id and label only (v1 §2.7, §2.8).
 			if (owner === 'productDetail') return { selectedOption: option ? named : null };
 			const selected = { selectedValue: value ?? null };
@@ -120,7 +122,7 @@ function detailsOf(
 			const options = field.options.filter((option) => list.includes(option.value));
 			const selectedOptions = options.map((option) => ({
 				...option,
-				[optionIdNames[owner]]: option.id,
+				[optionIdName]: option.id,
 			}));
 			return { selectedValues: list, selectedOptions };
 		}
@@ -134,11 +136,3 @@ function detailsOf(
 			return { text: value ?? null };
 	}
 }
-
-const optionIdNames: Record<FieldOwner, string> = {
-	customer: 'customerCustomItemOptionId',
-	deal: 'dealCustomItemOptionId',
-	contact: 'contactCustomItemOptionId',
-	action: 'actionCustomItemOptionId',
-	productDetail: 'dealProductDetailTypeCustomItemOptionId',
-};
