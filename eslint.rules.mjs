@@ -26,11 +26,11 @@ const within = (part) => `${node}/${part}${part.includes('.') ? '' : '/**/*'}`;
 const ground = ['contract', 'domain', 'operations'];
 const sandboxParts = {
 	contract: [],
-	domain: ['contract'],
+	dialects: ['contract'],
+	domain: ['contract', 'dialects'],
 	operations: ['contract', 'domain'],
 	v1: ground,
 	v2: ground,
-	dialects: ['contract'],
 	http: [...ground, 'dialects'],
 	seed: ['contract', 'domain'],
 	openapi: [...ground, 'v1', 'v2'],

@@ -32,8 +32,9 @@ export function createApp(
 	{ check, hasReference = true }: { check?: ResponseCheck; hasReference?: boolean } = {},
 ): FastifyInstance<Server> {
 	const { gateway } = state;
-	const { clock } = gateway.service;
-	const door = new Door(versions, gateway.dialects);
+	const { service, journal } = gateway;
+	const { clock } = service;
+	const door = new Door(versions, service);
 	const app = Fastify({
 		bodyLimit,
 		// Item keys in paths may be long.
@@ -51,13 +52,13 @@ export function createApp(
 		const path = pathOf(url);
 		if (isOwnPath(path)) return;
 		const query = url.slice(path.length + 1);
-		request.entry = gateway.journal.request({ time: inUtc(clock.now()), method, path, query });
+		request.entry = journal.request({ time: inUtc(clock.now()), method, path, query });
 	});
 	app.addHook('onResponse', async (request, reply) => {
 		if (request.entry) request.entry.status = reply.statusCode;
 	});
 	check?.watch(app);
-	speak(app, gateway.service, gateway.dialects);
+	speak(app, service);
 	for (const version of versions) {
 		app.register(serve(version, gateway), { prefix: `/${version.name}` });
 	}

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { changeOptions, defaultOptions, type OptionChanges } from './contract/options';
-import { dialectsNamed } from './dialects/catalogue';
+import type { OptionChanges } from './contract/options';
 import type { StartOptions } from './index';
 import { seedNames, type SeedName } from './seed';
 
@@ -27,7 +26,7 @@ const isSeedName = (name: string): name is SeedName =>
 
 /**
  * What the command line asks for; nothing where that is help.
- * @throws Error for what there is not, before anything is opened
+ * @throws Error for what it does not take; options and dialects are looked at by the sandbox itself
  */
 export function readArguments(args: string[]): StartOptions | undefined {
 	const { values } = parseArgs({
@@ -37,17 +36,13 @@ export function readArguments(args: string[]): StartOptions | undefined {
 			seed: { type: 'string', default: 'small' },
 			data: { type: 'string' },
 			set: { type: 'string', multiple: true, default: [] },
-			dialect: { type: 'string', multiple: true, default: [] },
+			dialect: { type: 'string', multiple: true },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	const { port, seed, data } = values;
+	const { port, seed, data, dialect: dialects } = values;
 	if (values.help) return undefined;
 	if (!isSeedName(seed)) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
 	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
-	const dialects = values.dialect.flatMap((names) => names.split(','));
-	const set = readSettings(values.set);
-	changeOptions(defaultOptions, set);
-	dialectsNamed(dialects);
-	return { port: Number(port), seed, data, set, dialects };
+	return { port: Number(port), seed, data, set: readSettings(values.set), dialects };
 }

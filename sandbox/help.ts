@@ -10,8 +10,7 @@ export const usage =
 interface Described {
 	default?: unknown;
 	description?: string;
-	anyOf?: Described[];
-	const?: unknown;
+	enum?: unknown[];
 }
 
 /** `name  what it says`, below each other, the names in a column. */
@@ -21,10 +20,12 @@ function table(rows: Array<[name: string, says: string]>): string {
 }
 
 /** What a value may be, the default first, and what it means. */
-function optionText({ default: usual, anyOf = [], description = '' }: Described): string {
-	const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
-	const values = [usual, ...others].map((value) => JSON.stringify(value)).join(', ');
-	return `${values}: ${description}`;
+function optionText({
+	default: usual,
+	enum: choices = [usual],
+	description = '',
+}: Described): string {
+	return `${choices.map((value) => JSON.stringify(value)).join(', ')}: ${description}`;
 }
 
 const rowsOf = (properties: Record<string, Described>, text: (one: Described) => string) =>

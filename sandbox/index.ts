@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApp, versions } from './app';
 import { ownPaths } from './contract/paths';
-import { ResponseCheck, type Mismatch } from './openapi/check';
+import { ResponseCheck } from './openapi/check';
 import { Lifecycle, type StateSettings } from './lifecycle';
 
 export type { OptionChanges, Options } from './contract/options';
@@ -20,8 +20,6 @@ export interface Ready {
 }
 
 export interface Sandbox extends Ready {
-	/** Takes the responses that were not as described; those left over make `close` throw. */
-	takeMismatches(): Mismatch[];
 	/**
 	 * Ends all connections and frees the port.
 	 * @throws Error if responses were checked, and one was not as described
@@ -30,11 +28,13 @@ export interface Sandbox extends Ready {
 }
 
 export interface StartOptions extends StateSettings {
+	/** The option `dialect`, as names (`--help` lists them). */
+	dialects?: readonly string[];
 	/** 0 (the default) takes a free port. It listens on 127.0.0.1 only. */
 	port?: number;
 	/**
 	 * Whether each response is held against its OpenAPI description; a wrong one becomes a 599. On in
-	 * tests; SANDBOX_CHECK_RESPONSES=1 or 0 says otherwise.
+	 * tests.
 	 */
 	checkResponses?: boolean;
 	/** Whether there is a reference page, `/docs`; unless said otherwise there is one. */
@@ -45,11 +45,13 @@ export interface StartOptions extends StateSettings {
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
 	const {
 		port = 0,
-		checkResponses = isCheckedByDefault(),
+		checkResponses = process.env.NODE_ENV === 'test',
 		hasReference = true,
+		dialects,
 		...settings
 	} = options;
-	const state = new Lifecycle(settings);
+	const set = { ...settings.set, ...(dialects && { dialect: dialects.join() || 'none' }) };
+	const state = new Lifecycle({ ...settings, set });
 	const { service, credentials } = state.gateway;
 	const check = checkResponses ? new ResponseCheck(versions) : undefined;
 	const app = createApp(state, { check, hasReference });
@@ -63,16 +65,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		admin: `${base}${ownPaths.steering}`,
 		credentials: credentials.ready(),
 		domains: service.domains().map((id) => ({ id })),
-		takeMismatches: () => check?.mismatches.splice(0) ?? [],
 		close: async () => {
 			await app.close();
 			state.close();
 			check?.conclude();
 		},
 	};
-}
-
-function isCheckedByDefault(): boolean {
-	const { SANDBOX_CHECK_RESPONSES: asked, NODE_ENV } = process.env;
-	return asked === undefined ? NODE_ENV === 'test' : asked === '1';
 }

@@ -1,6 +1,5 @@
 import type { CredentialKind } from './contract/operation';
 import type { OptionChanges } from './contract/options';
-import { dialectsNamed } from './dialects/catalogue';
 import { Service } from './domain/service';
 import { Gateway } from './http/gateway';
 import { seed, type SeedName } from './seed';
@@ -10,8 +9,6 @@ export interface StateSettings {
 	/** A file that keeps the data; a file that holds data already is not seeded again. */
 	data?: string;
 	set?: OptionChanges;
-	/** The names of the dialects that it speaks from the start on (`--help` lists them). */
-	dialects?: readonly string[];
 }
 
 /** The whole state of one sandbox, filled with what its seed says, and how it starts over. */
@@ -19,18 +16,10 @@ export class Lifecycle {
 	readonly gateway: Gateway;
 	/** What a reset fills the store with unless it names another seed. */
 	private readonly startSeed: SeedName;
-	private readonly startDialects: readonly string[];
-	/** Options that count over those of its dialects. */
-	private readonly set?: OptionChanges;
 
-	constructor({ seed: startSeed = 'small', data, set, dialects = [] }: StateSettings) {
-		// Refuses what it does not know before it opens a file.
-		dialectsNamed(dialects);
+	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
 		this.startSeed = startSeed;
-		this.startDialects = dialects;
-		this.set = set;
 		this.gateway = new Gateway(new Service(set, data));
-		this.gateway.dialects.choose(dialects, set);
 		const { store } = this.gateway.service;
 		if (!store.isFilled()) store.transaction(() => this.fill(startSeed, {}));
 	}
@@ -40,7 +29,6 @@ export class Lifecycle {
 		const { service, credentials } = this.gateway;
 		const kept = credentials.ready();
 		service.resetSettings();
-		this.gateway.dialects.restart(this.startDialects, this.set);
 		service.store.transaction(() => {
 			service.store.clear();
 			this.gateway.reset();

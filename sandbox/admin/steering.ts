@@ -1,30 +1,29 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects, type ChosenDialects } from '../dialects/catalogue';
+import { dialects, namesIn } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
-import { integer, text } from '../contract/schemas';
+import { integer, oneOf, text } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { seedNames, type SeedName } from '../seed';
+import { generateDeals } from '../seed/records';
 import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
-import { raw, sql } from '../domain/store/sql';
+import { raw, sql, when } from '../domain/store/sql';
 import { writeRecords } from './directWrites';
-import { generateBody, generateDeals } from './generated';
 
 const resetBody = Type.Object({
-	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
+	seed: Type.Optional(oneOf(seedNames)),
 });
+const generateBody = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 5_000_000 }) });
 const clockBody = Type.Object({ advanceMs: Type.Integer({ minimum: 0 }) });
 const tokenBody = Type.Object({
-	kind: Type.Union(['personal', 'team', 'v1'].map((kind) => Type.Literal(kind))),
+	kind: oneOf(['personal', 'team', 'v1'] as const),
 	userId: Type.Optional(integer),
-	permissions: Type.Optional(
-		Type.Array(Type.Union(allPermissions.map((one) => Type.Literal(one)))),
-	),
+	permissions: Type.Optional(Type.Array(oneOf(allPermissions))),
 	domainId: Type.Optional(integer),
 });
 
@@ -44,10 +43,10 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
-		app.get('/dialects', async () => listDialects(gateway.dialects));
+		app.get('/dialects', async () => listDialects(service));
 		app.put('/dialects', async ({ body }) => {
-			gateway.dialects.choose(checked(dialectsBody, body));
-			return listDialects(gateway.dialects);
+			service.changeOptions({ dialect: checked(dialectsBody, body).join() || 'none' });
+			return listDialects(service);
 		});
 		app.post('/clock', async ({ body }) => {
 			service.advanceClock(checked(clockBody, body).advanceMs);
@@ -56,11 +55,13 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		app.post('/tokens', async ({ body }) => issueToken(gateway, checked(tokenBody, body)));
 		app.post('/records/:kind', async ({ params, body }) => {
 			const { kind } = checked(kindParams, params);
-			return writeRecords(gateway, kind, Array.isArray(body) ? body : [body ?? {}]);
+			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
-		app.post('/generate/deal', async ({ body }) =>
-			generateDeals(gateway, checked(generateBody, body)),
-		);
+		app.post('/generate/deal', async ({ body }) => {
+			const { count } = checked(generateBody, body);
+			await generateDeals(service, count);
+			return { count };
+		});
 		app.get('/definitions', async () => ({ customObjects: definitions(service) }));
 		app.post('/faults', async ({ body }, reply) => {
 			faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
@@ -89,10 +90,10 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 }
 
 /** Every dialect as data, and whether it was chosen. */
-const listDialects = ({ names }: ChosenDialects) =>
-	dialects.map(({ name, says, allowedBy, concerns, sees, of = [], options = {} }) => ({
-		...{ name, says, allowedBy, concerns, sees, of, options },
-		chosen: names.includes(name),
+const listDialects = ({ options: { dialect } }: Service) =>
+	dialects.map(({ name, says, concerns, of = [], options = {} }) => ({
+		...{ name, says, concerns, of, options },
+		chosen: namesIn(dialect).includes(name),
 	}));
 
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
@@ -101,24 +102,19 @@ function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	return body;
 }
 
-/** Issues a token; a personal one is its domain's first user's unless it names a user. */
+/** Issues a token of the user that is named, or of the domain's first user. */
 function issueToken(
 	{ service, credentials }: Gateway,
-	asked: Static<typeof tokenBody>,
+	{ kind, userId, domainId, permissions }: Static<typeof tokenBody>,
 ): { token: string; number?: number } {
-	const kind = asked.kind as 'personal' | 'team' | 'v1';
-	const named = asked.userId === undefined ? undefined : service.store.users.find(asked.userId);
-	if (asked.userId !== undefined && !named) throw badRequest(`there is no user ${asked.userId}`);
-	const domainId = asked.domainId ?? named?.domainId ?? service.domains()[0] ?? 1;
-	if (named && named.domainId !== domainId) {
-		throw badRequest(`user ${named.id} is not of domain ${domainId}`);
-	}
-	const where = [sql`t.domainId = ${domainId}`];
-	const [first] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
-	if (!first) throw badRequest(`there is no domain ${domainId}`);
-	const userId = kind === 'personal' ? (named ?? first).id : null;
-	const permissions = asked.permissions ?? null;
-	const token = credentials.issue({ kind, domainId, userId, permissions });
+	const where = [
+		...when(userId, (id) => sql`t.id = ${id}`),
+		...when(domainId, (id) => sql`t.domainId = ${id}`),
+	];
+	const [user] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
+	if (!user) throw badRequest('there is no such user or domain');
+	const caller = { domainId: user.domainId, userId: kind === 'personal' ? user.id : null };
+	const token = credentials.issue({ kind, ...caller, permissions: permissions ?? null });
 	return { token, number: credentials.find(token)?.number };
 }
 

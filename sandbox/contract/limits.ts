@@ -6,8 +6,6 @@ export const most = {
 	limit: 1000,
 	/** compositeFilter and valueFilter of a search together, without the outermost composite. */
 	filterNodes: 300,
-	/** Levels of objects and arrays in a request; a filter of as many nodes has about 900. */
-	bodyLevels: 1000,
 	/** Associations in a request about a contact, and in the create form of one custom object. */
 	associations: 1000,
 	/** Characters of a user group's name. */

@@ -4,14 +4,11 @@ import { checker } from './validation';
 const count = (usual: number, description?: string) =>
 	Type.Integer({ minimum: 0, default: usual, ...(description && { description }) });
 const flag = (usual: boolean, description: string) => Type.Boolean({ default: usual, description });
-const oneOf = <Choice extends string | number>(
+/** The usual one comes first. */
+const choice = <Choice extends string | number>(
 	description: string,
-	...[usual, ...others]: [Choice, ...Choice[]]
-) =>
-	Type.Union(
-		[usual, ...others].map((choice) => Type.Literal(choice)),
-		{ default: usual, description },
-	);
+	...choices: [Choice, ...Choice[]]
+) => Type.Unsafe<Choice>({ enum: choices, default: choices[0], description });
 
 const dailyLimits = Type.Object(
 	{ personal: count(50_000), team: count(200_000), v1: count(50_000) },
@@ -37,7 +34,7 @@ export const optionsSchema = Type.Object(
 			default: 1,
 			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
 		}),
-		windowEnds: oneOf(
+		windowEnds: choice(
 			'Whether filters by time include their ends; half-open includes the first one only',
 			'inclusive',
 			'exclusive',
@@ -45,7 +42,7 @@ export const optionsSchema = Type.Object(
 		),
 		visibilityLagMs: count(0, 'How long lists keep showing what was before a write, in ms'),
 		searchLagMs: count(0, 'How long searches do so, after the lists, in ms'),
-		cursorKind: oneOf(
+		cursorKind: choice(
 			'A cursor holds the place of the last record, or a number of records to skip',
 			'keyset',
 			'offset',
@@ -56,8 +53,8 @@ export const optionsSchema = Type.Object(
 			default: 10_485_760,
 			description: 'The largest response of v1, in bytes',
 		}),
-		createStatusV2: oneOf('The status of a successful create in v2', 200, 201),
-		v1ValidationStatus: oneOf<'documented' | 400>(
+		createStatusV2: choice('The status of a successful create in v2', 200, 201),
+		v1ValidationStatus: choice<'documented' | 400>(
 			'The status of a failed validation in v1: as each operation documents it, or always 400',
 			'documented',
 			400,
@@ -66,7 +63,7 @@ export const optionsSchema = Type.Object(
 			true,
 			'Custom values of contacts and actions carry their itemKey in v2; in v1 they never do',
 		),
-		decimalText: oneOf(
+		decimalText: choice(
 			'How decimals that are text are written: 1.5, or with at least two decimal places, 1.50',
 			'plain',
 			'padded',
@@ -92,6 +89,11 @@ export const optionsSchema = Type.Object(
 			'A page holds half of what was asked for, though more follow; not where the documents fix its size',
 		),
 		permissionSettings: flag(false, 'Users may do only what their permissions say'),
+		dialect: Type.String({
+			default: 'none',
+			description:
+				'Dialects to speak, with commas between their names; other options count over theirs',
+		}),
 	},
 	{ additionalProperties: false },
 );
@@ -108,9 +110,9 @@ export const defaultOptions = Object.fromEntries(
 
 const check = checker(optionsSchema);
 
-/** Returns the options with the changes made. Refuses unknown names and values (BAD_REQUEST). */
-export function changeOptions(options: Options, changes: object): Options {
-	const changed: Record<string, unknown> = { ...options };
+/** The options that are set, after changes. Refuses unknown names and values (BAD_REQUEST). */
+export function changeOptions(set: Partial<Options>, changes: object): Partial<Options> {
+	const changed: Record<string, unknown> = { ...set };
 	for (const [name, value] of Object.entries(changes)) {
 		if (value === undefined) continue;
 		if (value === null && name in defaultOptions) {
@@ -118,11 +120,11 @@ export function changeOptions(options: Options, changes: object): Options {
 		} else if (name === 'dailyLimit' && typeof value === 'number') {
 			changed[name] = { personal: value, team: value, v1: value };
 		} else if (name === 'dailyLimit' && typeof value === 'object') {
-			changed[name] = { ...options.dailyLimit, ...value };
+			changed[name] = { ...defaultOptions.dailyLimit, ...set.dailyLimit, ...value };
 		} else {
 			changed[name] = value;
 		}
 	}
-	check(changed);
-	return changed as Options;
+	check({ ...defaultOptions, ...changed });
+	return changed;
 }

@@ -19,6 +19,12 @@ export const orNull = <T extends TSchema>(schema: T) =>
 export const closed = <P extends TProperties>(properties: P) =>
 	Type.Object(properties, { additionalProperties: false });
 
+/** One of these values, which are of one type. */
+export const oneOf = <Choice extends string | number>(
+	choices: readonly Choice[],
+	more: { default?: Choice; description?: string } = {},
+) => Type.Unsafe<Choice>({ type: typeof choices[0], enum: choices, ...more });
+
 export const integer = Type.Integer();
 export const text = Type.String();
 export const flag = Type.Boolean();

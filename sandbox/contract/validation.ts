@@ -21,7 +21,7 @@ function newAjv(coerceTypes: false | 'array'): Ajv {
 const ajvs = { body: newAjv(false), text: newAjv('array') };
 
 /** Keywords whose failure is a wrong type (BAD_REQUEST); the others are failed validations. */
-const typeKeywords = new Set(['type', 'format', 'anyOf']);
+const typeKeywords = new Set(['type', 'format', 'anyOf', 'enum']);
 
 /**
  * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
@@ -69,7 +69,11 @@ function wording(error: ErrorObject, path: string): string {
 		const { missingProperty } = error.params as { missingProperty: string };
 		return `${name === '' ? '' : `${name}.`}${missingProperty} is required`;
 	}
-	const { additionalProperty } = error.params as { additionalProperty?: string };
-	const more = additionalProperty === undefined ? '' : `: ${additionalProperty}`;
+	const { additionalProperty, allowedValues } = error.params as {
+		additionalProperty?: string;
+		allowedValues?: unknown[];
+	};
+	const named = additionalProperty ?? allowedValues?.join(', ');
+	const more = named === undefined ? '' : `: ${named}`;
 	return `${name === '' ? 'the request' : name} ${error.message ?? 'is not valid'}${more}`;
 }

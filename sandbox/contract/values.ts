@@ -17,15 +17,6 @@ export const isIntegerText = (value: unknown): boolean =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The properties without those that are undefined. */
-export const definedOnly = <Properties extends object>(
-	properties: Properties,
-): Defined<Properties> =>
-	Object.fromEntries(
-		Object.entries(properties).filter(([, value]) => value !== undefined),
-	) as Defined<Properties>;
-type Defined<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
-
 /** What becomes of a value; undefined stays undefined. */
 export const mapDefined = <Value, Result>(
 	value: Value | undefined,

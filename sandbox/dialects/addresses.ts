@@ -22,32 +22,30 @@ const pathOf =
 const wordsOf = (change: (word: string) => string): AddressChange =>
 	pathOf(/./, (path) => path.replace(/(?<=\/)\w+/g, change));
 
-const e1 = { allowedBy: 'v2 §4 E1, v1 §4 E1' };
-
-/** Addresses and methods that the documents do not show. */
+/** Addresses and methods that the documents do not show (v2 §4 E1, v1 §4 E1). */
 export const addressDialects: Dialect[] = [
 	{
 		name: 'deal-actions-named',
 		says: 'Deal actions are below an address that names them.',
-		...{ ...e1, concerns: 'the addresses of deal actions', sees: 'GET /deal_actions/{id}' },
+		concerns: 'the addresses of deal actions',
 		address: pathOf(/^dealAction\./, (path) => path.replace('/actions', '/deal_actions')),
 	},
 	{
 		name: 'current-user-at-me',
 		says: 'The current user is not below users.',
-		...{ ...e1, concerns: 'the address of the current user', sees: 'GET /me' },
+		concerns: 'the address of the current user',
 		address: pathOf(/^user\.getCurrent$/, () => '/me'),
 	},
 	{
 		name: 'search-first',
 		says: 'A search names what it searches behind it.',
-		...{ ...e1, concerns: 'the addresses of searches', sees: 'POST /search/customers' },
+		concerns: 'the addresses of searches',
 		address: pathOf(/\.search$/, (path) => path.replace(/^(.*)\/(\w+)$/, '/$2$1')),
 	},
 	{
 		name: 'updates-by-put',
 		says: 'A record is updated by PUT where the documents do not show its method.',
-		...{ ...e1, concerns: 'the method of updates', sees: 'PUT /customers/{id}' },
+		concerns: 'the method of updates',
 		address: (route, address) =>
 			route.id.endsWith('.update') && !shown.methods.test(nameOf(route))
 				? { ...address, method: 'PUT' }
@@ -56,13 +54,13 @@ export const addressDialects: Dialect[] = [
 	{
 		name: 'routes-singular',
 		says: 'Nouns in addresses are in the singular where the documents do not show them.',
-		...{ ...e1, concerns: 'the number of nouns in addresses', sees: 'GET /customer/{id}' },
+		concerns: 'the number of nouns in addresses',
 		address: wordsOf((word) => word.replace(/ies$/, 'y').replace(/s$/, '')),
 	},
 	{
 		name: 'routes-kebab-case',
 		says: 'Words in addresses are separated by hyphens where the documents do not show them.',
-		...{ ...e1, concerns: 'the words of addresses', sees: 'GET /user-groups' },
+		concerns: 'the words of addresses',
 		address: wordsOf((word) => word.replace(/(?<=\w)_/g, '-')),
 	},
 ];

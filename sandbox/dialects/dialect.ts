@@ -14,8 +14,6 @@ export type Route = Pick<OperationContract, 'id'> & Address & { version: string 
 export interface Answer {
 	/** Missing for an address that does not exist. */
 	readonly operation?: OperationContract;
-	/** The service's time, in ms since 1970. */
-	readonly now: number;
 	status: number;
 	/** By lower-case name; undefined takes one away. */
 	headers: Record<string, string | undefined>;
@@ -37,12 +35,8 @@ export interface Dialect {
 	name: string;
 	/** The difference, one sentence. */
 	says: string;
-	/** The place of the documents that allows it or leaves it open, or `a gateway` on the way. */
-	allowedBy: string;
 	/** What it is about: of two that concern the same thing only one can be chosen. */
 	concerns: string;
-	/** An example of what a client sees. */
-	sees: string;
 	/** The names of the dialects that it is made of. */
 	of?: readonly string[];
 	/** Options of the sandbox that make the difference (contract/options.ts). */

@@ -18,11 +18,11 @@ export const directScope = (service: Service, domainId: number): Scope => ({
 
 /** What a direct write (`/__sandbox/records`) may set and a call never can; moments in ms. */
 export interface Overrides {
-	id?: number;
-	createdAt?: number;
-	updatedAt?: number;
+	id?: number | undefined;
+	createdAt?: number | undefined;
+	updatedAt?: number | undefined;
 	/** When lists show the write. */
-	visibleAt?: number;
+	visibleAt?: number | undefined;
 }
 
 /** The dates of a new record; one that a direct write creates at a moment was not updated later. */

@@ -5,6 +5,8 @@ import {
 	defaultOptions,
 } from '../contract/options';
 import { paddedDecimal } from '../contract/values';
+import { dialectsNamed, namesIn } from '../dialects/catalogue';
+import type { Dialect } from '../dialects/dialect';
 import { Permissions } from './permissions';
 import { Store } from './store/store';
 import type { View } from './store/table';
@@ -45,30 +47,40 @@ export class Service {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly permissions: Permissions;
-	private readonly startOptions: Options;
-	private currentOptions: Options;
+	/** Those in effect: what was set counts over what its dialects say, and that over the defaults. */
+	options = defaultOptions;
+	/** That it speaks, in the order in which they are applied. */
+	dialects: readonly Dialect[] = [];
+	private set: Partial<Options> = {};
 
-	/** @param file keeps the data; in memory without it */
-	constructor(options: OptionChanges = {}, file?: string) {
-		this.startOptions = changeOptions(defaultOptions, options);
-		this.currentOptions = this.startOptions;
+	/**
+	 * @param start the options that it begins with, and goes back to
+	 * @param file keeps the data; in memory without it
+	 */
+	constructor(
+		private readonly start: OptionChanges = {},
+		file?: string,
+	) {
+		this.changeOptions(start);
 		this.store = new Store(file);
-		this.clock = new Clock(this.store.counter('clockAhead'));
+		this.clock = new Clock(Number(this.store.kept('clockAhead') ?? 0));
 		this.permissions = new Permissions(this.store, () => this.options);
 	}
 
-	get options(): Options {
-		return this.currentOptions;
-	}
-
+	/** Refuses unknown names and values, and dialects that there are not (BAD_REQUEST). */
 	changeOptions(changes: object): Options {
-		this.currentOptions = changeOptions(this.currentOptions, changes);
-		return this.currentOptions;
+		const set = changeOptions(this.set, changes);
+		this.dialects = dialectsNamed(namesIn(set.dialect));
+		this.set = set;
+		const ofDialects = this.dialects.map(({ options }) => options);
+		this.options = Object.assign({}, defaultOptions, ...ofDialects, set) as Options;
+		return this.options;
 	}
 
 	/** Goes back to real time and to the options of the start. */
 	resetSettings(): void {
-		this.currentOptions = this.startOptions;
+		this.set = {};
+		this.changeOptions(this.start);
 		this.clock.reset();
 	}
 
@@ -79,7 +91,7 @@ export class Service {
 
 	advanceClock(ms: number): void {
 		this.clock.advance(ms);
-		this.store.setCounter('clockAhead', this.clock.ahead);
+		this.store.keep('clockAhead', this.clock.ahead);
 	}
 
 	/** The moment that a write is dated with: service time in the granularity set. */

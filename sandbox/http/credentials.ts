@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, CredentialKind } from '../contract/operation';
 import type { Store } from '../domain/store/store';
-import { raw } from '../domain/store/sql';
 
 const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svct_', v1: '' };
 
-/** The credentials that are valid, the caller of each, and how many had been issued with it. */
+/** A caller, and how many credentials had been issued with its own. */
+type Holder = Caller & { number: number };
+
+/** The credentials that are valid, in the order in which they were issued. */
 export class Credentials {
-	private readonly issued = new Map<string, Caller & { number: number }>();
+	private issued = new Map<string, Holder>();
 
 	constructor(private readonly store: Store) {
 		this.load();
 	}
 
-	find(credential = ''): (Caller & { number: number }) | undefined {
+	find(credential = ''): Holder | undefined {
 		return this.issued.get(credential);
 	}
 
 	/** @param credential a known one to keep; a new one is made without it */
 	issue(caller: Caller, credential = newCredential(caller.kind)): string {
-		const issued = { ...caller, number: this.issued.size + 1 };
-		this.issued.set(credential, issued);
-		const text = 'INSERT OR REPLACE INTO token (token, caller) VALUES (?, ?)';
-		this.store.database.run(text, [credential, JSON.stringify(issued)]);
+		this.issued.set(credential, { ...caller, number: this.issued.size + 1 });
+		this.store.keep('credentials', JSON.stringify([...this.issued]));
 		return credential;
 	}
 
@@ -36,14 +36,8 @@ export class Credentials {
 
 	/** Reads the store again: none are left after it was cleared. */
 	load(): void {
-		this.issued.clear();
-		const order = raw("SELECT token, caller FROM token ORDER BY caller ->> 'number'");
-		for (const [credential, caller] of this.store.database.rows(order)) {
-			this.issued.set(
-				String(credential),
-				JSON.parse(String(caller)) as Caller & { number: number },
-			);
-		}
+		const kept = JSON.parse(String(this.store.kept('credentials') ?? '[]')) as [string, Holder][];
+		this.issued = new Map(kept);
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ChosenDialects } from '../dialects/catalogue';
+import type { Service } from '../domain/service';
 import { routeAt, routeTable, type RoutedVersion } from '../dialects/routeTable';
 import { pathOf, rememberAsked } from './request';
 
@@ -11,7 +11,7 @@ export class Door {
 	private readonly address: RegExp;
 	constructor(
 		private readonly versions: readonly RoutedVersion[],
-		private readonly chosen: ChosenDialects,
+		private readonly service: Service,
 	) {
 		this.address = new RegExp(`^/(${versions.map(({ name }) => name).join('|')})(/.*)$`);
 	}
@@ -21,7 +21,7 @@ export class Door {
 		const { url = '/', method = 'GET' } = raw;
 		const path = pathOf(url);
 		const [, version = '', below = ''] = this.address.exec(path) ?? [];
-		const isOther = this.chosen.all.some(({ address }) => address);
+		const isOther = this.service.dialects.some(({ address }) => address);
 		if (version === '' || !isOther) return url;
 		rememberAsked(raw, { method, url });
 		const documented = this.documented(version, method, below);
@@ -32,7 +32,7 @@ export class Door {
 	}
 
 	private documented(version: string, method: string, below: string) {
-		const table = routeTable(this.versions, this.chosen.all);
+		const table = routeTable(this.versions, this.service.dialects);
 		const found = routeAt(table, 'outside', { version, method, path: below });
 		if (!found) return undefined;
 		const { id, inside } = found.entry;

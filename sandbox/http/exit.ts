@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ChosenDialects } from '../dialects/catalogue';
 import type { Answer } from '../dialects/dialect';
 import type { Service } from '../domain/service';
 
@@ -8,16 +7,12 @@ import type { Service } from '../domain/service';
  * Where answers go out: the chosen dialects change what they say differently, behind everything that
  * made and checked the answer. What an injected fault makes or damages goes out as it is.
  */
-export function speak(
-	app: FastifyInstance<Server>,
-	service: Service,
-	chosen: ChosenDialects,
-): void {
+export function speak(app: FastifyInstance<Server>, service: Service): void {
 	app.addHook('onSend', async (request, reply, payload) => {
-		const changes = chosen.all.flatMap(({ answer }) => (answer ? [answer] : []));
+		const changes = service.dialects.flatMap(({ answer }) => (answer ? [answer] : []));
 		if (!request.entry || request.isInjected || changes.length === 0) return payload;
 		if (typeof payload !== 'string') return payload;
-		let answer = answerOf(request, reply, { payload, now: service.clock.now() });
+		let answer = answerOf(request, reply, payload);
 		for (const change of changes) {
 			const { headers, ...others } = change(answer) ?? {};
 			answer = { ...answer, ...others, headers: { ...answer.headers, ...headers } };
@@ -26,16 +21,11 @@ export function speak(
 	});
 }
 
-function answerOf(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	{ payload, now }: { payload: string; now: number },
-): Answer {
+function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string): Answer {
 	const { operation } = request.routeOptions.config;
 	const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
 	return {
 		...(operation && { operation }),
-		now,
 		status: reply.statusCode,
 		headers: Object.fromEntries(headers) as Answer['headers'],
 		// The sandbox sends JSON, or nothing.

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '../contract/refusal';
+import { oneOf } from '../contract/schemas';
 import { askedOf, pathOf } from './request';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
@@ -29,13 +30,10 @@ export const faultSchema = Type.Object(
 			Type.Record(Type.String(), Type.String(), { description: 'The headers of that response' }),
 		),
 		action: Type.Optional(
-			Type.Union(
-				(['reset', 'hang', 'truncate', 'garbage'] as const).map((action) => Type.Literal(action)),
-				{
-					description:
-						'Instead of a response: reset the connection, hang for ever; truncate the response, garbage',
-				},
-			),
+			oneOf(['reset', 'hang', 'truncate', 'garbage'] as const, {
+				description:
+					'Instead of a response: reset the connection, hang for ever; truncate the response, garbage',
+			}),
 		),
 		after: Type.Optional(
 			Type.Boolean({

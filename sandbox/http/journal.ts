@@ -66,16 +66,6 @@ export class Journal {
 		return this.requests.slice(-count).reverse();
 	}
 
-	/** Marks where the logs of effects end; the function returned forgets what came after. */
-	mark(): () => void {
-		const { notifications, audits } = this;
-		const [notified, audited] = [notifications.length, audits.length];
-		return () => {
-			notifications.length = notified;
-			audits.length = audited;
-		};
-	}
-
 	get requestCount(): number {
 		return this.lastNumber;
 	}

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, type RefusalCode } from '../contract/refusal';
+import { forbidden, httpStatus } from '../contract/refusal';
 import { toRefusal } from './responses';
-
-const statuses: Partial<Record<RefusalCode, number>> = {
-	FORBIDDEN: 403,
-	NOT_FOUND: 404,
-	INTERNAL_SERVER_ERROR: 500,
-};
 
 /**
  * What the routes of the sandbox itself have in common: they ask for no credential, so a foreign web
@@ -16,7 +10,7 @@ export function protectOwn(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => refuseForeign(request));
 	app.setErrorHandler((error, request, reply) => {
 		const { code, messages } = toRefusal(error, request);
-		return reply.code(statuses[code] ?? 400).send({ error: code, messages });
+		return reply.code(httpStatus[code]).send({ error: code, messages });
 	});
 }
 

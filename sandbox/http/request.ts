@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, Server } from 'node:http';
-import { most } from '../contract/limits';
 import type { Caller } from '../contract/operation';
-import { badRequest } from '../contract/refusal';
 import type { RequestEntry } from './journal';
 import type { Operation } from '../operations/operation';
 
@@ -46,21 +44,7 @@ export function readBodies(app: FastifyInstance<Server>): void {
 			return;
 		}
 		void parse(request, String(body), (error, parsed: unknown) => {
-			if (error) done(error);
-			else if (isTooDeep(parsed)) done(badRequest('the request is nested too deeply'));
-			else done(null, parsed);
+			done(error, parsed);
 		});
 	});
-}
-
-/** Checks of schemas go down a body level by level; without a limit one could exhaust the stack. */
-function isTooDeep(body: unknown): boolean {
-	let level: unknown[] = [body];
-	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > most.bodyLevels) return true;
-		level = level.flatMap((value): unknown[] =>
-			typeof value === 'object' && value !== null ? Object.values(value) : [],
-		);
-	}
-	return false;
 }

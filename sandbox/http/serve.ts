@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
-import { Refusal, type RefusalCode } from '../contract/refusal';
+import { Refusal } from '../contract/refusal';
+import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
 import type { Version } from '../operations/idiom';
-import { sendJson, toRefusal } from './responses';
+import { reordered, sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';
 import { askedOf, pathOf } from './request';
@@ -25,10 +26,10 @@ export function serve(version: Version, gateway: Gateway) {
 				request.entry.tokenNumber = known?.number ?? null;
 			}
 			if (meetFault(gateway.faults, request, reply)) return reply;
-			const caller = identify(version, gateway, credential);
-			request.caller = caller;
-			if (request.entry) request.entry.tokenKind = caller.kind;
-			gateway.limits.accept(caller, credential ?? '');
+			// A credential that is missing or not valid (S3).
+			if (!known || !version.credentialKinds.includes(known.kind)) throw unauthorized();
+			request.caller = known;
+			gateway.limits.accept(known, credential ?? '');
 			return undefined;
 		});
 		// Every error becomes a refusal in the version's own words, whatever its origin.
@@ -40,20 +41,10 @@ export function serve(version: Version, gateway: Gateway) {
 		});
 		app.setNotFoundHandler((request) => {
 			const { method, url } = askedOf(request);
-			throw refuse('NOT_FOUND', `There is no ${method} ${pathOf(url)}`);
+			throw new Refusal('NOT_FOUND', [`There is no ${method} ${pathOf(url)}`]);
 		});
 		for (const operation of version.operations) addRoute(app, version, gateway, operation);
 	};
-}
-
-/** Invalid or missing credentials: 401 (S3). */
-function identify(version: Version, { credentials }: Gateway, credential?: string): Caller {
-	if (!credential) throw refuse('UNAUTHORIZED', 'The request carries no access token');
-	const caller = credentials.find(credential);
-	if (!caller || !version.credentialKinds.includes(caller.kind)) {
-		throw refuse('UNAUTHORIZED', 'The access token is not valid');
-	}
-	return caller;
 }
 
 function addRoute(
@@ -68,17 +59,19 @@ function addRoute(
 	const checkBody = operation.body && checker(operation.body);
 	const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { caller } = request;
-		if (!caller) throw refuse('UNAUTHORIZED', 'The request carries no access token');
+		if (!caller) throw unauthorized();
 		if (operation.needs) service.permissions.require(caller, operation.needs);
 		checkParams(request.params);
 		checkQuery(request.query);
 		checkBody?.(request.body);
-		const work = () => operation.run(callOf(gateway, operation, caller, request));
-		const result = operation.method === 'GET' ? work() : gateway.write(work);
-		const status = operation.creates ? version.createStatus(service.options) : 200;
-		return sendJson(reply, status, gateway.inOrder(result), (bytes) =>
-			version.checkSize?.(service.options, bytes),
-		);
+		const { call, effects } = callOf(gateway, operation, caller, request);
+		const work = () => operation.run(call);
+		const result = operation.method === 'GET' ? work() : service.store.transaction(work);
+		for (const log of effects) log();
+		const { options } = service;
+		const status = operation.creates ? version.createStatus(options) : 200;
+		const body = options.shuffleKeys ? reordered(result, gateway.journal.requestCount) : result;
+		return sendJson(reply, status, body, (bytes) => version.checkSize?.(options, bytes));
 	};
 	const { method, path, otherPath = path } = operation;
 	for (const each of new Set([path, otherPath])) {
@@ -87,25 +80,32 @@ function addRoute(
 	}
 }
 
-/** What an operation's work gets of its request. */
+/** What an operation's work gets of its request, and what is to be logged once the work has succeeded. */
 function callOf(
-	gateway: Gateway,
+	{ service, journal }: Gateway,
 	{ id: operation, audit }: Operation,
 	caller: Caller,
 	{ params, query, body }: FastifyRequest,
-): Call {
+): { call: Call; effects: Array<() => void> } {
 	// `true` and `1` suppress notifications; any other value counts as not given (v2 §4).
 	const { skipNotice } = query as { skipNotice?: unknown };
 	const isQuiet = skipNotice === 'true' || skipNotice === '1';
-	return {
-		...{ service: gateway.service, caller, params, query, body },
-		notify: (id, userIds) => {
-			if (!isQuiet) gateway.notify(operation, caller, id, userIds);
+	const { domainId, userId } = caller;
+	const entry = () => ({ time: inUtc(service.clock.now()), operation, domainId });
+	const effects: Array<() => void> = [];
+	const call: Call = {
+		...{ service, caller, params, query, body },
+		notify(id, people) {
+			const userIds = [...new Set(people)];
+			if (!isQuiet) effects.push(() => journal.notifications.push({ ...entry(), id, userIds }));
 		},
-		wrote: (ids) => {
-			if (audit === 'all' || audit === caller.kind) gateway.audit(operation, caller, ids);
+		wrote(ids) {
+			if (audit !== 'all' && audit !== caller.kind) return;
+			effects.push(() => journal.audits.push({ ...entry(), userId, ids }));
 		},
 	};
+	return { call, effects };
 }
 
-const refuse = (code: RefusalCode, message: string) => new Refusal(code, [message]);
+const unauthorized = () =>
+	new Refusal('UNAUTHORIZED', ['The access token is missing or not valid']);

@@ -6,12 +6,6 @@ import { bodiesOf, conditions, error, refusalsOf } from './errors';
 import { notes, parameterTexts, versionTexts } from './texts';
 import type { Version } from '../operations/idiom';
 
-/** A JSON object of an OpenAPI 3.1 document. */
-export interface JsonObject {
-	[key: string]: Json;
-}
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-
 const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
@@ -19,12 +13,12 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
  * `$id`, is written once, in `schemas`, and is referred to everywhere else.
  */
 class Components {
-	readonly schemas: Record<string, Json> = {};
+	readonly schemas: Record<string, unknown> = {};
 
 	/** A schema, or a part of one, as JSON, or a reference to where it is. */
-	refer(value: unknown): Json {
+	refer(value: unknown): unknown {
 		if (Array.isArray(value)) return value.map((one) => this.refer(one));
-		if (typeof value !== 'object' || value === null) return value as Json;
+		if (typeof value !== 'object' || value === null) return value;
 		const { $id } = value as { $id?: string };
 		const name = componentName(value as TSchema) ?? $id;
 		if (name === undefined) return this.properties(value);
@@ -36,51 +30,23 @@ class Components {
 		return { $ref: pointerTo(name) };
 	}
 
-	private properties(schema: object): Json {
-		const choices = literalsOf(schema);
-		if (choices) return choices;
+	private properties(schema: object): unknown {
 		const entries = Object.entries(schema)
 			.filter(([key, value]) => key !== '$id' && value !== undefined)
 			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.refer(value)]);
-		return Object.fromEntries(entries) as Json;
+		return Object.fromEntries(entries);
 	}
 }
 
-interface Choices {
-	anyOf?: Array<{ const?: Json; type?: string }>;
-	default?: Json;
-}
+const jsonContent = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** A union of literals reads better as one `enum`. */
-function literalsOf(schema: object): Json | undefined {
-	const { anyOf, default: usual } = schema as Choices;
-	const [first] = anyOf ?? [];
-	if (!anyOf || !first?.type) return undefined;
-	if (!anyOf.every((one) => 'const' in one && one.type === first.type)) return undefined;
-	const choices = { type: first.type, enum: anyOf.map((one) => one.const as Json) };
-	return usual === undefined ? choices : { ...choices, default: usual };
-}
-
-/** An OpenAPI 3.1 document; its paths by path, then by method in lower case. */
-export interface OpenApiDocument extends JsonObject {
-	paths: Record<string, Record<string, JsonObject & { responses: JsonObject }>>;
-}
-const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
-
-const described = new WeakMap<Version, OpenApiDocument>();
-
-/** The OpenAPI 3.1 description of a version, made from its operations' own schemas; once a process. */
-export function describe(version: Version): OpenApiDocument {
-	const document = described.get(version) ?? describeAnew(version);
-	described.set(version, document);
-	return document;
-}
-
-function describeAnew(version: Version): OpenApiDocument {
+/** The OpenAPI 3.1 description of a version, made from its operations' own schemas. */
+export function describe(version: Version) {
 	const { title, description, securityScheme, resources } = versionTexts[version.name];
 	const [schemeName, scheme] = securityScheme;
 	const components = new Components();
-	const paths: OpenApiDocument['paths'] = {};
+	/** By path, then by method in lower case. */
+	const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
 	for (const operation of version.operations) {
 		const path = (paths[operation.path] ??= {});
 		path[operation.method.toLowerCase()] = describeOperation(version, operation, components);
@@ -100,11 +66,7 @@ function describeAnew(version: Version): OpenApiDocument {
 	};
 }
 
-function describeOperation(
-	version: Version,
-	operation: OperationContract,
-	components: Components,
-): JsonObject & { responses: JsonObject } {
+function describeOperation(version: Version, operation: OperationContract, components: Components) {
 	const { id, summary, body } = operation;
 	const [tag, parts] = resourceOf(version, operation);
 	const parameters = parametersOf(operation, components);
@@ -150,10 +112,7 @@ function rulesOf(
 	];
 }
 
-function parametersOf(
-	{ id, params, query }: OperationContract,
-	components: Components,
-): JsonObject[] {
+function parametersOf({ id, params, query }: OperationContract, components: Components) {
 	const sources = [
 		['path', params],
 		['query', query],
@@ -172,31 +131,15 @@ function parametersOf(
 
 function responsesOf(version: Version, operation: OperationContract, components: Components) {
 	const refusals = refusalsOf(version, operation);
-	const responses = [...bodiesOf(version, operation)].map(
-		([status, body]): [number, JsonObject] => {
-			const codes = refusals.get(status);
-			if (!codes) {
-				return body
-					? [status, { description: 'Success', content: jsonContent(components.refer(body)) }]
-					: [status, { description: 'Success, without a body' }];
-			}
-			// The most telling code: the one that the status is for.
-			const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
-			const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
-			return [
-				status,
-				{
-					description: codes.map((one) => conditions[one]).join(' '),
-					...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
-					content: { 'application/json': { schema: components.refer(body ?? error), example } },
-				},
-			];
-		},
-	);
+	const responses = [...bodiesOf(version, operation)].map(([status, body]): [number, object] => {
+		const codes = refusals.get(status);
+		if (!codes) {
+			return body
+				? [status, { description: 'Success', content: jsonContent(components.refer(body)) }]
+				: [status, { description: 'Success, without a body' }];
+		}
+		const description = codes.map((code) => conditions[code]).join(' ');
+		return [status, { description, content: jsonContent(components.refer(body ?? error)) }];
+	});
 	return Object.fromEntries(responses);
 }
-
-const retryAfter = {
-	description: 'Seconds; an option leaves it out.',
-	schema: { type: 'integer' },
-};

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
-import { closed, component, integer, text } from '../contract/schemas';
+import { closed, component, integer, oneOf, text } from '../contract/schemas';
 import type { Version } from '../operations/idiom';
 import { defaultOptions } from '../contract/options';
 
@@ -19,7 +19,7 @@ export const conditions: Record<RefusalCode, string> = {
 	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
 };
 
-const code = Type.Union(Object.keys(httpStatus).map((name) => Type.Literal(name)));
+const code = oneOf(Object.keys(httpStatus));
 
 /** v2 §7, S3: for a missing or invalid credential the code is all. */
 export const unauthorized = component(

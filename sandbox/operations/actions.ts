@@ -10,9 +10,9 @@ import {
 	type ActionRecords,
 } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
-import { readable, readableRecord, wordsFor } from '../domain/records/kind';
+import { readable, readableRecord } from '../domain/records/kind';
 import type { ReadOptions } from '../domain/records/reading';
-import { customerOf, dealOf, settingOf } from '../domain/rules/references';
+import { customerOf, dealOf, settingOf, wordsFor } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -73,7 +73,7 @@ export function actionsIn({
 			const isOfPath = belongs(call);
 			const row = call.service.store.actions.find(call.params.id);
 			if (row?.domainId !== call.caller.domainId || !isOfPath(row)) {
-				throw notFound(wordsFor(kind), call.params.id);
+				throw notFound(wordsFor(kind.name), call.params.id);
 			}
 			return readable(call, kind, row);
 		},

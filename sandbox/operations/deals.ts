@@ -51,7 +51,7 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 	) =>
 		operation({
 			...{ id: 'deal.updateMany', method: 'PATCH', path, response, needs: 'deal.write' },
-			summary: idiom.summary('Bulk update', 'deal', 'deals'),
+			summary: 'Bulk update deals',
 			params: Type.Object(params),
 			query: Type.Object(idiom.notice),
 			body: Type.Object({
@@ -85,7 +85,7 @@ interface DealContacts {
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
 export function dealContactsIn(idiom: Idiom, details: DealContacts) {
-	const { summary, contactCustoms } = idiom;
+	const { contactCustoms } = idiom;
 	const path = `/deals/{${details.dealId}}/contacts`;
 	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
 	const readableDeal = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
@@ -93,7 +93,7 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 	return [
 		operation({
 			...{ id: 'dealContact.getMany', method: 'GET', path },
-			summary: summary('List', 'deal contact', 'deal contacts'),
+			summary: 'List deal contacts',
 			params: Type.Object({ [details.dealId]: integer }),
 			query: Type.Object(pageQuery),
 			response: idiom.pageEnvelope('contacts', contacts.schemas(idiom.version).shape),
@@ -114,7 +114,7 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 		}),
 		operation({
 			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
-			summary: summary('Link', 'deal contact', 'contact to deal'),
+			summary: 'Link contact to deal',
 			needs: 'deal.write',
 			run(call) {
 				const { id } = readableDeal(call);
@@ -125,7 +125,7 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 		}),
 		operation({
 			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
-			summary: summary('Unlink', 'deal contact', 'contact'),
+			summary: 'Unlink contact',
 			needs: 'deal.write',
 			run(call) {
 				const { store } = call.service;

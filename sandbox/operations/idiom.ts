@@ -58,8 +58,6 @@ export interface Search<Row extends { id: number }> {
 /** What the versions of the interface say differently about what both of them do. */
 export interface Idiom {
 	version: VersionName;
-	/** v2: `List customers`, v1: `Customer list`. @param whole what the verb is about in v2 */
-	summary: (verb: string, one: string, whole?: string) => string;
 	time: TimeFormat;
 	/** How the custom values of contacts are shown where nothing else is asked for. */
 	contactCustoms: CustomsForm['form'];

@@ -1,6 +1,6 @@
 import { Type, type TObject } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
-import { integer } from '../contract/schemas';
+import { integer, oneOf } from '../contract/schemas';
 import type { Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
@@ -11,9 +11,7 @@ export const pageQuery = { page };
 /** An integer that adds something when it is 1. */
 export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
 /** `true` in a string parameter; everything else is false (itemKeyAsPropertyKey). */
-export const textFlag = Type.Optional(
-	Type.Union([Type.Literal('true'), Type.Literal('false')], { default: 'false' }),
-);
+export const textFlag = Type.Optional(oneOf(['true', 'false'], { default: 'false' }));
 /** The id of an owner in a path, or the word `all`. */
 export const idOrAll = Type.Union([integer, Type.Literal('all')]);
 

@@ -51,7 +51,7 @@ const usersIn = (idiom: Idiom) =>
 		id: 'user.getMany',
 		method: 'GET',
 		path: '/users',
-		summary: idiom.summary('List', 'user', 'users'),
+		summary: 'List users',
 		query: Type.Object({
 			...pageQuery,
 			deleted: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
@@ -73,7 +73,7 @@ const rolesIn = (idiom: Idiom) =>
 		id: 'role.getMany',
 		method: 'GET',
 		path: '/roles',
-		summary: idiom.summary('List', 'role', 'roles'),
+		summary: 'List roles',
 		query: Type.Object(pageQuery),
 		response: idiom.pageEnvelope('roles', named),
 		run(call) {
@@ -88,7 +88,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 		id: 'userGroup.getMany',
 		method: 'GET',
 		path: '/user_groups',
-		summary: idiom.summary('List', 'user group', 'user groups'),
+		summary: 'List user groups',
 		query: Type.Object({ ...pageQuery, userId: Type.Optional(integer) }),
 		response: idiom.pageEnvelope('userGroups', groupWithUsers),
 		run(call) {
@@ -108,7 +108,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 		id: 'userGroup.update',
 		method: 'PATCH',
 		path: '/user_groups/{id}',
-		summary: idiom.summary('Update', 'user group'),
+		summary: 'Update user group',
 		params: Type.Object({ id: integer }),
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,
@@ -148,11 +148,11 @@ function memberInPath({ params }: Call): number | undefined {
 }
 
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipsIn = ({ summary, hasMemberInPath }: Idiom) => [
+const membershipsIn = ({ hasMemberInPath }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
 		...(hasMemberInPath ? { otherPath: `${path}/{userId}` } : {}),
-		summary: summary('Add', 'member'),
+		summary: 'Add member',
 		params: ofGroup,
 		body: Type.Object({ userId: Type.Optional(integer) }),
 		response: groupWithUsers,
@@ -160,14 +160,14 @@ const membershipsIn = ({ summary, hasMemberInPath }: Idiom) => [
 	}),
 	operation({
 		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
-		summary: summary('Remove', 'member'),
+		summary: 'Remove member',
 		params: Type.Object({ userGroupId: integer, userId: integer }),
 		response: null,
 		run: (call) => void changeGroup(call, removeMember, call.params.userId),
 	}),
 	operation({
 		...{ id: 'userGroup.replaceMembers', method: 'PUT', path, needs },
-		summary: summary('Replace', 'member', 'members'),
+		summary: 'Replace members',
 		params: ofGroup,
 		body: Type.Object({ userIds: Type.Optional(orNull(Type.Array(integer))) }),
 		response: groupWithUsers,

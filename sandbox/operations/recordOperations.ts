@@ -5,11 +5,11 @@ import { ids, integer } from '../contract/schemas';
 import type { Timed } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import type { CustomsForm } from '../domain/records/customs';
-import { readableRecord, shownBy, wordsFor, type RecordKind } from '../domain/records/kind';
+import { readableRecord, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { create, update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
-import { recordOf } from '../domain/rules/references';
+import { recordOf, wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import type { Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
@@ -83,7 +83,7 @@ export class RecordOperations<Row extends Timed> {
 
 	constructor(private readonly resource: Resource<Row>) {
 		const { kind, idiom, owner } = resource;
-		this.words = wordsFor(kind);
+		this.words = wordsFor(kind.name);
 		this.schemas = kind.schemas(idiom.version);
 		this.needs = `${kind.name}.write`;
 		this.single = Type.Object({ ...owner, id: integer });
@@ -217,9 +217,8 @@ export class RecordOperations<Row extends Timed> {
 	}
 
 	private named(operationName: string, verb: string, isOfMany = false) {
-		const { kind, idiom } = this.resource;
-		const summary = idiom.summary(verb, this.words, isOfMany ? `${this.words}s` : undefined);
-		return { id: `${kind.name}.${operationName}`, summary };
+		const summary = `${verb} ${this.words}${isOfMany ? 's' : ''}`;
+		return { id: `${this.resource.kind.name}.${operationName}`, summary };
 	}
 
 	/** The records of a response; contacts have a form of custom values of their own (v2 §2.7). */

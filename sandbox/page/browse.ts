@@ -98,18 +98,12 @@ export function browse(service: Service, query: unknown) {
 		id !== undefined ? [sql`t.id = ${id}`] : search === '' ? [] : [matches(source, search)];
 	const total = source.count(where);
 	if (id !== undefined && total === 0) throw notFound(kind, id);
-	const shown = Object.entries(source.properties);
+	const listed = Object.entries(source.properties).filter(([, one]) => one.listed);
 	return {
 		kinds: sources.map((each) => ({ kind: each.name, count: each.count([]) })),
 		records: source.list(where, (page - 1) * pageSize),
 		...{ total, pages: Math.ceil(total / pageSize) },
 		/** Beside id and name. */
-		columns: shown.filter(([, { listed }]) => listed).map(([key, one]) => nameOut(key, one)),
-		/** The kinds of record that properties refer to. */
-		links: Object.fromEntries(
-			shown.flatMap(([key, one]) =>
-				sources.some(({ name }) => name === one.to) ? [[nameOut(key, one), one.to]] : [],
-			),
-		),
+		columns: listed.map(([key, one]) => nameOut(key, one)),
 	};
 }

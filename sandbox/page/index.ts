@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
-import { dialects as known } from '../dialects/catalogue';
+import { dialects } from '../dialects/catalogue';
 import type { Gateway } from '../http/gateway';
 import { protectOwn } from '../http/ownRoutes';
 import { browse } from './browse';
@@ -45,14 +45,19 @@ export function page(gateway: Gateway) {
 	};
 }
 
+/** Chosen from a list, one at a time: `PUT /dialects` takes several. */
+const dialect = {
+	...optionsSchema.properties.dialect,
+	enum: ['none', ...dialects.map(({ name }) => name)],
+};
+
 /** What stays as it is while the sandbox runs. */
 function about({ service }: Gateway, port: number) {
 	const self = `http://127.0.0.1:${port}`;
 	return {
 		addresses: { 'API v2': `${self}/v2`, 'API v1': `${self}/v1` },
 		domains: service.domains(),
-		options: optionsSchema.properties,
-		dialects: known.map(({ name, says }) => ({ name, says })),
+		options: { ...optionsSchema.properties, dialect },
 	};
 }
 
@@ -63,11 +68,10 @@ function tokens({ credentials }: Gateway): Record<string, string> {
 }
 
 /** What changes from one second to the next; a write of any kind raises `writes`. */
-const live = ({ service, journal, faults, dialects }: Gateway) => ({
+const live = ({ service, journal, faults }: Gateway) => ({
 	now: service.clock.now(),
 	requests: journal.latest(shownRequests),
 	faults: faults.list(),
 	options: service.options,
-	dialects: dialects.names,
 	writes: service.store.database.writes,
 });

@@ -47,7 +47,7 @@ async function call(path, method = 'GET', body = undefined) {
 /** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. @param body as JSON */
 async function steer(done, path, method, body) {
 	await call(`/__sandbox${path}`, method, body).then(() => say(done), sayWhy);
-	for (const id of ['options', 'dialects']) drawn.delete(id);
+	drawn.delete('options');
 	await look().catch(sayWhy);
 }
 
@@ -61,22 +61,17 @@ const place = () => ({
 });
 const addressOf = (to) => `#${new URLSearchParams({ domain: place().domain, ...to })}`;
 
-/** A value as the page shows it: a reference as a link, a custom value after the name of its field. */
-function shown(value, kind) {
-	if (value === null || value === undefined || value === '') return [];
-	if (Array.isArray(value)) {
-		const parts = value.map((one) => shown(one, kind)).filter((part) => part.length > 0);
-		return parts.flatMap((part, index) => [index > 0 ? ', ' : '', ...part]);
-	}
-	if (typeof value !== 'object') return [String(value)];
-	if (kind) return [link(addressOf({ kind, id: value.id }), value.name)];
-	if ('value' in value) return value.value === null ? [] : [`${value.name}: ${value.value}`];
-	return [value.name ?? JSON.stringify(value)];
+/** A value as the page shows it: a reference by its name, a custom value after the name of its field. */
+function shown(value) {
+	if (Array.isArray(value)) return value.map(shown).filter(Boolean).join(', ');
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	if ('value' in value) return value.value === null ? '' : `${value.name}: ${value.value}`;
+	return value.name ?? JSON.stringify(value);
 }
 
 async function show() {
 	const at = place();
-	const { kinds, records, total, pages, columns, links } = await call(
+	const { kinds, records, total, pages, columns } = await call(
 		`/page/records?${new URLSearchParams(at)}`,
 	);
 	if (JSON.stringify(at) !== JSON.stringify(place())) return;
@@ -88,7 +83,6 @@ async function show() {
 	fill('kinds', [at.domain, at.kind, kinds], () =>
 		kinds.map(({ kind, count }) => link(addressOf({ kind }), `${kind} ${count}`, kind === at.kind)),
 	);
-	const cell = (record, name) => shown(record[name], links[name]);
 	const [record] = records;
 	const titled = ['name', ...columns, 'updatedAt'];
 	const turn = (text, page) => link(addressOf({ ...at, page }), text);
@@ -96,14 +90,14 @@ async function show() {
 		at.id
 			? table(
 					['Property', 'Value'],
-					Object.keys(record).map((name) => [name, cell(record, name)]),
+					Object.entries(record).map(([name, value]) => [name, shown(value)]),
 				)
 			: [
 					table(
 						['id', ...titled],
 						records.map((one) => [
 							link(addressOf({ kind: at.kind, id: one.id }), one.id),
-							...titled.map((name) => cell(one, name)),
+							...titled.map((name) => shown(one[name])),
 						]),
 					),
 					make('p', {}, [
@@ -146,18 +140,10 @@ function paceNodes(requests) {
 	});
 }
 
-// Options, faults, dialects, starting over
+// Options, faults, starting over
 
-const line = (input, text, says, isOn) =>
-	make(
-		'li',
-		{ className: isOn ? 'on' : '' },
-		make('label', { htmlFor: input.id }, text, make('small', {}, says)),
-		input,
-	);
-
-function optionLine([name, { type, anyOf, description = '', default: preset }], value) {
-	const choices = type === 'boolean' ? [true, false] : anyOf?.map((one) => one.const);
+function optionLine([name, { type, enum: some, description = '', default: preset }], value) {
+	const choices = type === 'boolean' ? [true, false] : some;
 	const input = choices
 		? make(
 				'select',
@@ -170,7 +156,9 @@ function optionLine([name, { type, anyOf, description = '', default: preset }], 
 	input.onchange = () =>
 		steer(`${name} is changed.`, '/options', 'PATCH', `{"${name}":${input.value || null}}`);
 	const usual = JSON.stringify(preset);
-	return line(input, name, `${description} (${usual})`, JSON.stringify(value) !== usual);
+	const says = make('small', {}, `${description} (${usual})`);
+	const className = JSON.stringify(value) === usual ? '' : 'on';
+	return make('li', { className }, make('label', { htmlFor: name }, name, says), input);
 }
 
 function faultLine({ number, left, match = {}, status = 500, action, after }) {
@@ -178,16 +166,6 @@ function faultLine({ number, left, match = {}, status = 500, action, after }) {
 	const text = `${match.method ?? ''} ${match.path ?? 'any path'}: ${what}, ${left} left`;
 	const clear = () => steer('The fault is cleared.', `/faults/${number}`, 'DELETE');
 	return make('li', { className: 'on' }, text, button('Clear', clear));
-}
-
-/** Another service to try a client against: those that are chosen are spoken together. */
-function dialectLine({ name, says }, chosen) {
-	const checked = chosen.includes(name);
-	const others = chosen.filter((one) => one !== name);
-	const names = JSON.stringify(checked ? others : [...others, name]);
-	const onchange = () => steer(`${name} is ${checked ? 'off' : 'on'}.`, '/dialects', 'PUT', names);
-	const input = make('input', { id: name, type: 'checkbox', role: 'switch', checked, onchange });
-	return line(input, name, says, checked);
 }
 
 byId('fault').onsubmit = (event) => {
@@ -231,7 +209,7 @@ byId('show').onclick = async () => {
 let written;
 
 async function look() {
-	const { now, requests, faults, options, dialects, writes } = await call('/page/live');
+	const { now, requests, faults, options, writes } = await call('/page/live');
 	const headings = ['UTC', 'Request', 'Response', 'Token'];
 	fill('requests', requests.slice(0, 40), (latest) => table(headings, latest.map(requestRow)));
 	const recent = requests
@@ -239,7 +217,6 @@ async function look() {
 		.filter(({ ago, tokenKind }) => tokenKind && ago < 60);
 	fill('pace', recent, paceNodes);
 	fill('faults', faults, () => faults.map(faultLine));
-	fill('dialects', dialects, () => about.dialects.map((one) => dialectLine(one, dialects)));
 	fill('options', options, () =>
 		Object.entries(about.options).map((one) => optionLine(one, options[one[0]])),
 	);

@@ -1,16 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
+import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
 import type { ActionKind } from '../domain/properties/records';
-import { actionKinds, ownedBy, type ActionOwner } from '../domain/records/actions';
-import { contacts } from '../domain/records/contacts';
-import { customers } from '../domain/records/customers';
-import { customObjects, definitionOf } from '../domain/records/customObjects';
-import { deals } from '../domain/records/deals';
-import { create } from '../domain/records/writing';
-import type { Overrides, Scope } from '../domain/scope';
+import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
-import { inUtc } from '../contract/time';
+import { type Overrides, type Scope, directScope } from '../domain/scope';
+import type { Service } from '../domain/service';
 import type { Field, ObjectItem, Setting, SettingKind } from '../domain/store/settings';
+import { sql } from '../domain/store/sql';
+import { writers } from './writers';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -32,55 +31,84 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	const customerIds = times(amounts.customers).map(() => seeder.customer());
 	const contactIds = times(amounts.contacts).map(() => seeder.contact(pick(customerIds)));
 	const dealIds = times(amounts.deals).map((index) => {
-		const id = seeder.deal(pick(customerIds), index);
+		const id = seeder.deal(pick(customerIds), index + 1);
 		if (index % 2 === 0 && index < 1000)
 			scope.service.store.link('dealContact', id, pick(contactIds));
 		return id;
 	});
 	for (const index of times(amounts.actions)) {
 		const contacts = index % 2 === 0 ? [{ id: pick(contactIds) }] : [];
-		seeder.action('customerAction', { customer: { id: pick(customerIds) } }, { contacts });
-		seeder.action('dealAction', {}, { contacts, deal: { id: pick(dealIds) } });
-		seeder.action('contactAction', { contact: { id: pick(contactIds) } }, {});
+		seeder.action('customerAction', { customer: { id: pick(customerIds) }, contacts });
+		seeder.action('dealAction', { contacts, deal: { id: pick(dealIds) } });
+		seeder.action('contactAction', { contact: { id: pick(contactIds) } });
 	}
 	for (const index of times(amounts.customObjects)) {
 		const of = { deals: dealIds, customers: customerIds, contacts: contactIds };
 		const linked = Object.entries(of).map(([kind, ids]) => [kind, [{ id: pick(ids) }]] as const);
-		const associations = new Map(index % 5 === 0 ? linked : []);
+		const associations = Object.fromEntries(index % 5 === 0 ? linked : []);
 		seeder.customObject(index % 2 === 0 ? 'ticket' : 'asset', associations);
+	}
+}
+
+/** So many in one transaction; between two the sandbox answers others. */
+const chunk = 1_000;
+
+/** Makes as many more deals of the first domain. Not all or nothing: what a chunk wrote stays. */
+export async function generateDeals(service: Service, count: number): Promise<void> {
+	const scope = directScope(service, service.domains()[0] ?? 1);
+	const { store } = service;
+	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
+	const seeder = new Seeder(scope, store.users.ids(ofDomain));
+	const customerIds = store.customers.ids(ofDomain);
+	while (customerIds.length < 100) customerIds.push(seeder.customer());
+	for (let made = 0; made < count; made += chunk) {
+		store.transaction(() => {
+			const end = Math.min(made + chunk, count);
+			for (let number = made + 1; number <= end; number++) seeder.deal(pick(customerIds), number);
+		});
+		await nextTurn();
 	}
 }
 
 const pick = <T>(values: readonly T[]): T => faker.helpers.arrayElement(values);
 
+type Times = Required<Pick<Overrides, 'createdAt' | 'updatedAt' | 'visibleAt'>>;
+
 class Seeder {
 	private readonly now: number;
+	private readonly detailTypeIds: number[];
 
 	constructor(
 		private readonly scope: Scope,
 		private readonly userIds: number[],
 	) {
-		this.now = scope.service.clock.now();
+		const { service, caller } = scope;
+		this.now = service.clock.now();
+		this.detailTypeIds = service.store.productDetailTypes.ids([
+			sql`t.domainId = ${caller.domainId}`,
+		]);
+	}
+
+	/** Writes a record, of the past year unless it is told when. */
+	private make(kind: keyof typeof writers, row: object, times: Times = this.past()): number {
+		return writers[kind].create(this.scope, { ...row }, times);
 	}
 
 	customer(): number {
 		const name = faker.company.name();
-		return create(this.scope, customers, {
-			form: {
-				name,
-				address: faker.location.streetAddress({ useFullAddress: true }),
-				telNo: phoneNumber(),
-				webUrl: `https://${faker.helpers.slugify(name).toLowerCase()}.example`,
-				companyNum: faker.string.numeric(13),
-				employee: faker.number.int({ min: 5, max: 5000 }),
-				capital: faker.number.int({ min: 1, max: 900 }) * 100_000,
-				closingMonth: faker.number.int({ min: 1, max: 12 }),
-				establishYear: faker.number.int({ min: 1920, max: 2020 }),
-				industryId: pick(this.ids('industry')),
-				ownerRoleId: this.scope.service.store.users.find(pick(this.userIds))?.roleId ?? null,
-				customerCustoms: this.customs('customer'),
-			},
-			...this.past(),
+		return this.make('customer', {
+			name,
+			address: faker.location.streetAddress({ useFullAddress: true }),
+			telNo: phoneNumber(),
+			webUrl: `https://${faker.helpers.slugify(name).toLowerCase()}.example`,
+			companyNum: faker.string.numeric(13),
+			employee: faker.number.int({ min: 5, max: 5000 }),
+			capital: faker.number.int({ min: 1, max: 900 }) * 100_000,
+			closingMonth: faker.number.int({ min: 1, max: 12 }),
+			establishYear: faker.number.int({ min: 1920, max: 2020 }),
+			industryId: pick(this.ids('industry')),
+			ownerRoleId: this.scope.service.store.users.find(pick(this.userIds))?.roleId ?? null,
+			customerCustoms: this.customs('customer'),
 		});
 	}
 
@@ -88,24 +116,21 @@ class Seeder {
 		const firstName = faker.person.firstName();
 		const lastName = faker.person.lastName();
 		const email = faker.internet.email({ firstName, lastName, provider: 'customer.example' });
-		return create(this.scope, contacts, {
-			form: {
-				name: `${firstName} ${lastName}`,
-				email: email.toLowerCase(),
-				tel: phoneNumber(),
-				mobileTel: phoneNumber('090'),
-				address: faker.location.streetAddress(),
-				dept: faker.commerce.department(),
-				position: faker.person.jobTitle(),
-				memo: null,
-				customer: { id: customerId },
-				contactCustoms: this.customs('contact'),
-			},
-			...this.past(),
+		return this.make('contact', {
+			name: `${firstName} ${lastName}`,
+			email: email.toLowerCase(),
+			tel: phoneNumber(),
+			mobileTel: phoneNumber('090'),
+			address: faker.location.streetAddress(),
+			dept: faker.commerce.department(),
+			position: faker.person.jobTitle(),
+			customer: { id: customerId },
+			contactCustoms: this.customs('contact'),
 		});
 	}
 
-	deal(customerId: number, index: number): number {
+	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
+	deal(customerId: number, number: number): number {
 		const dealTypeId = pick(this.ids('dealType'));
 		const of = <Kind extends 'phase' | 'product' | 'probability' | 'channel' | 'endPhaseReason'>(
 			kind: Kind,
@@ -113,68 +138,56 @@ class Seeder {
 		const phase = pick(of('phase'));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
-		return create(this.scope, deals, {
-			form: {
-				name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} ${index + 1}`,
-				amount: index % 17 === 0 ? null : faker.number.int({ min: 1, max: 500 }) * 10_000,
-				expectedContractDate: inUtc(contractAt).slice(0, 10),
-				memo: faker.company.catchPhrase(),
-				customer: { id: customerId },
-				dealType: { id: dealTypeId },
-				phase: { id: phase.id },
-				product: { id: pick(of('product')).id },
-				probability: { id: pick(of('probability')).id },
-				channel: { id: pick(of('channel')).id },
-				user: { id: pick(this.userIds) },
-				endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
-				dealCustoms: this.customs('deal'),
-				dealProductDetails:
-					index % 3 === 0 ? [{ dealProductDetailTypeId: pick(this.ids('productDetail')) }] : [],
-			},
-			...times,
-		});
+		const row = {
+			name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} ${number}`,
+			amount: number % 17 === 1 ? null : faker.number.int({ min: 1, max: 500 }) * 10_000,
+			expectedContractDate: inUtc(contractAt).slice(0, 10),
+			memo: faker.company.catchPhrase(),
+			customer: { id: customerId },
+			dealType: { id: dealTypeId },
+			phase: { id: phase.id },
+			product: { id: pick(of('product')).id },
+			probability: { id: pick(of('probability')).id },
+			channel: { id: pick(of('channel')).id },
+			user: { id: pick(this.userIds) },
+			endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
+			dealCustoms: this.customs('deal'),
+			dealProductDetails:
+				number % 3 === 1 ? [{ dealProductDetailTypeId: pick(this.detailTypeIds) }] : [],
+		};
+		return this.make('deal', row, times);
 	}
 
-	action(
-		kind: ActionKind,
-		owner: ActionOwner,
-		links: { contacts?: Array<{ id: number }>; deal?: { id: number } },
-	): number {
+	/** @param links what it belongs to, and its contacts */
+	action(kind: ActionKind, links: Record<string, unknown> & { deal?: { id: number } }): number {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
 		const deal = links.deal && this.scope.service.store.deals.find(links.deal.id);
 		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
-		return create(this.scope, actionKinds[kind], {
-			form: {
-				...links,
-				...(purpose ? { purpose: { id: purpose.id } } : {}),
-				...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
-				startDatetime: inUtc(startAt),
-				endDatetime: inUtc(startAt + hour),
-				creator: { id: pick(this.userIds) },
-				invitees: faker.helpers.arrayElements(this.userIds, 1).map((id) => ({ id })),
-				preNote: faker.lorem.sentence(),
-				result: faker.datatype.boolean() ? faker.lorem.sentence() : null,
-				active: faker.datatype.boolean(),
-				actionCustoms: this.customs('action'),
-			},
-			...times,
-			columns: {
-				...ownedBy(this.scope, actionKinds[kind], owner),
-				files: [{ ...file, url: 'https://files.example/offer.pdf' }],
-			},
-		});
+		const row = {
+			...links,
+			...(purpose ? { purpose: { id: purpose.id } } : {}),
+			...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
+			startDatetime: inUtc(startAt),
+			endDatetime: inUtc(startAt + hour),
+			creator: { id: pick(this.userIds) },
+			invitees: faker.helpers.arrayElements(this.userIds, 1).map((id) => ({ id })),
+			preNote: faker.lorem.sentence(),
+			result: faker.datatype.boolean() ? faker.lorem.sentence() : null,
+			active: faker.datatype.boolean(),
+			actionCustoms: this.customs('action'),
+			files: [{ ...file, url: 'https://files.example/offer.pdf' }],
+		};
+		return this.make(kind, row, times);
 	}
 
-	customObject(key: string, associations: ReadonlyMap<string, object>): number {
-		const definition = definitionOf(this.scope, key);
-		const form: Record<string, unknown> = Object.fromEntries(associations);
-		for (const item of definition.items) form[item.itemKey] = this.objectValue(item);
-		return create(this.scope, customObjects, {
-			form,
-			...this.past(),
-			columns: { defId: definition.id },
+	customObject(key: string, associations: object): number {
+		const { items } = definitionOf(this.scope, key);
+		const values = items.map((item) => [item.itemKey, this.objectValue(item)]);
+		return this.make('customObject', {
+			...{ customObjectDefKey: key, ...associations },
+			...(Object.fromEntries(values) as object),
 		});
 	}
 
@@ -230,7 +243,7 @@ class Seeder {
 	}
 
 	/** Creation within the past year, the last update between it and an hour ago. */
-	private past(): Required<Pick<Overrides, 'createdAt' | 'updatedAt' | 'visibleAt'>> {
+	private past(): Times {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });
 		return { createdAt, updatedAt, visibleAt: 0 };

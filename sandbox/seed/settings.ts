@@ -1,5 +1,7 @@
 import type { Scope } from '../domain/scope';
 import type { FieldOwner } from '../domain/properties/property';
+import { productDetailTypes } from '../domain/records/productDetailTypes';
+import { create } from '../domain/records/writing';
 import { itemTypes, type ItemType, type ObjectItem } from '../domain/store/settings';
 
 /** Phases in the order in which a deal goes through them; status as in S3. */
@@ -119,13 +121,13 @@ function seedProductDetails(scope: Scope): void {
 	const down = settings.put('roundType', { domainId, name: 'Round down', key: 'round_down' });
 	const none = settings.put('roundType', { domainId, name: 'None', key: 'none' });
 	const dealTypeIds = settings.list('dealType', domainId).map(({ id }) => id);
-	const now = scope.service.clock.now();
 	for (const [name, price] of Object.entries({ Licence: 1200, Training: 800, Setup: 450 })) {
-		settings.put('productDetail', {
-			...{ domainId, name, dealTypeIds, price, unitCost: price / 2, quantity: 1, unit: 'piece' },
-			...{ billingTypeId: lump.id, roundTypeId: down.id, unitCostRoundTypeId: none.id },
-			...{ grossProfitMargin: 50, enableAutoCalculatePrice: false, memo: null, customs: {} },
-			...{ createdAt: now, updatedAt: now },
+		create(scope, productDetailTypes, {
+			form: {
+				...{ name, dealTypeIds, price, unitCost: price / 2, quantity: 1, unit: 'piece' },
+				...{ billingTypeId: lump.id, roundTypeId: down.id, unitCostRoundTypeId: none.id },
+				grossProfitMargin: 50,
+			},
 		});
 	}
 }

@@ -61,28 +61,20 @@ export function orderBy(sort: string, { columns, usual }: Sorting): Sql {
 	return commas([...terms, raw('t.id ASC')]);
 }
 
-/** The same of elements that are at hand; what is empty comes first when ascending. */
-export function sorted<Element extends { id: number }>(
+/** The same of elements that are at hand. */
+export function sorted<Element extends Record<string, string | number>>(
 	elements: Element[],
 	sort: string,
-	sortable: ReadonlyArray<keyof Element & string>,
+	sortable: string[],
 ): Element[] {
 	const keys = [...keysOf(sort, sortable), { name: 'id', descending: false }];
-	const valueOf = (element: Element, name: string) => element[name as keyof Element];
-	return [...elements].sort((a, b) => {
+	return elements.toSorted((a, b) => {
 		for (const { name, descending } of keys) {
-			const order = compare(valueOf(a, name), valueOf(b, name));
-			if (order !== 0) return descending ? -order : order;
+			const [one = 0, other = 0] = [a[name], b[name]];
+			if (one !== other) return one < other === descending ? 1 : -1;
 		}
 		return 0;
 	});
-}
-
-function compare(a: unknown, b: unknown): number {
-	if (a === b) return 0;
-	if (a === null || a === undefined) return -1;
-	if (b === null || b === undefined) return 1;
-	return a < b ? -1 : 1;
 }
 
 /** The newest update first, unless a sort is given (v1 §4). */
@@ -118,7 +110,6 @@ export const pageEnvelope = (plural: string, item: TSchema) =>
 /** What v1 says its own way. */
 export const v1Idiom: Idiom = {
 	version: 'v1',
-	summary: (verb, one) => `${one[0]?.toUpperCase()}${one.slice(1)} ${verb.toLowerCase()}`,
 	// As in the samples (v1 §2).
 	time: inTokyo,
 	contactCustoms: 'full',

@@ -1,54 +1,46 @@
-import { Type, type TSchema } from '@sinclair/typebox';
-import { operation } from '../operations/operation';
+import { Type } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
-import { productDetailType } from '../domain/properties/records';
-import { formOf } from '../domain/properties/schemas';
+import type { productDetailType } from '../domain/properties/records';
+import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readProductDetailFields } from '../domain/records/setting/dealTypes';
-import {
-	createProductDetailType,
-	readProductDetailTypes,
-	updateProductDetailType,
-} from '../domain/records/setting/productDetails';
+import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
-import { settingOf } from '../domain/rules/references';
-import { inTokyo } from '../contract/time';
-import { pageEnvelope, arrayPage, limitQuery, sorted, sortQuery } from './idiom';
-import { listOf, productDetailTypeRecord } from './settings';
+import { productDetailTypeOf, settingOf } from '../domain/rules/references';
+import { operation } from '../operations/operation';
+import { operationsOn } from '../operations/recordOperations';
+import { limitQuery, sortQuery, v1Idiom } from './idiom';
+import { listOf } from './settings';
 
+const kind = productDetailTypes;
+const path = '/deal_product_detail_types';
+const productDetail = operationsOn({ idiom: v1Idiom, kind, path });
 const dealTypeId = Type.Optional(integer);
-const items = <Item>(item: TSchema) =>
-	Type.Unsafe<Item[]>(Type.Array(item, { maxItems: most.bulkItems }));
+const changes = Type.Object({ id: integer, ...kind.schemas('v1').update.properties });
 
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
-	operation({
-		id: 'productDetail.getMany',
-		method: 'GET',
-		path: '/deal_product_detail_types',
-		summary: 'Product-detail setting list',
-		query: Type.Object({ dealTypeId, ...sortQuery, ...limitQuery }),
-		response: pageEnvelope('dealProductDetailTypes', productDetailTypeRecord),
-		run(call) {
-			const { sort = '-updatedAt' } = call.query;
-			const asked = call.query.dealTypeId;
+	productDetail.getMany({
+		query: { dealTypeId, ...sortQuery, ...limitQuery },
+		sorting: {
+			columns: {
+				...{ id: 't.id', name: 't.name', price: 't.price' },
+				...{ createdAt: 't.createdAt', updatedAt: 't.updatedAt' },
+			},
+			usual: '-updatedAt',
+		},
+		where(call) {
+			const { dealTypeId: asked } = call.query as { dealTypeId?: number };
 			if (asked !== undefined) settingOf(call, 'dealType', asked);
-			const found = call.service.store.settings
-				.list('productDetail', call.caller.domainId)
-				.filter((one) => asked === undefined || one.dealTypeIds.includes(asked));
-			const inOrder = sorted(found, sort, ['id', 'name', 'price', 'createdAt', 'updatedAt']);
-			const { rows, envelope } = arrayPage(call.service, inOrder, call.query);
-			const options = { version: 'v1', time: inTokyo } as const;
-			const dealProductDetailTypes = readProductDetailTypes(call, rows, options);
-			return { ...envelope, dealProductDetailTypes };
+			return [];
 		},
 	}),
 	operation({
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
-		summary: 'Product-detail custom item list',
+		summary: 'List product-detail custom items',
 		query: Type.Object({ dealTypeId }),
 		response: listOf(
 			'dealProductDetailTypeCustomItems',
@@ -69,41 +61,28 @@ export const productDetailOperations = [
 			return { dealProductDetailTypeCustomItems: readProductDetailFields(call, asked) };
 		},
 	}),
-	operation({
-		id: 'productDetail.createMany',
-		method: 'POST',
-		path: '/deal_product_detail_types/bulk',
-		summary: 'Product-detail setting bulk create',
-		body: Type.Object({
-			dealProductDetailTypes: items<Form<typeof productDetailType>>(
-				formOf(productDetailType, 'create', 'v1'),
-			),
-		}),
-		response: ids,
-		run(call) {
-			const created = forEachItem(call.body.dealProductDetailTypes, (form) =>
-				createProductDetailType(call, form),
-			);
-			call.wrote(created);
-			return created;
+	productDetail.createMany({
+		start(call) {
+			const begun = newProductDetailType(call);
+			return () => begun;
 		},
 	}),
 	operation({
-		id: 'productDetail.updateMany',
-		method: 'PATCH',
-		path: '/deal_product_detail_types/bulk',
-		summary: 'Product-detail setting bulk update',
+		...{ id: 'productDetail.updateMany', method: 'PATCH', path: `${path}/bulk` },
+		summary: 'Bulk update product details',
 		body: Type.Object({
-			dealProductDetailTypes: items<Form<typeof productDetailType> & { id: number }>(
-				Type.Object({ id: integer, ...formOf(productDetailType, 'update', 'v1').properties }),
-			),
+			dealProductDetailTypes: Type.Array(changes, { maxItems: most.bulkItems }),
 		}),
 		// The document shows no response of a success (v1 §4).
 		response: null,
 		run(call) {
-			const { dealProductDetailTypes: changes } = call.body;
-			forEachItem(changes, (item) => updateProductDetailType(call, item));
-			call.wrote(changes.map(({ id }) => id));
+			const items = call.body.dealProductDetailTypes as Array<
+				Form<typeof productDetailType> & { id: number }
+			>;
+			forEachItem(items, ({ id, ...form }) => {
+				update(call, kind, productDetailTypeOf(call, id), { form });
+			});
+			call.wrote(items.map(({ id }) => id));
 		},
 	}),
 ];

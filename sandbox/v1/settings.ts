@@ -11,7 +11,7 @@ import {
 } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { phaseShape, productDetailType, userGroup } from '../domain/properties/records';
+import { phaseShape, productDetailTypeSchemas, userGroup } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
 import { readDealType, readField } from '../domain/records/setting/dealTypes';
@@ -19,12 +19,6 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { type Call, operation } from '../operations/operation';
-
-/** v1 §2.8. */
-export const productDetailTypeRecord = component(
-	'DealProductDetailType',
-	shapeOf(productDetailType, 'v1'),
-);
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
@@ -53,7 +47,7 @@ const dealTypeRecord = component(
 			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
 		),
 		dealCustomItems: Type.Array(fieldRecord),
-		dealProductDetailTypes: Type.Array(productDetailTypeRecord),
+		dealProductDetailTypes: Type.Array(productDetailTypeSchemas('v1').shape),
 		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
 		dealRequiredFields: Type.Array(
 			closed({
@@ -74,7 +68,7 @@ export const settingOperations = [
 		id: 'domainSetting.get',
 		method: 'GET',
 		path: '/domains/settings',
-		summary: 'Domain settings',
+		summary: 'Get domain settings',
 		response: closed({
 			dealTypes: Type.Array(dealTypeRecord),
 			users: Type.Array(member),
@@ -98,7 +92,7 @@ export const settingOperations = [
 		id: 'dealType.get',
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
-		summary: 'Deal type get',
+		summary: 'Get deal type',
 		params: Type.Object({ id: integer }),
 		response: dealTypeRecord,
 		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
@@ -107,7 +101,7 @@ export const settingOperations = [
 		id: 'customerField.getMany',
 		method: 'GET',
 		path: '/customer_custom_items',
-		summary: 'Customer custom item list',
+		summary: 'List customer custom items',
 		response: listOf('customerCustomItems', fieldRecord),
 		run: (call: Call) => ({ customerCustomItems: fieldsOf(call, 'customer').map(readField) }),
 	}),
@@ -115,7 +109,7 @@ export const settingOperations = [
 		id: 'contactField.getMany',
 		method: 'GET',
 		path: '/contact_custom_items',
-		summary: 'Contact custom item list',
+		summary: 'List contact custom items',
 		response: listOf('contactCustomItems', fieldRecord),
 		run: (call: Call) => ({ contactCustomItems: fieldsOf(call, 'contact').map(readField) }),
 	}),

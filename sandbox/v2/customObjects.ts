@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { badRequest, notFound } from '../contract/refusal';
-import { closed, ids, integer, text } from '../contract/schemas';
+import { closed, ids, integer, oneOf, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import type { customObject as properties, CustomObjectRow } from '../domain/properties/records';
 import { customObjects, definitionOf, readCustomObjects } from '../domain/records/customObjects';
@@ -50,7 +50,7 @@ const listQuery = Type.Object(
 		updatedAtFrom: Type.Optional(text),
 		updatedAtTo: Type.Optional(text),
 		// Ascending only.
-		sort: Type.Optional(Type.Union([Type.Literal('createdAt'), Type.Literal('updatedAt')])),
+		sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
 	},
 	{ additionalProperties: true },
 );

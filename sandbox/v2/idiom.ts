@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed, integer, text } from '../contract/schemas';
+import { closed, integer, oneOf, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
@@ -12,14 +12,10 @@ import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists'
 const skipNotice = Type.Optional(Type.Unknown());
 
 /** The string `1` adds something, `0` or nothing does not (include_files). */
-export const oneText = Type.Optional(
-	Type.Union([Type.Literal('0'), Type.Literal('1')], { default: '0' }),
-);
+export const oneText = Type.Optional(oneOf(['0', '1'], { default: '0' }));
 
 const sortParameter = (...keys: string[]) =>
-	Type.Optional(
-		Type.Union(keys.flatMap((key) => [key, `-${key}`]).map((key) => Type.Literal(key))),
-	);
+	Type.Optional(oneOf(keys.flatMap((key) => [key, `-${key}`])));
 
 /** What the lists of customers, deals and contacts take (v2 §4.4, §4.6, §4.9). */
 export const recordList = {
@@ -49,7 +45,6 @@ export const searchOptions = {
 /** What v2 says its own way. */
 export const v2Idiom: Idiom = {
 	version: 'v2',
-	summary: (verb, one, whole = one) => `${verb} ${whole}`,
 	time: inUtc,
 	// v2 §2.7.
 	contactCustoms: 'compact',

@@ -92,13 +92,8 @@ describe('a response that is not as its description says', () => {
 	beforeAll(async () => {
 		api = await Api.start();
 	});
-	// Mismatches are reported as they happen, which no reader of a green test run wants to see.
-	beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
-	afterEach(() => {
-		jest.restoreAllMocks();
-		api.sandbox.takeMismatches();
-	});
-	afterAll(async () => await api.close());
+	afterEach(() => void jest.restoreAllMocks());
+	afterAll(async () => await expect(api.close()).rejects.toThrow('v2 role.getMany 200: '));
 
 	const operationOf = ({ operations }: { operations: Operation[] }, id: string): Operation => {
 		const operation = operations.find((one) => one.id === id);
@@ -117,13 +112,9 @@ describe('a response that is not as its description says', () => {
 	])('becomes a 599 when it %s', async (_, version, answer, told) => {
 		wrong(version, 'role.getMany', answer);
 		const { status, body } = await api.call(version.name, 'GET /roles');
-		expect([status, JSON.stringify(body)]).toEqual([599, expect.stringContaining(told)]);
-		expect(api.sandbox.takeMismatches()).toEqual([
-			{
-				response: `${version.name} role.getMany 200`,
-				messages: expect.arrayContaining([expect.stringContaining(told)]),
-			},
-		]);
+		const { messages } = body as { messages?: unknown };
+		expect([status, messages]).toEqual([599, [expect.stringContaining(told)]]);
+		expect(messages).toEqual([expect.stringContaining(`${version.name} role.getMany 200: `)]);
 	});
 
 	test('becomes a 599 when it has a body and should have none, or a status that is not described', async () => {
@@ -137,11 +128,9 @@ describe('a response that is not as its description says', () => {
 		await api.options({ createStatusV2: null });
 	});
 
-	test('makes close throw, and goes out as it is where the check is off', async () => {
+	test('goes out as it is where the check is off', async () => {
 		wrong(v2, 'role.getMany', 'no list');
-		const [checked, unchecked] = [await Api.start(), await Api.start({ checkResponses: false })];
-		await checked.call('v2', 'GET /roles');
-		await expect(checked.close()).rejects.toThrow('v2 role.getMany 200: ');
+		const unchecked = await Api.start({ checkResponses: false });
 		expect(await unchecked.ok('v2', 'GET /roles')).toBe('no list');
 		await unchecked.close();
 	});
@@ -157,6 +146,5 @@ describe('a response that is not as its description says', () => {
 			expect((await api.call('v2', request)).status).toBe(status);
 		}
 		expect((await api.call('v1', 'GET /roles', undefined, { token: null })).status).toBe(401);
-		expect(api.sandbox.takeMismatches()).toEqual([]);
 	});
 });

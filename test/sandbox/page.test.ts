@@ -162,7 +162,7 @@ describe('what can be switched', () => {
 	interface Option {
 		default?: unknown;
 		description?: string;
-		anyOf?: Array<{ const: unknown }>;
+		enum?: unknown[];
 	}
 	const options = Object.entries<Option>(optionsSchema.properties);
 
@@ -178,22 +178,14 @@ describe('what can be switched', () => {
 		});
 	});
 
-	test('every dialect with what it says, and those that are spoken', async () => {
-		const { dialects: known } = await json<{ dialects: Fields[] }>('/about');
-		expect(known).toEqual(dialects.map(({ name, says }) => ({ name, says })));
-		const names = [known[0]?.name];
-		await api.steer('PUT /dialects', names);
-		expect(await live()).toMatchObject({ dialects: names });
-	});
-
 	test('--help says of each what it is, options with their default first', () => {
 		const lines = help.split('\n').map((line) => line.trim().replace(/ {2,}/, ' | '));
 		for (const { name, says } of dialects) expect(lines).toContain(`${name} | ${says}`);
 		for (const name of Object.keys(faultSchema.properties)) {
 			expect(lines.find((line) => line.startsWith(`${name} | `))).toMatch(/\w+ \w+/);
 		}
-		for (const [name, { default: usual, anyOf = [], description = '' }] of options) {
-			const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
+		for (const [name, { default: usual, enum: choices = [], description = '' }] of options) {
+			const others = choices.filter((value) => value !== usual);
 			const values = [usual, ...others].map((value) => JSON.stringify(value)).join(', ');
 			expect(description).toMatch(/\w+ \w+/);
 			expect(lines).toContain(`${name} | ${values}: ${description}`);
@@ -211,7 +203,6 @@ describe('records', () => {
 		total: number;
 		pages: number;
 		columns: string[];
-		links: Record<string, string>;
 	}
 	const browse = async (query: Record<string, unknown>): Promise<View> => {
 		const asked = new URLSearchParams({
@@ -223,22 +214,18 @@ describe('records', () => {
 	const names = async (query: Record<string, unknown>) =>
 		(await browse(query)).records.map(({ name }) => name);
 
-	test('each kind with its number; every record can be opened, and so can what it refers to', async () => {
+	test('each kind with its number; every record can be opened', async () => {
 		const { kinds } = await browse({});
 		expect(kinds.map(({ kind, count }) => `${kind} ${count}`)).toEqual([
 			...['customer 40', 'deal 60', 'contact 80', 'customerAction 50', 'dealAction 50'],
 			...['contactAction 50', 'customObject 150', 'user 5'],
 		]);
 		for (const { kind } of kinds) {
-			const { records, columns, links } = await browse({ kind });
+			const { records, columns } = await browse({ kind });
 			expect(records).toHaveLength(kind === 'user' ? 5 : 10);
 			const [first = { id: 0 }]: Row[] = records;
 			expect((await browse({ kind, id: first.id })).records).toEqual([first]);
 			for (const name of columns) expect(first).toHaveProperty(name);
-			for (const [name, to] of Object.entries(links)) {
-				const [one] = [first[name]].flat() as Array<{ id: number } | null>;
-				if (one) expect((await browse({ kind: to, id: one.id })).total).toBe(1);
-			}
 		}
 	});
 

@@ -16,7 +16,10 @@ const statusOf = async (request: string, token?: string | null) =>
 
 const wrong: Record<string, unknown[]> = {
 	'POST /reset': [{ seed: 'huge' }],
-	'PATCH /options': [{ nothing: 1 }, { nothing: null }, { rateLimit: -1 }, { windowEnds: 'both' }],
+	'PATCH /options': [
+		...[{ nothing: 1 }, { nothing: null }, { rateLimit: -1 }, { windowEnds: 'both' }],
+		{ dialect: 'none,lists-in-dato' },
+	],
 	'POST /clock': [{ advanceMs: -1 }],
 	'POST /tokens': [
 		...[{ kind: 'other' }, { kind: 'personal', userId: 99_999 }, { kind: 'team', domainId: 9 }],
@@ -31,7 +34,7 @@ const wrong: Record<string, unknown[]> = {
 		[{ times: 1, action: 'explode' }],
 		...['v2/deals', '/v2/deals?limit=1', ''].map((path) => [{ match: { path } }]),
 	],
-	'POST /generate/deal': [{ count: 0 }, {}, { count: 1, crowded: 2 }, { count: 1, domainId: 9 }],
+	'POST /generate/deal': [{ count: 0 }, {}],
 };
 test.each([
 	...Object.entries(wrong).flatMap(([request, bodies]) =>
@@ -181,6 +184,12 @@ describe('records', () => {
 		const token = await api.token({ kind: 'team', domainId: 2 });
 		expect(await statusOf(`GET /deals/${id}`)).toBe(404);
 		expect(await statusOf(`GET /deals/${id}`, token)).toBe(200);
+	});
+
+	test('deals are generated, as many as asked for, also in an empty domain', async () => {
+		await api.reset('empty');
+		await api.steer('POST /generate/deal', { count: 1200 });
+		expect(await counts()).toMatchObject({ deal: 1200, customer: 100 });
 	});
 
 	test('writing them meets no limit, and leaves no notice, audit or request', async () => {

@@ -19,7 +19,6 @@ export type Target =
 	| 'phase'
 	| 'probability'
 	| 'product'
-	| 'productDetail'
 	| 'roundType';
 
 /** Whose custom field it is. */

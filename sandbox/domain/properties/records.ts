@@ -303,6 +303,8 @@ export const productDetailType = {
 	memo: is.text(optional),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
+export const productDetailTypeSchemas = schemasOf('DealProductDetailType', productDetailType);
+export type ProductDetailTypeRow = Stored<typeof productDetailType> & Timed;
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */
 export const associatedKinds = ['deal', 'customer', 'contact'] as const;

@@ -2,15 +2,15 @@ import { invalid } from '../../contract/refusal';
 import type { Properties } from '../properties/property';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
-import { personsAre, peopleOf } from '../rules/filters';
+import { is, personsAre, peopleOf } from '../rules/filters';
 import { contactOf, customerOf, dealOf, settingOfDealType } from '../rules/references';
-import { indexContacts, removeActions } from '../rules/removal';
+import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
-import { is } from './filters';
 import { recordKind, type RecordKind } from './kind';
-import { namesOf, readRecords, type Page } from './reading';
+import { namesOf } from './names';
+import { readRecords, type Page } from './reading';
 
 export type ActionRecords = RecordKind<ActionRow>;
 
@@ -41,7 +41,6 @@ const actions = (
 			const { patternId } = settingOfDealType(scope, 'actionPurpose', purposeId, dealTypeId);
 			return { ...draft, patternId };
 		},
-		follow: indexContacts,
 		filters: {
 			...more.filters,
 			'users[][id]': personsAre,

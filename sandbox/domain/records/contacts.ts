@@ -2,12 +2,11 @@ import { notFound } from '../../contract/refusal';
 import * as records from '../properties/records';
 import type { ContactRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
-import { digitsOf, phoneNumberIs } from '../rules/filters';
+import { customerName, digitsOf, isPartOf, phoneNumberIs } from '../rules/filters';
 import { removeContacts } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
-import { customerName, isPartOf } from './filters';
 import { recordKind } from './kind';
 import { associated } from './reading';
 

@@ -1,10 +1,10 @@
 import * as records from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
+import { isPartOf } from '../rules/filters';
 import { settingOf } from '../rules/references';
 import { removeCustomers } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
-import { isPartOf } from './filters';
 import { recordKind } from './kind';
 import { associated } from './reading';
 

@@ -20,7 +20,10 @@ export interface CustomsForm {
 	keyed?: boolean;
 }
 
-/** Makes a reader of the custom values of many records of one kind. */
+/**
+ * Makes a reader of the custom values of many records of one kind. Those of product details are always
+ * keyed, and have their typed property only (v1 §2.7, §2.8).
+ */
 export function customsReader(
 	scope: Scope,
 	owner: FieldOwner,
@@ -30,11 +33,13 @@ export function customsReader(
 	const fields = fieldsOf(scope, owner);
 	const users = usersOf(scope, fields);
 	const idName = itemIdNames[owner];
-	const { form, keyed = false } = customs;
+	const { form } = customs;
 	const { decimalFormat, options } = scope.service;
+	const isDetail = owner === 'productDetail';
 	const itemKeys =
-		(owner !== 'contact' && owner !== 'action') ||
-		(customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
+		owner === 'customer' ||
+		owner === 'deal' ||
+		(!isDetail && customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
 	// A page holds ten thousand values: each is one object, filled property by property.
 	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
 		const read: Record<string, unknown> = { id, [idName]: field.id };
@@ -44,7 +49,7 @@ export function customsReader(
 			read.name = field.name;
 		}
 		const shown = shownValue(field, value, decimalFormat);
-		read.value = asText(shown);
+		if (!isDetail) read.value = asText(shown);
 		return form === 'full' ? Object.assign(read, detailsOf(field, shown, users, time)) : read;
 	};
 	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
@@ -53,7 +58,7 @@ export function customsReader(
 			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
-		if (!keyed) return values;
+		if (!isDetail && !customs.keyed) return values;
 		// A field without itemKey is keyed by its item id as text (v1 §2.7).
 		return Object.fromEntries(
 			fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),
@@ -90,6 +95,8 @@ function detailsOf(
 	time: TimeFormat,
 ): Record<string, unknown> {
 	const { owner } = field;
+	// customerCustomItemOptionId
+	const optionIdName = itemIdNames[owner].replace(/Id$/, 'OptionId');
 	const list = Array.isArray(value) ? value : [];
 	switch (field.itemType) {
 		case 'date':
@@ -104,7 +111,7 @@ function detailsOf(
 		case 'single_select': {
 			const option = field.options.find((one) => one.value === value);
 			const { id, label } = option ?? {};
-			const named = { label, [optionIdNames[owner]]: id };
+			const named = { label, [optionIdName]: id };
 			// A product detail knows its choices by id and label only (v1 §2.7, §2.8).
 			if (owner === 'productDetail') return { selectedOption: option ? named : null };
 			const selected = { selectedValue: value ?? null };
@@ -115,7 +122,7 @@ function detailsOf(
 			const options = field.options.filter((option) => list.includes(option.value));
 			const selectedOptions = options.map((option) => ({
 				...option,
-				[optionIdNames[owner]]: option.id,
+				[optionIdName]: option.id,
 			}));
 			return { selectedValues: list, selectedOptions };
 		}
@@ -128,30 +135,4 @@ function detailsOf(
 		default:
 			return { text: value ?? null };
 	}
-}
-
-const optionIdNames: Record<FieldOwner, string> = {
-	customer: 'customerCustomItemOptionId',
-	deal: 'dealCustomItemOptionId',
-	contact: 'contactCustomItemOptionId',
-	action: 'actionCustomItemOptionId',
-	productDetail: 'dealProductDetailTypeCustomItemOptionId',
-};
-
-/** Makes a reader of the custom values of product details and their settings (v1 §2.7, §2.8). */
-export function detailCustomsReader(scope: Scope, time: TimeFormat) {
-	const fields = fieldsOf(scope, 'productDetail');
-	const { decimalFormat } = scope.service;
-	return (recordId: number, stored: CustomValues): Record<string, unknown> => {
-		const entries = fields.map((field) => {
-			const value = shownValue(field, stored[field.id], decimalFormat);
-			const { id, itemKey, itemType, name } = field;
-			const shown = {
-				...{ id: valueIdOf(recordId, id), [itemIdNames.productDetail]: id, itemType, name },
-				...detailsOf(field, value, new Map(), time),
-			};
-			return [itemKey ?? String(id), shown];
-		});
-		return Object.fromEntries(entries) as Record<string, unknown>;
-	};
 }

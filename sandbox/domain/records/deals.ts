@@ -1,17 +1,17 @@
 import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
+import { customerName, is, isPartOf } from '../rules/filters';
 import { customerOf, settingOfDealType } from '../rules/references';
 import { removeDeals } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
-import { customerName, is, isPartOf } from './filters';
 import { recordKind } from './kind';
-import { settingNames } from './names';
+import { namesOf, settingNames } from './names';
 import { closingLeadtime, requireReason, stayDays } from './phases';
 import { productDetailsReader, totalCostOf, writeProductDetails } from './productDetails';
-import { associated, namesOf, type Page } from './reading';
+import { associated, type Page } from './reading';
 
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
@@ -106,11 +106,14 @@ function relatedByType({ scope, rows }: Page<DealRow>) {
 	const types = settingNames(scope, 'dealCustomerType');
 	const related = rows.flatMap((row) => row.relatedCustomers.map(({ customerId }) => customerId));
 	const customers = namesOf(scope, 'customer', related);
-	return ({ relatedCustomers }: DealRow) =>
-		[...new Set(relatedCustomers.map(({ typeId }) => typeId))].map((typeId) => ({
+	return ({ relatedCustomers }: DealRow) => {
+		// Some may have been deleted.
+		const present = relatedCustomers.filter(({ customerId }) => customers(customerId));
+		return [...new Set(present.map(({ typeId }) => typeId))].map((typeId) => ({
 			dealCustomerType: types(typeId),
-			customers: relatedCustomers
+			customers: present
 				.filter((one) => one.typeId === typeId)
 				.map(({ customerId }) => customers(customerId)),
 		}));
+	};
 }

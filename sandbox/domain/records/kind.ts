@@ -1,9 +1,8 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
-import type { PermittedKind } from '../permissions';
 import type { Form, Properties, Timed } from '../properties/property';
 import type { Schemas } from '../properties/schemas';
-import { recordOf } from '../rules/references';
+import { recordOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';
@@ -19,8 +18,8 @@ export type Writers<Row> = {
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
 export interface RecordKind<Row extends Timed = Timed, P extends Properties = Properties> {
-	/** As in operation ids and permissions. */
-	name: PermittedKind;
+	/** As in operation ids and, where there are any, permissions. */
+	name: string;
 	/** The property that holds several of them in a request or a response. */
 	plural: string;
 	table(store: Store): Table<Row>;
@@ -38,7 +37,7 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
 	filters: Record<string, (value: never) => Sql>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
-	parts?: ReadonlyArray<{ name: PermittedKind; condition: Sql }>;
+	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
 	/** Deletes records and whatever goes with them. */
 	remove(scope: Scope, ids: number[]): void;
 	/** Who is notified of a change; nobody for most kinds. */
@@ -49,10 +48,6 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 export const recordKind = <Row extends Timed, P extends Properties>(
 	kind: RecordKind<Row, P> & { properties: P },
 ) => kind;
-
-/** The kind in words: `customer action`. */
-export const wordsFor = ({ name }: { name: string }): string =>
-	name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 type Listed<Row extends Timed> = Pick<RecordKind<Row>, 'name' | 'table' | 'filters' | 'parts'>;
 
@@ -99,4 +94,4 @@ export const readableRecord = <Row extends Timed>(
 	kind: Listed<Row>,
 	id: number,
 ): Row =>
-	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind), id));
+	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind.name), id));

@@ -1,8 +1,8 @@
 import { badRequest, invalid } from '../../contract/refusal';
 import { inUtc } from '../../contract/time';
 import { type UserGroupRow, type UserRow, user as properties } from '../properties/records';
-import { memberOf } from './names';
-import { type Page, namesOf, readRecords } from './reading';
+import { memberOf, namesOf } from './names';
+import { type Page, readRecords } from './reading';
 import { userOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';

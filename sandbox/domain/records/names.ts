@@ -1,8 +1,7 @@
 import type { Target } from '../properties/property';
 import type { UserRow } from '../properties/records';
 import type { SettingKind } from '../store/settings';
-import type { Store } from '../store/store';
-import type { Table } from '../store/table';
+import { tableOf } from '../rules/references';
 import type { Scope } from '../scope';
 
 export interface Named {
@@ -19,21 +18,10 @@ export const nameOf = ({ id, name }: Named): Named => ({ id, name });
 /** A user as groups and custom values refer to it (v1 §2.2, §2.3). */
 export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
 
-/** The table of what is referred to; nothing for a setting. */
-export function tableOf(store: Store, to: Target): Table<Named> | undefined {
-	const { customers, deals, contacts, users, roles, userGroups } = store;
-	const tables = {
-		...{ customer: customers, deal: deals, contact: contacts },
-		...{ user: users, role: roles, userGroup: userGroups },
-	};
-	return to in tables ? tables[to as keyof typeof tables] : undefined;
-}
-
-/** Names the records of a table, read once for a whole list. */
-export function namesFrom<Row extends Named>(
-	table: Table<Row>,
-	ids: Iterable<number | null>,
-): Naming {
+/** Names what ids refer to, read once for a whole page. */
+export function namesOf(scope: Scope, to: Target, ids: Iterable<number | null>): Naming {
+	const table = tableOf(scope.service.store, to);
+	if (!table) return settingNames(scope, to as SettingKind);
 	const rows = table.findMany(ids);
 	return (id) => {
 		const row = id === null ? undefined : rows.get(id);

@@ -4,8 +4,9 @@ import {
 	type ProductDetail,
 	type ProductDetailItem,
 } from '../properties/records';
-import { settingOf } from '../rules/references';
+import { productDetailTypeOf } from '../rules/references';
 import type { Scope } from '../scope';
+import { sql } from '../store/sql';
 import { readRecords, type Page } from './reading';
 import { emptyOf, written } from './writing';
 
@@ -38,7 +39,7 @@ function addDetail(scope: Scope, dealTypeId: number, item: ProductDetailItem): P
 	if (item.dealProductDetailTypeId === undefined) {
 		throw invalid('a new product detail needs dealProductDetailTypeId');
 	}
-	const setting = settingOf(scope, 'productDetail', item.dealProductDetailTypeId);
+	const setting = productDetailTypeOf(scope, item.dealProductDetailTypeId);
 	if (!setting.dealTypeIds.includes(dealTypeId)) {
 		throw invalid(`deal product detail type ${setting.id} is not for deal type ${dealTypeId}`);
 	}
@@ -60,10 +61,12 @@ export const totalCostOf = (details: ProductDetail[]): number =>
 
 /** The product details of a deal in a response: beside what they hold, what their settings say. */
 export function productDetailsReader({ scope, options }: Page<unknown>) {
-	const { settings } = scope.service.store;
+	const { settings, productDetailTypes } = scope.service.store;
 	const { domainId } = scope.caller;
+	const where = [sql`t.domainId = ${domainId}`];
+	const types = new Map(productDetailTypes.select({ where }).map((type) => [type.id, type]));
 	const settingOfDetail = ({ dealProductDetailTypeId }: ProductDetail) =>
-		settings.find('productDetail', domainId, dealProductDetailTypeId);
+		types.get(dealProductDetailTypeId);
 	const readers = {
 		name: () => (row: ProductDetail) => settingOfDetail(row)?.name ?? null,
 		unit: () => (row: ProductDetail) => settingOfDetail(row)?.unit ?? null,

@@ -1,18 +1,11 @@
 import type { VersionName } from '../../contract/operation';
 import type { TimeFormat } from '../../contract/time';
-import {
-	nameOut,
-	type CustomValues,
-	type Properties,
-	type Property,
-	type Target,
-} from '../properties/property';
+import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
 import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
 import type { Scope } from '../scope';
-import type { SettingKind } from '../store/settings';
-import { customsReader, detailCustomsReader, type CustomsForm } from './customs';
-import { namesFrom, objectsReader, settingNames, tableOf, type Naming } from './names';
+import { customsReader, type CustomsForm } from './customs';
+import { namesOf, objectsReader } from './names';
 
 export interface ReadOptions {
 	version: VersionName;
@@ -51,11 +44,6 @@ const unlessNull =
 	(value: unknown): unknown =>
 		value === null ? null : show(value as never);
 
-/** Names what ids refer to, read once for a whole page. */
-export function namesOf(scope: Scope, to: Target, ids: Iterable<number | null>): Naming {
-	const table = tableOf(scope.service.store, to);
-	return table ? namesFrom(table, ids) : settingNames(scope, to as SettingKind);
-}
 const naming = ({ scope, rows }: Page<AnyRow>, key: string, { to = 'customer' }: Property) =>
 	namesOf(
 		scope,
@@ -88,11 +76,7 @@ const types: Record<Property['type'], TypeReader> = {
 	},
 	customs({ scope, options }, key, { owner = 'deal' }) {
 		const { time, customs = whole } = options;
-		if (owner === 'productDetail') {
-			const read = detailCustomsReader(scope, time);
-			return (row) => read(row.id, row[key] as CustomValues);
-		}
-		const form = owner === 'action' ? 'full' : customs.form;
+		const form = owner === 'action' || owner === 'productDetail' ? 'full' : customs.form;
 		const read = customsReader(scope, owner, { ...customs, form }, time);
 		return (row) => read(row.id, row[key] as CustomValues, row.amount);
 	},

@@ -56,19 +56,6 @@ export const emptyOf = (properties: Properties): object =>
 		]),
 	);
 
-const named = new WeakMap<Properties, Array<[key: string, name: string, property: Property]>>();
-
-/** Properties with their names in requests, worked out once: a bulk request writes thousands of records. */
-function namedOf(properties: Properties) {
-	const known =
-		named.get(properties) ??
-		Object.entries(properties).map(([key, one]): [string, string, Property] => {
-			return [key, nameIn(key, one), one];
-		});
-	named.set(properties, known);
-	return known;
-}
-
 interface Described<Row> {
 	properties: Properties;
 	writers?: Writers<Row>;
@@ -83,7 +70,8 @@ export function written<Row extends object>(
 	form: object,
 ): Row {
 	const draft = { ...before } as Row & Draft;
-	for (const [key, name, property] of namedOf(properties)) {
+	for (const [key, property] of Object.entries(properties)) {
+		const name = nameIn(key, property);
 		const { type, column, write = at } = property;
 		const given = (form as Record<string, unknown>)[name];
 		if (given === undefined || column === false || write !== at) continue;

@@ -2,6 +2,20 @@ import type { ActionRow } from '../properties/records';
 import { moment } from '../scope';
 import type { Service } from '../service';
 import { type Sql, or, raw, sql, valuesOf, when } from '../store/sql';
+import { anyContains } from './search/comparison';
+
+export const customerName = '(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)';
+
+/** A part of any of these texts; an empty word filters nothing. */
+export const isPartOf =
+	(...texts: string[]) =>
+	(word: string): Sql =>
+		word === '' ? raw('1') : anyContains(texts.map(raw), word);
+
+export const is =
+	(column: string) =>
+	(value: number): Sql =>
+		sql`${raw(column)} = ${value}`;
 
 /** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
 export function personsAre(userIds: number[]): Sql {

@@ -5,14 +5,12 @@ import type { SettingKind, Setting } from '../store/settings';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 
-/** Words for messages, by setting kind. */
-const words: Partial<Record<SettingKind, string>> = {
-	dealType: 'deal type',
-	endPhaseReason: 'end phase reason',
-	dealCustomerType: 'deal customer type',
-	actionPattern: 'pattern',
-	actionPurpose: 'purpose',
-	productDetail: 'deal product detail type',
+/** The words for a kind in messages: `customer action`. */
+export const wordsFor = (kind: string): string =>
+	words[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const words: Record<string, string> = {
+	...{ actionPattern: 'pattern', actionPurpose: 'purpose' },
+	...{ billingType: 'billingType', roundType: 'roundType' },
 };
 
 /** The setting of that id; NOT_FOUND when it is missing or of another domain (v2 §7). */
@@ -22,7 +20,7 @@ export function settingOf<Kind extends SettingKind>(
 	id: number,
 ): Setting<Kind> {
 	const setting = service.store.settings.find(kind, caller.domainId, id);
-	if (!setting) throw notFound(words[kind] ?? kind, id);
+	if (!setting) throw notFound(wordsFor(kind), id);
 	return setting;
 }
 
@@ -30,7 +28,7 @@ const partsOfDealType = [
 	...(['phase', 'product', 'probability', 'channel'] as const),
 	...(['endPhaseReason', 'dealCustomerType', 'actionPurpose'] as const),
 ];
-type PartOfDealType = (typeof partsOfDealType)[number];
+export type PartOfDealType = (typeof partsOfDealType)[number];
 export const isPartOfDealType = (kind: string): kind is PartOfDealType =>
 	(partsOfDealType as string[]).includes(kind);
 
@@ -43,7 +41,7 @@ export function settingOfDealType<Kind extends PartOfDealType>(
 ): Setting<Kind> {
 	const setting = settingOf(scope, kind, id);
 	if (setting.dealTypeId !== dealTypeId) {
-		throw invalid(`${words[kind] ?? kind} ${id} does not belong to deal type ${dealTypeId}`);
+		throw invalid(`${wordsFor(kind)} ${id} does not belong to deal type ${dealTypeId}`);
 	}
 	return setting;
 }
@@ -70,17 +68,25 @@ const finder =
 		recordOf(scope, tableOf(scope.service.store), what, id);
 
 export const userOf = finder('user', (store) => store.users);
-const roleOf = finder('role', (store) => store.roles);
 export const groupOf = finder('user group', (store) => store.userGroups);
 export const customerOf = finder('customer', (store) => store.customers);
 export const dealOf = finder('deal', (store) => store.deals);
 export const contactOf = finder('contact', (store) => store.contacts);
 export const customObjectOf = finder('custom object', (store) => store.customObjects);
+export const productDetailTypeOf = finder(
+	'deal product detail type',
+	(store) => store.productDetailTypes,
+);
 
-const finders: Partial<Record<Target, (scope: Scope, id: number) => { id: number }>> = {
-	...{ user: userOf, role: roleOf, userGroup: groupOf },
-	...{ customer: customerOf, deal: dealOf, contact: contactOf },
-};
+/** The table of what is referred to; nothing for a setting. */
+export function tableOf(store: Store, to: Target) {
+	const { customers, deals, contacts, users, roles, userGroups } = store;
+	const tables: Partial<Record<Target, Table<{ id: number; domainId: number; name: string }>>> = {
+		...{ customer: customers, deal: deals, contact: contacts },
+		...{ user: users, role: roles, userGroup: userGroups },
+	};
+	return tables[to];
+}
 
 /** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */
 export function checkedId(
@@ -89,8 +95,8 @@ export function checkedId(
 	id: number,
 	dealTypeId: number | undefined,
 ): number {
-	const find = finders[to];
-	if (find) return find(scope, id).id;
+	const table = tableOf(scope.service.store, to);
+	if (table) return recordOf(scope, table, wordsFor(to), id).id;
 	const kind = to as SettingKind;
 	if (dealTypeId !== undefined && isPartOfDealType(kind)) {
 		return settingOfDealType(scope, kind, id, dealTypeId).id;

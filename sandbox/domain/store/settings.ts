@@ -1,5 +1,4 @@
-import type { FieldOwner, Stored } from '../properties/property';
-import type { productDetailType } from '../properties/records';
+import type { FieldOwner } from '../properties/property';
 import type { Database } from './database';
 import { raw } from './sql';
 
@@ -109,8 +108,6 @@ export interface SettingKinds {
 	};
 	billingType: Named & { key: string };
 	roundType: Named & { key: string };
-	/** A product-detail setting (v1 §2.8). */
-	productDetail: Stored<typeof productDetailType> & { createdAt: number; updatedAt: number };
 }
 
 export type SettingKind = keyof SettingKinds;

@@ -6,18 +6,19 @@ import type {
 	CustomerRow,
 	CustomObjectRow,
 	DealRow,
+	ProductDetailTypeRow,
 	RoleRow,
 	UserGroupRow,
 	UserRow,
 } from '../properties/records';
 import { Database } from './database';
 import { Settings } from './settings';
-import { raw, sql, valuesOf, type Sql } from './sql';
+import { raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 import { Table } from './table';
 import { plainTableNames, plainTables, tables, type TableDefinition } from './tables';
 
-/** Links from deals and from actions to contacts, and from custom objects to records of three kinds. */
-export type LinkKind = 'dealContact' | 'actionContact' | AssociatedKind;
+/** Links from deals to contacts, and from custom objects to records of three kinds. */
+export type LinkKind = 'dealContact' | AssociatedKind;
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
@@ -31,6 +32,7 @@ export class Store {
 	readonly contacts;
 	readonly actions;
 	readonly customObjects;
+	readonly productDetailTypes;
 	readonly settings: Settings;
 	private readonly all: Array<{ clear(): void }> = [];
 
@@ -53,6 +55,7 @@ export class Store {
 		this.contacts = table<ContactRow>(tables.contact);
 		this.actions = table<ActionRow>(tables.action);
 		this.customObjects = table<CustomObjectRow>(tables.customObject);
+		this.productDetailTypes = table<ProductDetailTypeRow>(tables.productDetailType);
 		database.exec(plainTables);
 		this.settings = new Settings(database);
 	}
@@ -96,16 +99,18 @@ export class Store {
 
 	/** The next number of a named counter, from 1. */
 	next(name: string): number {
-		this.setCounter(name, this.counter(name) + 1);
-		return this.counter(name);
+		const number = Number(this.kept(name) ?? 0) + 1;
+		this.keep(name, number);
+		return number;
 	}
 
-	counter(name: string): number {
-		return Number(this.database.value(sql`SELECT value FROM counter WHERE name = ${name}`) ?? 0);
+	/** A value that was kept under a name. */
+	kept(name: string): SqlValue | undefined {
+		return this.database.value(sql`SELECT value FROM kept WHERE name = ${name}`);
 	}
 
-	setCounter(name: string, value: number): void {
-		this.database.run('INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)', [name, value]);
+	keep(name: string, value: SqlValue): void {
+		this.database.run('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)', [name, value]);
 	}
 
 	/** True for a file that holds a domain already. */

@@ -112,8 +112,7 @@ export class Table<Row extends { id: number }> {
 
 	/** The ids of the rows that meet the conditions. */
 	ids(where: Sql[]): number[] {
-		const statement = sql`SELECT t.id FROM ${this.from(newest)} WHERE ${and(where)}`;
-		return this.database.rows(statement).map(([id]) => Number(id));
+		return this.select({ where }).map(({ id }) => id);
 	}
 
 	/** Removes rows at once and for good, from lists and the index too. */

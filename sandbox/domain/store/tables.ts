@@ -28,7 +28,7 @@ export const tables = {
 	company: { name: 'company', properties: records.company, ...people },
 	customer: {
 		...{ name: 'customer', properties: records.customer, versioned: true },
-		indexes: [...byTime, ...by('name', 'telNo', 'webUrl'), 'parentId'],
+		indexes: [...byTime, ...by('name', 'telNo', 'webUrl')],
 	},
 	deal: {
 		...{ name: 'deal', properties: records.deal, versioned: true },
@@ -47,6 +47,10 @@ export const tables = {
 			...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
 			...['customerId, startAt', 'dealId, startAt'],
 		],
+	},
+	productDetailType: {
+		...{ name: 'productDetailType', properties: records.productDetailType, versioned: true },
+		indexes: ['domainId'],
 	},
 	customObject: {
 		...{ name: 'customObject', properties: records.customObject, versioned: true },
@@ -81,13 +85,11 @@ CREATE TABLE IF NOT EXISTS link (
 	kind TEXT NOT NULL, fromId INTEGER NOT NULL, toId INTEGER NOT NULL, PRIMARY KEY (kind, fromId, toId)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS link_to ON link (kind, toId);
-CREATE INDEX IF NOT EXISTS deal_related ON deal (domainId) WHERE relatedCustomers <> '[]';
 CREATE TABLE IF NOT EXISTS setting (
 	kind TEXT NOT NULL, id INTEGER NOT NULL, domainId INTEGER NOT NULL, data TEXT NOT NULL,
 	PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS token (token TEXT PRIMARY KEY, caller TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 `;
 export const plainTableNames = [...plainTables.matchAll(/TABLE IF NOT EXISTS (\w+)/g)].map(
 	([, name = '']) => name,

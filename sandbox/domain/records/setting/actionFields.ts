@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../../../contract/refusal';
-import { flag, integer } from '../../../contract/schemas';
+import { flag, integer, oneOf } from '../../../contract/schemas';
 import type { CustomValue } from '../../properties/property';
 import { fieldsOf } from '../../rules/customValues';
 import type { Scope } from '../../scope';
@@ -15,7 +15,7 @@ const label = Type.String({ minLength: 1 });
 export const actionFieldForm = Type.Object({
 	name,
 	itemKey: Type.Optional(itemKey),
-	itemType: Type.Union(itemTypes.map((type) => Type.Literal(type))),
+	itemType: oneOf(itemTypes),
 	actionCustomItemOptions: Type.Optional(Type.Array(Type.Object({ value: integer, label }))),
 	before: Type.Optional(itemKey),
 });

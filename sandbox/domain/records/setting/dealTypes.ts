@@ -1,42 +1,44 @@
 import type { TimeFormat } from '../../../contract/time';
 import { nameOf, settingNames } from '../names';
-import { readProductDetailTypes } from './productDetails';
+import { ofDealType, productDetailTypes } from '../productDetailTypes';
+import { readRecords } from '../reading';
 import { fieldsOf } from '../../rules/customValues';
+import type { PartOfDealType } from '../../rules/references';
 import type { Scope } from '../../scope';
 import type { Field, Setting } from '../../store/settings';
+import { sql } from '../../store/sql';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
 export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: TimeFormat) {
 	const { settings } = scope.service.store;
 	const { domainId } = scope.caller;
-	const ofType = (setting: { dealTypeId: number }) => setting.dealTypeId === dealType.id;
+	const ofType = <Kind extends PartOfDealType>(kind: Kind) =>
+		settings.list(kind, domainId).filter(({ dealTypeId }) => dealTypeId === dealType.id);
+	const options = { version: 'v1', time } as const;
 	const patterns = settingNames(scope, 'actionPattern');
-	const phases = settings.list('phase', domainId).filter(ofType);
-	const details = settings
-		.list('productDetail', domainId)
-		.filter(({ dealTypeIds }) => dealTypeIds.includes(dealType.id));
+	const phases = ofType('phase');
+	const details = scope.service.store.productDetailTypes.select({
+		where: [sql`t.domainId = ${domainId}`, ofDealType(dealType.id)],
+		orderBy: sql`t.id`,
+	});
 	return {
 		...nameOf(dealType),
 		phases: phases.map(({ id, name, status }) => ({ id, name, status })),
-		products: settings.list('product', domainId).filter(ofType).map(nameOf),
-		probabilities: settings.list('probability', domainId).filter(ofType).map(nameOf),
-		channels: settings.list('channel', domainId).filter(ofType).map(nameOf),
-		endPhaseReasons: settings.list('endPhaseReason', domainId).filter(ofType).map(nameOf),
-		actionsPurposes: settings
-			.list('actionPurpose', domainId)
-			.filter(ofType)
-			.map(({ id, name, patternId, orderNum }) => ({
-				...{ id, name },
-				pattern: patternId,
-				patternName: patterns(patternId)?.name ?? '',
-				orderNum,
-			})),
+		products: ofType('product').map(nameOf),
+		probabilities: ofType('probability').map(nameOf),
+		channels: ofType('channel').map(nameOf),
+		endPhaseReasons: ofType('endPhaseReason').map(nameOf),
+		actionsPurposes: ofType('actionPurpose').map(({ id, name, patternId, orderNum }) => ({
+			...{ id, name },
+			pattern: patternId,
+			patternName: patterns(patternId)?.name ?? '',
+			orderNum,
+		})),
 		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
-		dealProductDetailTypes: readProductDetailTypes(scope, details, { version: 'v1', time }),
-		dealCustomerTypes: settings
-			.list('dealCustomerType', domainId)
-			.filter(ofType)
-			.map(({ id, name, orderNum }) => ({ id, name, orderNum })),
+		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, options),
+		dealCustomerTypes: ofType('dealCustomerType').map(({ id, name, orderNum }) => {
+			return { id, name, orderNum };
+		}),
 		// Nothing is required beyond what the create form asks for.
 		dealRequiredFields: phases.map(({ id }) => ({
 			phaseId: id,

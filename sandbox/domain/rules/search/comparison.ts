@@ -1,5 +1,5 @@
 import { badRequest } from '../../../contract/refusal';
-import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
+import { or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
 import { isDecimal, isText } from '../../../contract/values';
 import type { Service } from '../../service';
@@ -19,65 +19,50 @@ const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
 	list: ['integerValue'],
 };
 
-/** The column as its values are held against others. */
-const comparedIn = (service: Service, { type, sql: column }: Column): Sql =>
-	type === 'string' ? equalText(service, column) : column;
-
-/** One comparison; BAD_REQUEST for an operator or a value that does not fit. */
+/**
+ * One comparison; BAD_REQUEST for an operator or a value that does not fit. Of a list, `=` and `IN`
+ * find a value in it, and `!=` finds lists without it.
+ */
 export function comparison(
 	service: Service,
 	column: Column,
-	{ comparisonOperator, value = {} }: ValueFilter,
+	{ comparisonOperator: operator, value = {} }: ValueFilter,
 ): Sql {
-	if (column.type === 'list') return listComparison(column, comparisonOperator, value);
-	const compared = comparedIn(service, column);
-	switch (comparisonOperator) {
+	const { type, sql: stored } = column;
+	const isList = type === 'list';
+	const compared = type === 'string' ? equalText(service, stored) : stored;
+	const isOneOf = (values: Comparable[]) =>
+		isList
+			? sql`EXISTS (SELECT 1 FROM json_each(${stored}) WHERE value IN ${valuesOf(values)})`
+			: sql`${compared} IN ${valuesOf(values)}`;
+	switch (operator) {
 		case '=':
+			if (isList) return isOneOf([single(column, value)]);
 			return sql`${compared} = ${single(column, value)}`;
 		case '!=':
+			if (isList) return sql`NOT ${isOneOf([single(column, value)])}`;
 			// An empty field differs from every value.
 			return sql`${compared} IS NOT ${single(column, value)}`;
 		case '<':
 		case '<=':
 		case '>':
 		case '>=':
-			return sql`${column.sql} ${raw(comparisonOperator)} ${single(column, value)}`;
+			if (isList) break;
+			return sql`${stored} ${raw(operator)} ${single(column, value)}`;
 		case 'LIKE':
 			return likeComparison(column, value);
 		case 'IN':
-			return sql`${compared} IN ${valuesOf(many(column, value))}`;
+			return isOneOf(many(column, value));
 		case 'IS NULL':
-			return sql`${column.sql} IS NULL`;
 		case 'IS NOT NULL':
-			return sql`${column.sql} IS NOT NULL`;
-		default:
-			throw badRequest(`there is no comparisonOperator ${comparisonOperator}`);
+			return sql`${stored} ${raw(operator)}`;
 	}
+	throw badRequest(`${column.name} cannot be compared with ${operator}`);
 }
 
 /** A text to be compared for equality, which ignores the case of letters where the option says so. */
 export const equalText = ({ options }: Service, text: Sql): Sql =>
 	options.equalityIgnoresCase ? sql`${text} COLLATE NOCASE` : text;
-
-/** `=` and `IN` find a value in the list, `!=` finds lists without it. */
-function listComparison(column: Column, operator: string, value: FilterValue): Sql {
-	const holds = (values: Comparable[]) =>
-		sql`EXISTS (SELECT 1 FROM json_each(${column.sql}) WHERE value IN ${valuesOf(values)})`;
-	switch (operator) {
-		case '=':
-			return holds([single(column, value)]);
-		case '!=':
-			return sql`NOT ${holds([single(column, value)])}`;
-		case 'IN':
-			return holds(many(column, value));
-		case 'IS NULL':
-			return sql`${column.sql} IS NULL`;
-		case 'IS NOT NULL':
-			return sql`${column.sql} IS NOT NULL`;
-		default:
-			throw badRequest(`${column.name} cannot be compared with ${operator}`);
-	}
-}
 
 /** A case-insensitive part of the text, with `%` allowed at its ends (S3). */
 function likeComparison(column: Column, value: FilterValue): Sql {
@@ -101,10 +86,13 @@ export const contains = (column: Sql, text: string): Sql => like(column, `%${esc
 
 /** Any of the columns holds the text (`searchWord`). */
 export const anyContains = (columns: Sql[], text: string): Sql =>
-	and([or(columns.map((column) => contains(column, text)))]);
+	or(columns.map((column) => contains(column, text)));
 
 function single(column: Column, value: FilterValue): Comparable {
-	return read(column, definedOnly(column, value));
+	const names = properties[column.type];
+	const name = names.find((one) => value[one] !== undefined);
+	if (!name) throw badRequest(`${column.name} is compared with ${names[0]}`);
+	return read(column, value[name]);
 }
 
 /** `IN` takes an array in stringValue or integerValue (S3). */
@@ -114,13 +102,6 @@ function many(column: Column, value: FilterValue): Comparable[] {
 		throw badRequest('IN takes an array in stringValue or integerValue');
 	}
 	return values.map((one) => read(column, one));
-}
-
-function definedOnly(column: Column, value: FilterValue): unknown {
-	for (const property of properties[column.type]) {
-		if (value[property] !== undefined) return value[property];
-	}
-	throw badRequest(`${column.name} is compared with ${properties[column.type][0]}`);
 }
 
 /** A value in the form in which its column stores it. */

@@ -34,9 +34,12 @@ function treeOf(scope: Scope, kind: SearchIndex, filter: Filter): Tree {
 		if (logicalOperator !== 'AND' && logicalOperator !== 'OR') {
 			throw badRequest(`logicalOperator must be AND or OR, not ${logicalOperator}`);
 		}
-		const below = subFilters.map((sub) => treeOf(scope, kind, sub));
-		// A composite of nothing holds, whatever its operator.
-		parts.push(joined(below.length === 0 ? 'AND' : logicalOperator, below));
+		parts.push(
+			joined(
+				logicalOperator,
+				subFilters.map((sub) => treeOf(scope, kind, sub)),
+			),
+		);
 	}
 	if (single) {
 		parts.push(comparison(scope.service, columnOf(scope, kind, single.field), single));
@@ -80,57 +83,40 @@ interface Branch {
 const isCondition = (tree: Tree): tree is Sql => 'text' in tree;
 const depthOf = (tree: Tree): number => (isCondition(tree) ? 0 : tree.depth);
 
-/** Joins conditions. What nests without need does not: one part alone, AND in AND, OR in OR. */
+/** Joins conditions; one part alone, or AND in AND, nests no deeper. Nothing at all holds. */
 function joined(operator: 'AND' | 'OR', parts: Tree[]): Tree {
-	const [only, ...others] = parts;
-	if (only && others.length === 0) return only;
 	const flat = parts.flatMap((part) =>
 		!isCondition(part) && part.operator === operator ? part.parts : [part],
 	);
-	return { operator, parts: flat, depth: 1 + Math.max(0, ...flat.map(depthOf)) };
+	const [only = raw('1')] = flat;
+	if (flat.length <= 1) return only;
+	return { operator, parts: flat, depth: 1 + Math.max(...flat.map(depthOf)) };
 }
 
-/** Levels that are written with AND and OR, for which the database uses its indexes. */
-const indexedLevels = 8;
+/** As deep as the database's parser surely takes brackets; it then uses its indexes, too. */
+const bracketDepth = 20;
 
-/**
- * A tree of any depth as one condition. The database's parser takes only some forty levels of
- * brackets, so what lies deep is written without: `&` and `|` bind equally strong and from the left,
- * so that `a & b | c & d` is `((a & b) | c) & d`.
- */
-function conditionOf(tree: Tree, level = 0): Sql {
+function conditionOf(tree: Tree): Sql {
 	if (isCondition(tree)) return tree;
-	if (level === indexedLevels) return sql`(${chainOf(tree)})`;
-	const parts = tree.parts.map((part) => conditionOf(part, level + 1));
+	if (tree.depth > bracketDepth) return chainOf(tree);
+	const parts = tree.parts.map(conditionOf);
 	return tree.operator === 'AND' ? and(parts) : or(parts);
 }
 
 /**
- * The tree as 0 or 1, from its deepest part outwards. Only the other parts are put in brackets, and
- * since each is less deep than the one before it, brackets nest as often as a tree of 300 nodes can
- * be halved.
+ * A deeper tree as 0 or 1, from its deepest part outwards: `&` and `|` bind equally strong and from
+ * the left, so that `a & b | c & d` is `((a & b) | c) & d`. Only the other parts are put in brackets,
+ * and since each is no deeper than the one before it, brackets nest as often as a tree of 300 nodes
+ * can be halved.
  */
 function chainOf(tree: Tree): Sql {
-	const outwards: Branch[] = [];
-	let deepest: Tree = tree;
-	while (!isCondition(deepest)) {
-		outwards.push(deepest);
-		deepest = deepestOf(deepest);
-	}
-	let chain = truthOf(deepest);
-	let inside: Tree = deepest;
-	for (const branch of outwards.reverse()) {
-		const sign = raw(branch.operator === 'AND' ? '&' : '|');
-		for (const part of branch.parts) {
-			if (part !== inside) chain = sql`${chain} ${sign} (${chainOf(part)})`;
-		}
-		inside = branch;
-	}
-	return chain;
+	// 0 also where a value is missing.
+	if (isCondition(tree)) return sql`((${tree}) IS TRUE)`;
+	const { operator, parts } = tree;
+	const sign = raw(operator === 'AND' ? '&' : '|');
+	const [deepest = raw('1'), ...others] = parts.toSorted((a, b) => depthOf(b) - depthOf(a));
+	return others.reduce<Sql>(
+		(chain, part) => sql`${chain} ${sign} (${chainOf(part)})`,
+		chainOf(deepest),
+	);
 }
-
-const deepestOf = ({ parts, depth }: Branch): Tree =>
-	parts.find((part) => depthOf(part) === depth - 1) ?? raw('1');
-
-/** 1 where a condition holds, 0 where it does not or where a value is missing. */
-const truthOf = (condition: Sql): Sql => sql`((${condition}) IS TRUE)`;

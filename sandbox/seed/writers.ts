@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, reference, text } from '../contract/schemas';
 import { inUtc, readDateTime } from '../contract/time';
+import { checker } from '../contract/validation';
 import {
 	type Properties,
 	type Property,
@@ -17,9 +18,8 @@ import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import type { RecordKind } from '../domain/records/kind';
-import { tableOf } from '../domain/records/names';
 import { create, emptyOf, update, written } from '../domain/records/writing';
-import { contactOf, dealOf, isPartOfDealType } from '../domain/rules/references';
+import { contactOf, dealOf, isPartOfDealType, tableOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { SettingKind } from '../domain/store/settings';
@@ -28,19 +28,15 @@ import type { Store } from '../domain/store/store';
 import type { Table } from '../domain/store/table';
 
 type Form = Record<string, unknown>;
+/** A kind of record that has a writer and is referred to. */
+type Written = Target & keyof typeof writers;
 type Described = Pick<RecordKind, 'name' | 'properties'>;
 
-const makeable: Partial<Record<Target, (scope: Scope) => number>> = {
-	customer: (scope) => create(scope, customers, { form: complete(scope, customers, {}) }),
-	contact: (scope) => create(scope, contacts, { form: complete(scope, contacts, {}) }),
-	deal: (scope) => create(scope, deals, { form: complete(scope, deals, {}) }),
-};
-
 /** The id of the domain's first record of a kind, which is made where there is none. */
-function firstOf(scope: Scope, to: Target): number {
+function firstOf(scope: Scope, to: Written): number {
 	const where = [sql`t.domainId = ${scope.caller.domainId}`];
 	const found = tableOf(scope.service.store, to)?.select({ where, orderBy: raw('t.id'), limit: 1 });
-	return found?.[0]?.id ?? makeable[to]?.(scope) ?? 0;
+	return found?.[0]?.id ?? writers[to].create(scope, {}, {});
 }
 
 /** The first setting of a kind: a choice of the deal's type, where it is one. */
@@ -70,8 +66,12 @@ function complete(scope: Scope, { name: kind, properties }: Described, row: Form
 				? (endDatetime ?? now)
 				: inUtc(readDateTime(startDatetime) + hour);
 		}
-		const isRecord = tableOf(scope.service.store, to) !== undefined;
-		return { id: isRecord ? firstOf(scope, to) : firstSetting(scope, to as SettingKind, form) };
+		return {
+			id:
+				to in writers
+					? firstOf(scope, to as Written)
+					: firstSetting(scope, to as SettingKind, form),
+		};
 	};
 	for (const [key, property] of Object.entries(properties)) {
 		if (property.required) form[nameIn(key, property)] ??= usual(property);
@@ -79,16 +79,14 @@ function complete(scope: Scope, { name: kind, properties }: Described, row: Form
 	return form;
 }
 
-type Row = Record<string, unknown>;
-
 /** How one kind of record is written directly. */
-interface Writer {
-	/** What a row may hold, and nothing else; nothing of it is required. */
-	form: TSchema;
+export interface Writer {
+	/** Refuses a row that holds what it may not; nothing of it is required. */
+	check: (row: unknown) => void;
 	/** The domain of the record of that id; undefined when there is none. */
 	domainOf(service: Service, id: number): number | undefined;
-	create(scope: Scope, row: Row, overrides: Overrides): number;
-	update(scope: Scope, id: number, row: Row, overrides: Overrides): void;
+	create(scope: Scope, row: Form, overrides: Overrides): number;
+	update(scope: Scope, id: number, row: Form, overrides: Overrides): void;
 }
 
 const properties = (of: Properties): TProperties => formOf(of, 'any').properties;
@@ -97,18 +95,18 @@ const properties = (of: Properties): TProperties => formOf(of, 'any').properties
 interface Special<R> {
 	form?: TSchema;
 	/** What of a row is its form, where that is not all. */
-	formIn?: (row: Row) => Row;
+	formIn?: (row: Form) => Form;
 	/** What a new record begins with. */
-	start?: (scope: Scope, row: Row) => Partial<R>;
+	start?: (scope: Scope, row: Form) => Partial<R>;
 	/** What a row holds that no form does. */
-	columns?: (row: Row) => Partial<R>;
+	columns?: (row: Form) => Partial<R>;
 }
 
 /** How records of a kind with operations are written: a new row is completed. */
 const recordWriter = <R extends Timed>(kind: RecordKind<R>, special: Special<R> = {}): Writer => {
-	const { form = closed(properties(kind.properties)), formIn = (row: Row): Row => row } = special;
+	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
-		form,
+		check: checker(form),
 		domainOf: ({ store }, id) => kind.table(store).find(id)?.domainId,
 		create: (scope, row, overrides) =>
 			create(scope, kind, {
@@ -155,7 +153,7 @@ const memberWriter = <R extends { id: number; domainId: number }>(
 	tableOf: (store: Store) => Table<R>,
 	usual: (count: number, domainId: number) => object,
 ): Writer => ({
-	form: closed(properties(of)),
+	check: checker(closed(properties(of))),
 	domainOf: ({ store }, id) => tableOf(store).find(id)?.domainId,
 	create(scope, row, { id }) {
 		const { domainId } = scope.caller;
@@ -174,7 +172,7 @@ const memberWriter = <R extends { id: number; domainId: number }>(
 
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
-	form: closed({ deal: reference, contact: reference }),
+	check: checker(closed({ deal: reference, contact: reference })),
 	domainOf: () => undefined,
 	create(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
@@ -185,8 +183,8 @@ const dealContactWriter: Writer = {
 	update: () => undefined,
 };
 
-/** By the names of `POST /__sandbox/records/{kind}`. */
-export const writers: Record<string, Writer> = {
+/** By the names of `POST /__sandbox/records/{kind}`; the seed writes by them, too. */
+export const writers = {
 	customer: recordWriter(customers),
 	deal: recordWriter(deals),
 	contact: recordWriter(contacts),
@@ -229,4 +227,4 @@ export const writers: Record<string, Writer> = {
 		({ userGroups }) => userGroups,
 		(count) => ({ name: `Group ${count}`, orderNum: count }),
 	),
-};
+} satisfies Record<string, Writer>;
