@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { sendingBy } from '../api/client';
 import { systemClock } from '../api/http/clock';
-import type { Client, SendOptions } from '../api/types';
+import type { SendOptions } from '../api/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -44,10 +43,3 @@ export class Budget {
 /** Older versions of n8n don't name a budget. */
 export const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): Budget =>
 	new Budget(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS);
-
-/** A client whose requests keep to the time of the poll. */
-export const withinBudget = (client: Client, waits: () => SendOptions): Client =>
-	sendingBy(
-		client,
-		async (request, options) => await client.send(request, { ...options, ...waits() }),
-	);

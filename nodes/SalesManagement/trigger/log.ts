@@ -3,7 +3,6 @@
  * the second half of a sentence of which the trigger is the subject.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { NameAsked } from '../fields';
 import {
 	type Outcome,
 	type Stalled,
@@ -39,9 +38,6 @@ export const unusable = (problem: string, from: number | string) =>
 
 export const replays = (from: number) =>
 	`begins again from ${isoOf(from)}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
-
-export const keptName = ({ name, label }: NameAsked, ids: readonly number[], why: string) =>
-	`keeps what ${quoted(name)} in ${label} meant before (${ids.join(', ')}): ${why}`;
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
