@@ -25,8 +25,8 @@ export const COMPARES_ANEW =
 	'begins anew, since it compares something else than before: previous values are learned anew.';
 
 /** @param anew what a new beginning means. */
-export const beginsAnew = (changed: string, anew: string) =>
-	`begins anew, since this changed: ${changed}. ${anew}`;
+export const beginsAnew = (anew: string) =>
+	`begins anew, since its resource, filters, Base URL, credential or event changed. ${anew}`;
 
 /** @param from the time from which it goes on, if that is known, or what a new beginning means. */
 export const unusable = (problem: string, from: number | string) =>

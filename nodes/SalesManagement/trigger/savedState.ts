@@ -13,7 +13,7 @@ import {
 } from '../polling';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changedParts, type Settings } from './settings';
+import type { Settings } from './settings';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';
@@ -49,10 +49,7 @@ class Store<S extends State | SweepState> {
 
 	/** @param maySkip whether what was before an activation may be left out. */
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
-		const { state: found, problem, reached } = this.read(copyOf(home[this.name]));
-		// Earlier states of Deleted do not name the credential.
-		const isShort = found && fingerprint.startsWith(`${found.fingerprint} `);
-		const saved = isShort ? { ...found, fingerprint } : found;
+		const { state: saved, problem, reached } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
 			return { skips: true, said: [] };
@@ -68,9 +65,8 @@ class Store<S extends State | SweepState> {
 			const from = goesOn ? reached.watermark : undefined;
 			return { reached: from, said: [log.unusable(problem, from ?? anew)] };
 		}
-		if (!saved && home[this.other] === undefined) return { said: [] };
-		const changed = changedParts(saved?.fingerprint, fingerprint);
-		return { said: [log.beginsAnew(changed, anew)] };
+		const isFirst = !saved && home[this.other] === undefined;
+		return { said: isFirst ? [] : [log.beginsAnew(anew)] };
 	}
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
