@@ -29,8 +29,8 @@ export const beginsAnew = (anew: string) =>
 	`begins anew, since its resource, filters, Base URL, credential or event changed. ${anew}`;
 
 /** @param from the time from which it goes on, if that is known, or what a new beginning means. */
-export const unusable = (problem: string, from: number | string) =>
-	`can’t use its saved state (${problem}) and begins anew. ${
+export const unusable = (from: number | string) =>
+	`can’t use its saved state, which another version of this package saved, and begins anew. ${
 		typeof from === 'string'
 			? from
 			: `It goes on with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
