@@ -13,12 +13,7 @@ const ASKING_SHARE = 0.9;
 export class Budget {
 	private readonly began = systemClock.elapsed();
 
-	constructor(readonly wholeMs: number) {}
-
-	/** The time used so far. */
-	get usedMs(): number {
-		return systemClock.elapsed() - this.began;
-	}
+	constructor(private readonly wholeMs: number) {}
 
 	/** The time left for asking for further pages. */
 	get readingMs(): number {
