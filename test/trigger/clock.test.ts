@@ -212,9 +212,7 @@ describe('the time that n8n allows', () => {
 		);
 		Object.assign(host, { budgetMs: 45_000, tripMs: 4_000 });
 		for (let polls = 0; polls < 6; polls++) expect(await host.next()).toEqual([]);
-		const said = host.said();
-		expect(said[0]).toMatch(/still learning.*last changed after 2026-\d\d-\d\dT/);
-		expect(said.at(-1)).toMatch(/has learned the previous values of all records/);
+		expect(host.said()[0]).toMatch(/still learning.*last changed after 2026-\d\d-\d\dT/);
 		host.write(1, { phase: { id: 9, name: 'Won' } });
 		expect(await host.next()).toMatchObject([
 			{ id: 1, _event: { from: { id: 2 }, to: { id: 9, name: 'Won' } } },

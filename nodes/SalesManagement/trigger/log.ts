@@ -107,7 +107,6 @@ function* ofLearning(
 	before: State['values'],
 	failure: unknown,
 ): Generator<string> {
-	const wasLearning = before?.learning !== undefined && before.name === values?.name;
 	if (failure instanceof Error) {
 		yield `could not go on learning previous values and will try again at the next poll: ${failure.message}`;
 	}
@@ -116,8 +115,6 @@ function* ofLearning(
 	}
 	if (values?.partial && !before?.partial) {
 		yield 'can’t remember the previous values of all records, only of those that changed last.';
-	} else if (wasLearning && !values.learning) {
-		yield 'has learned the previous values of all records.';
 	}
 }
 
