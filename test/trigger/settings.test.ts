@@ -164,18 +164,21 @@ test.each<[string, IDataObject, RegExp, unknown[]]>([
 		/begins anew\. It starts now\.$/,
 		[],
 	],
-])('a state that another version saved is told once, and it goes on %s', async (_what, parameters, said, ids) => {
-	const host = new Host(parameters);
-	await host.poll();
-	host.write(1);
-	await host.next(HOUR);
-	host.write(2);
-	host.pass(10 * MINUTE);
-	host.state.polling = { ...(host.state.polling as IDataObject), version: 1 };
-	host.restart();
-	expect(idsOf(await host.poll())).toEqual(ids);
-	expect(host.said()).toEqual([expect.stringMatching(said)]);
-	host.write(3, { phase: { id: 3 } });
-	expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
-	expect(host.said()).toEqual([]);
-});
+])(
+	'a state that another version saved is told once, and it goes on %s',
+	async (_what, parameters, said, ids) => {
+		const host = new Host(parameters);
+		await host.poll();
+		host.write(1);
+		await host.next(HOUR);
+		host.write(2);
+		host.pass(10 * MINUTE);
+		host.state.polling = { ...(host.state.polling as IDataObject), version: 1 };
+		host.restart();
+		expect(idsOf(await host.poll())).toEqual(ids);
+		expect(host.said()).toEqual([expect.stringMatching(said)]);
+		host.write(3, { phase: { id: 3 } });
+		expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
+		expect(host.said()).toEqual([]);
+	},
+);

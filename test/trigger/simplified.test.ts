@@ -42,13 +42,3 @@ test('shows contacts as Get does, and looks their fields up once for many polls'
 	}
 	expect(found[0]).toMatchObject({ Level: 'Bronze', Topics: ['Price', 'Service'] });
 });
-
-test('has the same events and digests, whatever is looked up', async () => {
-	const raw = await polled({ resource: 'contact', output: 'raw' }, 1);
-	const { _event } = raw.found[0] as { _event: IDataObject };
-	const again = fixture.watch({
-		parameters: { resource: 'contact', ...BY_DEFAULT, options: { startFrom: 'all' } },
-	});
-	const same = records(await again.poll()).find(({ id }) => id === raw.found[0]!.id);
-	expect(same!._event.id).toBe(_event.id);
-});

@@ -209,7 +209,6 @@ describe('an unreadable record', () => {
 
 	test.each([
 		['young', 2 * MINUTE, 1_000, 10],
-		['older than the lookback', 30 * MINUTE, 3_200, 10],
 		['of one time', 30 * MINUTE, 3_200, 0],
 	])(
 		'hides none behind pages of such, %s; more than 200 are counted',
