@@ -21,13 +21,18 @@ export class Budget {
 	}
 
 	/** The time left in which answers must have come. */
-	get leftMs(): number {
+	private get leftMs(): number {
 		return this.until(ASKING_SHARE);
 	}
 
 	/** For a request that is sent now: how long it may wait for its turn, and until it is answered. */
 	get waits(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
 		return { maxWaitMs: this.readingMs, timeLeftMs: this.leftMs };
+	}
+
+	/** The same for one that follows the reading, such as a look-up. */
+	get waitsToShow(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
+		return { maxWaitMs: this.leftMs, timeLeftMs: this.leftMs };
 	}
 
 	private until(share: number): number {

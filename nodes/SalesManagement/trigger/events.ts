@@ -57,7 +57,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
 		const whole = { ...each, ...readables };
 		const valueOf = (field: string): FieldValue => {
-			const path = places.get(field)?.find((path) => has(whole, path));
+			const path = places.get(field)?.find((place) => has(whole, place));
 			const custom = path ? undefined : customIn(values, field, customs);
 			if (path || custom !== undefined) found.set(field, true);
 			const value = path ? valueAt(whole, path) : custom;

@@ -25,8 +25,7 @@ export async function shownWith(
 ): Promise<Settings> {
 	const { context, settings, budget } = poll;
 	const { shape } = settings;
-	const waits = () => ({ maxWaitMs: budget.leftMs, timeLeftMs: budget.leftMs });
-	const sources = customsSources(nameSources(poll, waits, daily));
+	const sources = customsSources(nameSources(poll, () => budget.waitsToShow, daily));
 	const lookup = new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
 	const short = records.flatMap((record) => shape.shortIn(record));
 	const known = await lookup.about(shape.customs, short);
