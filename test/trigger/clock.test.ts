@@ -163,12 +163,6 @@ describe('the time that n8n allows', () => {
 		expect(idsOf([...first, ...rest])).toEqual(idsOf(host.deals));
 	});
 
-	test('is five minutes where n8n names none', async () => {
-		const { host, first } = await reading(undefined, 25_000);
-		expect(first.length).toBeGreaterThan(4_000);
-		expect(host.said()).toEqual([]);
-	});
-
 	test('is kept by waits for the service’s rate', async () => {
 		const { host } = await running();
 		host.budgetMs = 45_000;
