@@ -5,10 +5,6 @@
  */
 const RADIX = 36;
 
-const SET = /^(?:[\da-z]{1,11}(?:-[\da-z]{1,11})?(?:\.|$))*$/;
-
-export const isIdSet = (value: unknown): boolean => typeof value === 'string' && SET.test(value);
-
 export function packIds(ids: Iterable<number>): string {
 	const runs: Array<{ readonly gap: number; more: number }> = [];
 	let before = 0;

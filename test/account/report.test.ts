@@ -78,17 +78,11 @@ const dated = { error: WORD, customers: [{ ...record, [WORD]: WORD, updatedAt: W
 test.each<[string, Answered]>([
 	['a text', { status: 200, body: WORD }],
 	['a page that refuses', { status: 403, body: `<html>${WORD}</html>` }],
-	['a page that is out of order', { status: 500, body: `<html>${WORD}</html>` }],
 	['records', { status: 200, body: dated }],
-	['records with a refusal', { status: 401, body: dated }],
-	['records that are missing', { status: 404, body: dated }],
-	['a key', { status: 200, body: { [KEY]: record, error: { [KEY]: [KEY] } } }],
 	['a key that is gone', { status: 410, body: { [KEY]: record, error: { [KEY]: [KEY] } } }],
 	['headers', { ...MISSING, headers: { location: `https://${WORD}.example`, date: WORD } }],
-	['a header of a rate', { ...MISSING, headers: { [`x-ratelimit-${KEY}`]: '5' } }],
 	['lists by a name', { status: 200, body: { [KEY]: { customers: [record], totalCount: 1 } } }],
 	['a property by a name', { status: 200, body: { customers: [{ ...record, [KEY]: 1 }] } }],
-	['times of any kind', { status: 200, body: { deals: [{ ...record, createdAt: `a ${WORD}` }] } }],
 ])('a service that only answers with %s: nothing of it is told', async (_, answer) => {
 	holdsNone(await account.check({ happens: () => answer }), String(record.id));
 });

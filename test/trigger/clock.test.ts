@@ -25,39 +25,15 @@ const tellsWrong = (host: Host, off: number[]) =>
 	}));
 
 describe('a service’s clock', () => {
-	test.each<[string, number, unknown[]]>([
-		['a year ahead for one poll, which n8n’s own contradicts', YEAR, []],
-		[
-			'an hour back for good, which the log says once',
-			-HOUR,
-			[expect.stringMatching(/clock says 2026-.*goes on from/)],
-		],
-	])('%s: what changes after it is emitted all the same', async (_what, jump, said) => {
+	test('an hour back for good, which the log says once: what changes after it is emitted all the same', async () => {
 		const { host, after } = await running();
-		host.jump(jump);
+		host.jump(-HOUR);
 		await host.poll();
-		if (jump > 0) host.jump(-jump);
 		const seen = new Set<unknown>();
 		for (let count = 0; count < 70; count++) for (const id of await after()) seen.add(id);
 		for (let id = 2; id <= 70; id++) expect(seen).toContain(id);
-		expect(host.said()).toEqual(said);
+		expect(host.said()).toEqual([expect.stringMatching(/clock says 2026-.*goes on from/)]);
 	});
-
-	test.each([-YEAR, -80 * MINUTE, -2 * MINUTE, 2 * MINUTE, YEAR])(
-		'%i ms off in a lone response changes nothing',
-		async (off) => {
-			const { host, after } = await running();
-			tellsWrong(host, [off]);
-			expect(await host.poll()).toEqual([]);
-			expect(await after()).toEqual([2]);
-			expect(host.said()).toEqual([]);
-			const begun = new Host();
-			tellsWrong(begun, [off]);
-			await begun.poll();
-			begun.write(1);
-			expect(idsOf(await begun.next())).toEqual([1]);
-		},
-	);
 
 	test.each([5 * YEAR, -2 * DAY])(
 		'is right where n8n’s own is %i ms behind: an idle poll stays one request',
@@ -98,13 +74,11 @@ describe('a service’s clock', () => {
 			/the Date header of its response is undefined/,
 			(host) => (host.answers = () => ({ headers: { date: undefined }, body: { deals: [] } })),
 		],
-		...['yesterday', '1', 'Sat, 21 Nov 2026'].map(
-			(date): [string, RegExp, (host: Host) => void] => [
-				`its Date header is ${date}`,
-				/the Date header of its response is ".*", and no HTTP date such as/,
-				(host) => (host.answers = () => ({ headers: { date }, body: { deals: [] } })),
-			],
-		),
+		[
+			'its Date header is no date',
+			/the Date header of its response is "yesterday", and no HTTP date such as/,
+			(host) => (host.answers = () => ({ headers: { date: 'yesterday' }, body: { deals: [] } })),
+		],
 		[
 			'its list is out of a cache',
 			/came from a cache and is 1200 s old/,
@@ -189,12 +163,6 @@ describe('the time that n8n allows', () => {
 		expect(idsOf([...first, ...rest])).toEqual(idsOf(host.deals));
 	});
 
-	test('is five minutes where n8n names none', async () => {
-		const { host, first } = await reading(undefined, 25_000);
-		expect(first.length).toBeGreaterThan(4_000);
-		expect(host.said()).toEqual([]);
-	});
-
 	test('is kept by waits for the service’s rate', async () => {
 		const { host } = await running();
 		host.budgetMs = 45_000;
@@ -212,9 +180,7 @@ describe('the time that n8n allows', () => {
 		);
 		Object.assign(host, { budgetMs: 45_000, tripMs: 4_000 });
 		for (let polls = 0; polls < 6; polls++) expect(await host.next()).toEqual([]);
-		const said = host.said();
-		expect(said[0]).toMatch(/still learning.*last changed after 2026-\d\d-\d\dT/);
-		expect(said.at(-1)).toMatch(/has learned the previous values of all records/);
+		expect(host.said()[0]).toMatch(/still learning.*last changed after 2026-\d\d-\d\dT/);
 		host.write(1, { phase: { id: 9, name: 'Won' } });
 		expect(await host.next()).toMatchObject([
 			{ id: 1, _event: { from: { id: 2 }, to: { id: 9, name: 'Won' } } },

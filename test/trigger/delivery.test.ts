@@ -105,29 +105,7 @@ describe.each(['default', 'durable'] as const)('At Least Once on the %s engine',
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('the same process repeats nothing', async () => {
-		const { trigger, second } = await running(options);
-		expect(events(await trigger.poll())).toEqual([['created', second]]);
-		expect(await trigger.poll()).toBeNull();
-		const third = await createDeal('third');
-		expect(events(await trigger.activate())).toEqual([['created', third]]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('polls that emit nothing leave the batch to be repeated', async () => {
-		const { trigger, first } = await running(options);
-		await trigger.poll();
-		await fixture.pass({ minutes: 30 });
-		await trigger.poll();
-		const second = await createDeal('third');
-		const restarted = another(options, trigger.saved);
-		const repeated = events(await restarted.activate('init'));
-		expect(repeated.map(([, id]) => id)).toContain(second);
-		expect(repeated.map(([, id]) => id)).not.toContain(first);
-		expect(repeated).toHaveLength(2);
-	});
-
-	test('so do deleted records', async () => {
+	test('deleted records come again, too', async () => {
 		const id = await createDeal('gone soon');
 		const parameters = { event: 'deleted', ...options.parameters };
 		const trigger = fixture.watch({ engine, parameters });

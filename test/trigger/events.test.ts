@@ -1,8 +1,7 @@
-/** What the trigger watches, and how it emits it: resources, events, filters, options. */
+/** How the trigger emits a record: its outputs, the phases that it changed. */
 import type { IDataObject } from 'n8n-workflow';
 import { ordered } from '../support/ordered';
 import {
-	events,
 	inUtc,
 	records,
 	startTriggerFixture,
@@ -14,50 +13,6 @@ beforeAll(async () => {
 	fixture = await startTriggerFixture({ seed: 'small' });
 });
 afterAll(async () => await fixture.close());
-
-const RESOURCES: Array<[authentication: string, resource: string]> = [
-	['personalToken', 'deal'],
-	['personalToken', 'customer'],
-	['teamToken', 'contact'],
-	['teamToken', 'customObject'],
-	['personalToken', 'customerAction'],
-	['personalToken', 'dealAction'],
-	['personalToken', 'contactAction'],
-	['v1ApiKey', 'deal'],
-	['v1ApiKey', 'customer'],
-	['v1ApiKey', 'contact'],
-	['v1ApiKey', 'customerAction'],
-	['v1ApiKey', 'dealAction'],
-];
-
-/** A write of each kind that the sandbox takes as it is. */
-const rowOf = (resource: string, text: string): IDataObject => {
-	if (resource === 'customObject') return { customObjectDefKey: 'ticket', subject: text };
-	return resource.endsWith('Action') ? { preNote: text } : { name: text };
-};
-
-const watching = (authentication: string, resource: string, event: string) =>
-	fixture.watch({ parameters: { authentication, resource, event, customObjectDefKey: 'ticket' } });
-
-test.each(RESOURCES)(
-	'with %s, %s: created, updated, and created or updated each emit what they say, once',
-	async (authentication, resource) => {
-		const triggers = ['created', 'updated', 'createdOrUpdated'].map((event) =>
-			watching(authentication, resource, event),
-		);
-		const polls = async () =>
-			await Promise.all(triggers.map(async (each) => events(await each.poll())));
-		for (const trigger of triggers) expect(await trigger.activate()).toBeNull();
-		await fixture.pass({ seconds: 1 });
-		const [id] = await fixture.write(resource, [rowOf(resource, 'new')]);
-		await fixture.settle();
-		expect(await polls()).toEqual([[['created', id]], [], [['created', id]]]);
-		await fixture.write(resource, [{ ...rowOf(resource, 'edited'), id }]);
-		await fixture.settle();
-		expect(await polls()).toEqual([[], [['updated', id]], [['updated', id]]]);
-		expect(await polls()).toEqual([[], [], []]);
-	},
-);
 
 describe('the emitted record', () => {
 	test('is the service’s own under Raw, with an event whose id is the version’s', async () => {

@@ -33,9 +33,7 @@ const choice = (label: string, value: number) =>
 
 describe('changes says, of an update', () => {
 	test.each<[string, unknown, IDataObject, IDataObject, IDataObject | undefined]>([
-		['a number', 'amount', { amount: 100 }, { amount: 200 }, { amount: { from: 100, to: 200 } }],
 		['zero', 'amount', { amount: 0 }, { amount: null }, { amount: { from: 0, to: null } }],
-		['an empty value', 'memo', { memo: null }, { memo: '' }, { memo: { from: null, to: '' } }],
 		['a text', 'name', { name: 'a\\tb\n' }, { name: 'c' }, { name: { from: 'a\\tb\n', to: 'c' } }],
 		[
 			'an inherited name',
@@ -57,13 +55,6 @@ describe('changes says, of an update', () => {
 			{ customer: { id: 3, name: LONG } },
 			{ customer: { id: 4, name: LONG } },
 			{ customer: { from: { id: 3 }, to: { id: 4, name: LONG } } },
-		],
-		[
-			'one that is unset',
-			'product',
-			{ product: TALKS },
-			{ product: null },
-			{ product: { from: TALKS, to: null } },
 		],
 		[
 			'a part of one',
@@ -100,7 +91,7 @@ describe('changes says, of an update', () => {
 			custom('region', { value: 'south' }),
 			{ 'dealCustoms.9': { from: 'north', to: 'south' } },
 		],
-		...['Phase', 'phaseId', 'PHASE ID'].map(
+		...['phaseId', 'PHASE ID'].map(
 			(name): [string, unknown, IDataObject, IDataObject, IDataObject] => [
 				`a reference as ${name}`,
 				name,
@@ -111,7 +102,6 @@ describe('changes says, of an update', () => {
 		),
 		...[
 			['Region', 'Region'],
-			['region', 'region'],
 			['custom:region', 'dealCustoms.region'],
 		].map(([name, shown]): [string, unknown, IDataObject, IDataObject, IDataObject] => [
 			`a custom field as ${name}`,
@@ -133,13 +123,6 @@ describe('changes says, of an update', () => {
 			{ memo: LONG },
 			{ memo: 'short' },
 			{ memo: { to: 'short', fromUnknown: true } },
-		],
-		[
-			'what becomes long',
-			'memo',
-			{ memo: 'short' },
-			{ memo: LONG },
-			{ memo: { from: 'short', to: LONG } },
 		],
 		[
 			'of several fields those that changed',

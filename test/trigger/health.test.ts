@@ -36,13 +36,11 @@ test('it is off unless it is wanted; the log has it at each poll', async () => {
 
 test('it is emitted at the first poll, and then once an hour, whatever the service’s clock', async () => {
 	const { host, poll, minutes } = watching();
-	host.budgetMs = 45_000;
 	expect((await poll(0)).health).toEqual([
 		{
 			...{ condition: 'working', lagSeconds: 0, backlog: 0, recordsRead: 0, events: 0 },
 			...{ requests: expect.any(Number), requestsToday: expect.any(Number) },
 			...{ quotaNearlyUsed: false, recovered: false },
-			...{ secondsUsed: 0, secondsAllowed: 45 },
 			_event: {
 				id: `deal:health:${iso(START)}`,
 				...{ type: 'health', resource: 'deal', detectedAt: iso(START) },
@@ -199,21 +197,14 @@ describe('a trigger that can’t move', () => {
 });
 
 // Some 12,000 IDs that are 5,000 apart fit.
-test.each([
-	[5_000, []],
-	[
-		16_000,
-		[expect.stringMatching(/one that was created before 2026-11-20T22:00:\S+Z or soon after/)],
-	],
-])(
-	'of %i new records that a backlog holds each is new once; once the log says who may not be',
-	async (count, said) => {
-		const host = new Host({ event: 'created' }, { startFrom: 'all', batchLimit: 2_000 });
-		const longAgo = START - 10 * HOUR;
-		host.deals = Array.from({ length: count }, (_, n) => dealAt(1 + n * 5_000, longAgo + n));
-		const ids = new Set<unknown>();
-		for (let polls = 0; polls < 11; polls++) for (const { id } of await host.poll()) ids.add(id);
-		expect(ids.size).toBe(count);
-		expect(host.said().filter((each) => each.includes('more new records'))).toEqual(said);
-	},
-);
+test('of 16,000 new records that a backlog holds each is new once; once the log says who may not be', async () => {
+	const host = new Host({ event: 'created' }, { startFrom: 'all', batchLimit: 2_000 });
+	const longAgo = START - 10 * HOUR;
+	host.deals = Array.from({ length: 16_000 }, (_, n) => dealAt(1 + n * 5_000, longAgo + n));
+	const ids = new Set<unknown>();
+	for (let polls = 0; polls < 11; polls++) for (const { id } of await host.poll()) ids.add(id);
+	expect(ids.size).toBe(16_000);
+	expect(host.said().filter((each) => each.includes('more new records'))).toEqual([
+		expect.stringMatching(/one that was created before 2026-11-20T22:00:\S+Z or soon after/),
+	]);
+});

@@ -17,36 +17,6 @@ async function createDeal(name = 'new'): Promise<number> {
 const stateOf = (state: unknown) => JSON.stringify(state);
 
 describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
-	test('an activation from now on emits nothing; what comes after it is emitted once', async () => {
-		await fixture.write('deal', [{ name: 'old' }]);
-		const trigger = fixture.watch({ engine });
-		expect(await trigger.activate()).toBeNull();
-		const id = await createDeal();
-		expect(events(await trigger.poll())).toEqual([['created', id]]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('the polls after an activation that emitted nothing do not move its beginning', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		await fixture.pass({ minutes: 30 });
-		const id = await createDeal();
-		await fixture.pass({ minutes: 30 });
-		expect(events(await trigger.poll())).toEqual([['created', id]]);
-	});
-
-	test('a restart continues from what was saved, and repeats nothing', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		const first = await createDeal('first');
-		expect(events(await trigger.poll())).toEqual([['created', first]]);
-		trigger.restart();
-		await fixture.pass({ minutes: 60 });
-		const second = await createDeal('second');
-		expect(events(await trigger.activate('init'))).toEqual([['created', second]]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('a rename does not start over', async () => {
 		const workflowId = `renamed on ${engine}`;
 		const trigger = fixture.watch({ engine, workflowId, name: 'Before' });
@@ -83,25 +53,6 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(stateOf(trigger.state)).toBe(before);
 		expect(events(await trigger.poll())).toEqual([['created', second]]);
 		expect(first).toBeLessThan(second);
-	});
-});
-
-describe('where it begins', () => {
-	test('a date: what changed since, and only what was created since as new', async () => {
-		const [old, older] = await fixture.write('deal', [{ name: 'old' }, { name: 'older' }]);
-		await fixture.pass({ minutes: 60 });
-		const startDate = await fixture.now();
-		await fixture.pass({ minutes: 1 });
-		await fixture.write('deal', [{ id: old, name: 'old, edited' }]);
-		const [young] = await fixture.write('deal', [{ name: 'young' }]);
-		await fixture.settle();
-		const trigger = fixture.watch({ parameters: { options: { startFrom: 'date', startDate } } });
-		const emitted = events(await trigger.activate());
-		expect(emitted).toEqual([
-			['updated', old],
-			['created', young],
-		]);
-		expect(emitted.flat()).not.toContain(older);
 	});
 });
 

@@ -92,11 +92,8 @@ describe('related objects', () => {
 
 	test.each<[string, Reply | Error, unknown, RegExp | undefined]>([
 		['gone (404)', { statusCode: 404, body: { error: 'gone' } }, undefined, undefined],
-		['gone (410)', { statusCode: 410, body: { error: 'gone' } }, undefined, undefined],
 		['not found by a proxy', { statusCode: 404, body: '<html>' }, 'unavailable', /404/],
 		['refused', { statusCode: 403, body: { error: 'Not yours' } }, 'unavailable', /Not yours/],
-		['failing', { statusCode: 500, body: { error: 'Broken' } }, 'unavailable', /Broken/],
-		['no JSON', { body: '<html>' }, 'unavailable', /HTML|not JSON/],
 		['without an answer', reset, 'unavailable', /connection broke/],
 	])(
 		'of a record that is %s are left out, and hold nothing back',
@@ -173,8 +170,6 @@ describe('what names compact custom values', () => {
 
 	test.each<[string, Reply, RegExp]>([
 		['refused', { statusCode: 403, body: { error: 'Not yours' } }, /Not yours/],
-		['failing', { statusCode: 500, body: { error: 'Broken' } }, /Broken/],
-		['no JSON', { body: '<html>' }, /HTML|not JSON/],
 		['refused for its rate', { statusCode: 429, headers: { 'retry-after': '9' }, body: {} }, /429/],
 	])('costs the names where it is %s, not the events', async (_what, reply, why) => {
 		const { host, add } = compact(reply);

@@ -57,8 +57,6 @@ describe('is another one', () => {
 	test.each<[string, string, IDataObject]>([
 		['deal', 'a name', { name: 'Bigger' }],
 		['deal', 'another customer of the same name', { customer: { id: 2, name: 'Acme' } }],
-		['deal', 'no customer', { customer: null }],
-		['deal', 'another reason', { endPhaseReasons: [{ id: 2, name: 'Price' }] }],
 		['deal', 'a quantity', { dealProductDetails: [{ ...details, quantity: '3' }] }],
 		['deal', 'a custom value', { dealCustoms: [{ ...region, value: 'south' }, sum, person] }],
 		[
@@ -68,7 +66,6 @@ describe('is another one', () => {
 		],
 		['deal', 'a related customer', { dealCustomerTypes: customers(5) }],
 		['dealAction', 'a contact', { contacts: [{ id: 10, name: 'Carla', tel: '555-1' }] }],
-		['dealAction', 'a person', { invitees: [{ id: 3, name: 'Bob' }] }],
 		['dealAction', 'an imported result', { extraResult: 'met' }],
 		[
 			'dealAction',
@@ -76,7 +73,6 @@ describe('is another one', () => {
 			{ actionCustoms: [{ actionCustomItemId: 2, value: 'y' }] },
 		],
 		['customObject', 'a field', { subject: 'Mended' }],
-		['customObject', 'an entry of a list', { tags: ['a', 'c'] }],
 		['contact', 'a stage', { lifecycleStages: [{ lifecycleStageTypeId: 1, id: 3, name: 'Lead' }] }],
 	])('%s: %s', async (resource, _what, changes) => {
 		expect(await isTold(resource, changes)).toBe(true);
@@ -88,18 +84,12 @@ describe('is the same one', () => {
 		['deal', 'the name of its customer', { customer: { id: 1, name: 'Acme, renamed' } }],
 		['deal', 'the lead time, counted anew at midnight', { closingLeadtime: 13 }],
 		['deal', 'the days in a phase', { phaseStayDays: [{ id: 2, phaseStayDays: 4 }] }],
-		['deal', 'a sum', { totalCost: '5' }],
 		[
 			'deal',
 			'a calculated value',
 			{ dealCustoms: [region, { ...sum, value: '6', calculationResult: 6 }, person] },
 		],
 		['deal', 'the name of a field', { dealCustoms: [{ ...region, name: 'Area' }, sum, person] }],
-		[
-			'deal',
-			'the name of a person',
-			{ dealCustoms: [region, sum, { ...person, selectedUsers: [{ id: 1, name: 'N.' }] }] },
-		],
 		['deal', 'the order of its custom values', { dealCustoms: [person, sum, region] }],
 		[
 			'deal',
@@ -115,11 +105,6 @@ describe('is the same one', () => {
 					},
 				],
 			},
-		],
-		[
-			'dealAction',
-			'the phone of its contact',
-			{ contacts: [{ id: 9, name: 'Carla', tel: '555-2' }] },
 		],
 		['dealAction', 'the order of its people', { invitees: [{ id: 3 }, { id: 4 }] }],
 		['customObject', 'a linked deal', { deals: [{ id: 1, name: 'Big one' }] }],
@@ -209,7 +194,6 @@ describe('an unreadable record', () => {
 
 	test.each([
 		['young', 2 * MINUTE, 1_000, 10],
-		['older than the lookback', 30 * MINUTE, 3_200, 10],
 		['of one time', 30 * MINUTE, 3_200, 0],
 	])(
 		'hides none behind pages of such, %s; more than 200 are counted',

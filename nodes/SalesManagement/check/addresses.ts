@@ -67,8 +67,7 @@ async function elsewhere(
 		side.found.set(operation, route);
 		return outcome;
 	}
-	// What is missing may be forbidden, where both are answered alike.
-	return missing.status === 403 ? { ...missing, is: 'forbidden' } : missing;
+	return missing;
 }
 
 /** What led to where an operation was read leads to others, too. */

@@ -57,8 +57,6 @@ export class Side {
 	readonly outcomes = new Map<OperationId, Outcome>();
 	/** Where reads were found that are missing at their address. */
 	readonly found = new Map<OperationId, Route>();
-	/** With which error an address is answered that is certainly missing. */
-	private nowhere?: number;
 
 	constructor(readonly given: Given) {
 		this.client = given.requests.by(given.client);
@@ -102,18 +100,10 @@ export class Side {
 		);
 	}
 
-	/** @throws ServiceError where nothing comes back from the service. */
-	async learnNowhere(): Promise<void> {
-		try {
-			const route = { ...this.row('user.getMany'), path: '/no_such_address_at_all' };
-			await this.client.send({ operation: 'user.getMany' }, { route });
-		} catch (error) {
-			if (error instanceof Untold && error.failure) throw error.failure;
-			this.nowhere = error instanceof ServiceError ? error.status : undefined;
-		}
-	}
-
-	/** Asks by the node's own readers. */
+	/**
+	 * Asks by the node's own readers.
+	 * @throws ServiceError where nothing comes back from the service, and nothing has before.
+	 */
 	async read(operation: OperationId, ask: Ask, route = this.place(operation)): Promise<Outcome> {
 		const request = { operation, ...ask };
 		try {
@@ -127,6 +117,7 @@ export class Side {
 
 	private failed(operation: OperationId, error: unknown): Omit<Outcome, 'records'> {
 		if (error instanceof Untold) {
+			if (error.failure && this.outcomes.size === 0) throw error.failure;
 			return { is: 'untold', evidence: error.message, advice: error.advice };
 		}
 		if (!(error instanceof ServiceError)) throw error as Error;
@@ -135,13 +126,13 @@ export class Side {
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
 		const failure = { status, evidence: `${status}` };
-		// A redirect leads elsewhere, a page is no answer, and a gateway may forbid what it does not know.
+		// A redirect leads elsewhere, and a page is no answer.
 		const isMissing =
 			status < 400 ||
 			[404, 405, 410].includes(status) ||
 			// Nothing is asked that could be refused: it was taken for the ID of a user.
 			(operation === 'user.getCurrent' && [400, 422].includes(status));
-		if (isMissing || (status === 403 && this.nowhere === 403)) return { is: 'missing', ...failure };
+		if (isMissing) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
 }

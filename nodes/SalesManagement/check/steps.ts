@@ -31,7 +31,6 @@ async function checkAccount(
 	const failures: ServiceError[] = [];
 	for (const side of other ? [own, other] : [own]) {
 		try {
-			await side.learnNowhere();
 			await askAll(side);
 			sides.push(side);
 		} catch (error) {

@@ -1,11 +1,9 @@
-/** What a trigger saves: plain JSON that a person can read, replaced as a whole. Looked at before it is used. */
-import { isObject } from '../values';
-import { isIdSet } from '../idSet';
-import { LastValues, type SavedValues } from './lastValues';
-import { Ledger, type SavedLedger } from './ledger';
+/** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
+import { isObject, textOf } from '../values';
+import type { SavedValues } from './lastValues';
+import type { SavedLedger } from './ledger';
 import type { SavedNewRecords } from './newRecords';
 import type { Mark } from './n8nSaves';
-import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import type { Policy, Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */
@@ -31,73 +29,17 @@ export interface State extends SavedNewRecords {
 	readonly setAside?: string;
 }
 
-/** What was saved, after a look at it: nothing yet, a state, or what can't be used and why. */
+/** What was saved: a state, or how far one of another version had got, and with which question. */
 export interface Saved<S> {
 	readonly state?: S;
-	readonly problem?: string;
-	/** Of what can't be used: where it had got to, and with which question, if that much can be read. */
-	readonly reached?: { readonly fingerprint: string; readonly watermark: number };
+	readonly other?: { readonly fingerprint: string; readonly watermark: number };
 }
 
-const isTime = (value: unknown): boolean =>
-	typeof value === 'string' && !Number.isNaN(Date.parse(value));
-
-function read<S>(
-	saved: unknown,
-	version: number,
-	isWhole: (saved: Readonly<Record<string, unknown>>) => boolean,
-): Saved<S> {
-	if (saved === undefined || saved === null) return {};
-	if (!isObject(saved)) return { problem: 'it is no object' };
-	const { fingerprint } = saved;
-	const watermark = new Date(saved.watermark as string | number).getTime();
-	const isReached = typeof fingerprint === 'string' && !Number.isNaN(watermark);
-	const reached = isReached ? { fingerprint, watermark } : undefined;
-	if (saved.version !== version) {
-		return { problem: 'another version of this package saved it', reached };
-	}
-	return isWhole(saved) ? { state: saved as S } : { problem: 'damaged', reached };
-}
-
-export const readState = (saved: unknown): Saved<State> =>
-	read(
-		saved,
-		STATE_VERSION,
-		({ fingerprint, watermark, createdWatermark, ledger, ...rest }) =>
-			typeof fingerprint === 'string' &&
-			[watermark, createdWatermark].every(isTime) &&
-			isObject(ledger) &&
-			isReadable({ ledger, ...rest } as unknown as State),
-	);
-
-/** The same for the state of Deleted. */
-export const readSweep = (saved: unknown): Saved<SweepState> =>
-	read(
-		saved,
-		SWEEP_VERSION,
-		({ known, pass }) =>
-			isIdSet(known) && (pass === undefined || (isObject(pass) && isIdSet(pass.unseen))),
-	);
-
-/** Whether its parts can be taken up, and saved again. */
-function isReadable({ ledger, backlog, values, window, setAside }: State): boolean {
-	try {
-		new Ledger(ledger).saved();
-		new LastValues('', values);
-	} catch {
-		return false;
-	}
-	const isBacklogWhole =
-		backlog === undefined ||
-		(isObject(backlog) &&
-			[backlog.startedAt, backlog.endedEarlyAt].every(isTime) &&
-			[backlog.seenTo, backlog.forgottenTo].every((time) => time === undefined || isTime(time)) &&
-			[backlog.known, backlog.seen].every(isIdSet));
-	return (
-		isBacklogWhole &&
-		(window === undefined || isObject(window)) &&
-		(setAside === undefined || typeof setAside === 'string')
-	);
+export function readSaved<S>(saved: unknown, version: number): Saved<S> {
+	if (!isObject(saved)) return {};
+	if (saved.version === version) return { state: saved as S };
+	const { fingerprint, watermark } = saved;
+	return { other: { fingerprint: textOf(fingerprint), watermark: Date.parse(textOf(watermark)) } };
 }
 
 /** The mark beside it: one that can't be read is none. */

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { sendingBy } from '../api/client';
 import { systemClock } from '../api/http/clock';
-import type { Client, SendOptions } from '../api/types';
+import type { SendOptions } from '../api/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -14,12 +13,7 @@ const ASKING_SHARE = 0.9;
 export class Budget {
 	private readonly began = systemClock.elapsed();
 
-	constructor(readonly wholeMs: number) {}
-
-	/** The time used so far. */
-	get usedMs(): number {
-		return systemClock.elapsed() - this.began;
-	}
+	constructor(private readonly wholeMs: number) {}
 
 	/** The time left for asking for further pages. */
 	get readingMs(): number {
@@ -27,13 +21,18 @@ export class Budget {
 	}
 
 	/** The time left in which answers must have come. */
-	get leftMs(): number {
+	private get leftMs(): number {
 		return this.until(ASKING_SHARE);
 	}
 
 	/** For a request that is sent now: how long it may wait for its turn, and until it is answered. */
 	get waits(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
 		return { maxWaitMs: this.readingMs, timeLeftMs: this.leftMs };
+	}
+
+	/** The same for one that follows the reading, such as a look-up. */
+	get waitsToShow(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
+		return { maxWaitMs: this.leftMs, timeLeftMs: this.leftMs };
 	}
 
 	private until(share: number): number {
@@ -44,10 +43,3 @@ export class Budget {
 /** Older versions of n8n don't name a budget. */
 export const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): Budget =>
 	new Budget(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS);
-
-/** A client whose requests keep to the time of the poll. */
-export const withinBudget = (client: Client, waits: () => SendOptions): Client =>
-	sendingBy(
-		client,
-		async (request, options) => await client.send(request, { ...options, ...waits() }),
-	);

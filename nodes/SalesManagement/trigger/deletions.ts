@@ -13,7 +13,6 @@ import {
 import type { Found } from './health';
 import * as log from './log';
 import { lookupOf } from './lookup';
-import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
 import { sweeps } from './savedState';
 import type { Settings } from './settings';
@@ -45,19 +44,13 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 	return { records, progress: { stopped, at, ...(standing && { stalled: standing }) } };
 }
 
-/**
- * A list whose IDs can't be remembered is refused, and not read again at each poll to be refused again.
- * @throws UsageError when the IDs don't fit, or didn't within the time from one sweep to the next.
- */
+/** @throws UsageError when the IDs are more than can be remembered. */
 async function swept(
 	saved: SweepState | undefined,
 	source: IdSource,
-	{ key, settings, fingerprint, budget }: Poll,
+	{ settings, fingerprint, budget }: Poll,
 	now: number,
 ) {
-	const memory = memoryOf(key);
-	const { refused } = memory;
-	if (refused?.fingerprint === fingerprint && now < refused.until) throw refused.error;
 	const { sweepMs: intervalMs, isFiltered: filtered, batchLimit } = settings;
 	const hasTime = () => budget.readingMs > 0;
 	const policy: SweepPolicy = {
@@ -66,12 +59,9 @@ async function swept(
 	};
 	return await sweep(saved, source, policy).catch((error: unknown) => {
 		if (!(error instanceof TooManyIds)) throw error as Error;
-		const until = now + intervalMs;
-		const refusal = new UsageError(
-			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them. It is read again after ${isoOf(until)}, or when the resource, the filters or the credential have changed.`,
+		throw new UsageError(
+			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them.`,
 		);
-		memory.refused = { fingerprint, until, error: refusal };
-		throw refusal;
 	});
 }
 

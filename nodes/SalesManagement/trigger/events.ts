@@ -27,7 +27,7 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/content';
 import { customsProperty, type RecordDescription } from '../records/record';
-import { isBlank, isObject, setOwn, textOf } from '../values';
+import { isBlank, isObject, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
 import { isFindable } from './lookup';
 
@@ -50,17 +50,17 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const given = read(watching, item).fieldsToWatch ?? [];
 	const fields = [...new Set(given.map((text) => pathOf(text, record)))].sort();
 	if (fields.length === 0) return undefined;
-	const paths = new Map(fields.map((field) => [field, pathsOf(field, record)]));
+	const places = new Map(fields.map((field) => [field, pathsOf(field, record)]));
 	const found = new Map(fields.map((field) => [field, false]));
 	const valuesIn = (each: IDataObject) => {
-		const whole = withReadables(each, fields, customs);
-		const entries = entriesOf(each[customs]);
+		const values = each[customs];
+		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
+		const whole = { ...each, ...readables };
 		const valueOf = (field: string): FieldValue => {
-			const path = paths.get(field)?.find((place) => has(whole, place));
-			// Another one may go by its label.
-			const custom = path ? undefined : customCalled(field, entries, customs);
-			if (path || custom) found.set(field, true);
-			const value = custom ? readable(custom.value) : path && valueAt(whole, path);
+			const path = places.get(field)?.find((place) => has(whole, place));
+			const custom = path ? undefined : customIn(values, field, customs);
+			if (path || custom !== undefined) found.set(field, true);
+			const value = path ? valueAt(whole, path) : custom;
 			return { value, compared: contents.get((path ?? [field]).join('.'))?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
@@ -95,19 +95,15 @@ const pathsOf = (field: string, { fields }: ComparedRecord): string[][] => [
 	[propertyOf(field, fields) ?? field],
 ];
 
-/** The record with its custom values readable, under the names by which they are watched. */
-function withReadables(record: IDataObject, fields: readonly string[], customs: string) {
-	if (!Object.hasOwn(record, customs)) return record;
-	const values = record[customs];
-	const readables = customsByKey(values, readable);
-	for (const field of fields) {
-		const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
-		if (key === undefined || Object.hasOwn(readables, key)) continue;
-		const custom = customValueOf(values, key);
-		if (custom !== undefined) setOwn(readables, key, readable(custom));
-		else if (!isItemId(key)) assertKeys(values, field, customs);
-	}
-	return { ...record, [customs]: readables };
+/** The custom value that is watched by its label, or by the ID of its item where it has a key. */
+function customIn(values: unknown, field: string, customs: string): unknown {
+	const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
+	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
+	const custom =
+		key === undefined
+			? customCalled(field, entriesOf(values), customs)?.value
+			: customValueOf(values, key);
+	return custom === undefined ? undefined : readable(custom);
 }
 
 /**

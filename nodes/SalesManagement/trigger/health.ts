@@ -31,7 +31,7 @@ interface Progress {
 /** The share of the daily quota at which it nears its end. */
 const NEARLY = 0.9;
 
-function healthOf({ client, budget }: Poll, progress: Progress) {
+function healthOf({ client }: Poll, progress: Progress) {
 	const { stopped, stalled, lagMs, backlog, recordsRead } = progress;
 	const { requests, today } = client.usage;
 	const isBehind = stopped !== undefined;
@@ -45,8 +45,6 @@ function healthOf({ client, budget }: Poll, progress: Progress) {
 		requests,
 		requestsToday: today,
 		quotaNearlyUsed: today >= NEARLY * DAILY_QUOTA[client.kind],
-		secondsUsed: Math.round(budget.usedMs / 100) / 10,
-		secondsAllowed: Math.round(budget.wholeMs / 1000),
 	};
 }
 

@@ -3,7 +3,6 @@
  * the second half of a sentence of which the trigger is the subject.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { NameAsked } from '../fields';
 import {
 	type Outcome,
 	type Stalled,
@@ -26,12 +25,12 @@ export const COMPARES_ANEW =
 	'begins anew, since it compares something else than before: previous values are learned anew.';
 
 /** @param anew what a new beginning means. */
-export const beginsAnew = (changed: string, anew: string) =>
-	`begins anew, since this changed: ${changed}. ${anew}`;
+export const beginsAnew = (anew: string) =>
+	`begins anew, since its resource, filters, Base URL, credential or event changed. ${anew}`;
 
 /** @param from the time from which it goes on, if that is known, or what a new beginning means. */
-export const unusable = (problem: string, from: number | string) =>
-	`can’t use its saved state (${problem}) and begins anew. ${
+export const unusable = (from: number | string) =>
+	`can’t use its saved state, which another version of this package saved, and begins anew. ${
 		typeof from === 'string'
 			? from
 			: `It goes on with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
@@ -39,9 +38,6 @@ export const unusable = (problem: string, from: number | string) =>
 
 export const replays = (from: number) =>
 	`begins again from ${isoOf(from)}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
-
-export const keptName = ({ name, label }: NameAsked, ids: readonly number[], why: string) =>
-	`keeps what ${quoted(name)} in ${label} meant before (${ids.join(', ')}): ${why}`;
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
@@ -111,7 +107,6 @@ function* ofLearning(
 	before: State['values'],
 	failure: unknown,
 ): Generator<string> {
-	const wasLearning = before?.learning !== undefined && before.name === values?.name;
 	if (failure instanceof Error) {
 		yield `could not go on learning previous values and will try again at the next poll: ${failure.message}`;
 	}
@@ -120,8 +115,6 @@ function* ofLearning(
 	}
 	if (values?.partial && !before?.partial) {
 		yield 'can’t remember the previous values of all records, only of those that changed last.';
-	} else if (wasLearning && !values.learning) {
-		yield 'has learned the previous values of all records.';
 	}
 }
 

@@ -5,8 +5,6 @@ interface Memory {
 	health?: { readonly condition: string; readonly at: number };
 	/** The compared fields that a record had, or of which the log has spoken. */
 	readonly fields: Set<string>;
-	/** A list that Deleted can't watch: until then it is not read again. */
-	refused?: { readonly fingerprint: string; readonly until: number; readonly error: Error };
 }
 
 const memories = new Map<string, Memory>();

@@ -2,8 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { connect, CREDENTIAL_TYPES } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
-import { namesOf } from './names';
-import { report } from './log';
+import { nameMeanings } from './nameMeanings';
 import { fingerprintOf, namingOf, readSettings, type Settings } from './settings';
 
 /** What one poll works with. */
@@ -30,9 +29,7 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
 	const { kind } = namingOf(context);
 	const client = await connect(context, kind);
-	const { names, said } = await namesOf({ context, client, budget });
-	report(context, said);
-	const settings = readSettings(context, names);
+	const settings = readSettings(context, await nameMeanings({ context, client, budget }));
 	return {
 		context,
 		client,

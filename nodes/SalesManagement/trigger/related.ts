@@ -25,9 +25,8 @@ export async function relatedTo(
 	const operation = routeOf(record, 'get');
 	if (!relatedObjects || !operation) return {};
 	const query = { include_related_objects: 1 };
-	const left = { maxWaitMs: budget.leftMs, timeLeftMs: budget.leftMs };
 	const request = { operation, path: { ...path, id: row.id }, query };
-	const found = await client.send(request, left).catch((error: unknown) => {
+	const found = await client.send(request, budget.waitsToShow).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error as Error;
 		// Deleted since, if the service says so itself: nothing is linked to it any more.
 		return isMissing(error) && error.isOwn ? { body: {} } : error;

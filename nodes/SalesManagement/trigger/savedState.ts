@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	N8nSaves,
 	readMark,
-	readState,
-	readSweep,
+	readSaved,
+	STATE_VERSION,
+	SWEEP_VERSION,
 	type Begin,
 	type Polled,
-	type Saved,
 	type State,
 	type SweepState,
 } from '../polling';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changedParts, type Settings } from './settings';
+import type { Settings } from './settings';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';
@@ -44,15 +44,12 @@ class Store<S extends State | SweepState> {
 		private readonly name: string,
 		private readonly other: string,
 		private readonly anewOf: (settings: Settings) => string,
-		private readonly read: (saved: unknown) => Saved<S>,
+		private readonly version: number,
 	) {}
 
 	/** @param maySkip whether what was before an activation may be left out. */
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
-		const { state: found, problem, reached } = this.read(copyOf(home[this.name]));
-		// Earlier states of Deleted do not name the credential.
-		const isShort = found && fingerprint.startsWith(`${found.fingerprint} `);
-		const saved = isShort ? { ...found, fingerprint } : found;
+		const { state: saved, other } = readSaved<S>(copyOf(home[this.name]), this.version);
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
 			return { skips: true, said: [] };
@@ -62,15 +59,14 @@ class Store<S extends State | SweepState> {
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };
 		if (state || isStale) return { ...begin, said: [] };
 		const anew = this.anewOf(settings);
-		if (problem !== undefined) {
+		if (other) {
 			// A change needs values that were learned before it.
-			const goesOn = reached?.fingerprint === fingerprint && settings.event.tells !== 'changed';
-			const from = goesOn ? reached.watermark : undefined;
-			return { reached: from, said: [log.unusable(problem, from ?? anew)] };
+			const goesOn = other.fingerprint === fingerprint && settings.event.tells !== 'changed';
+			const from = goesOn && other.watermark ? other.watermark : undefined;
+			return { reached: from, said: [log.unusable(from ?? anew)] };
 		}
-		if (!saved && home[this.other] === undefined) return { said: [] };
-		const changed = changedParts(saved?.fingerprint, fingerprint);
-		return { said: [log.beginsAnew(changed, anew)] };
+		const isFirst = !saved && home[this.other] === undefined;
+		return { said: isFirst ? [] : [log.beginsAnew(anew)] };
 	}
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
@@ -97,14 +93,14 @@ export const changes = new Store<State>(
 	SWEEP,
 	({ event }) =>
 		event.tells === 'changed' ? 'It starts now.' : 'It starts as set under Start From.',
-	readState,
+	STATE_VERSION,
 );
 
 export const sweeps = new Store<SweepState>(
 	SWEEP,
 	STATE,
 	() => 'What was deleted before is not emitted.',
-	readSweep,
+	SWEEP_VERSION,
 );
 
 /** The date that was replayed last; even a state that can't be used may say it. */

@@ -160,22 +160,8 @@ function assertReplayable({ replayFrom, event: { name, tells } }: Settings): voi
 	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
 }
 
-/** What a question consists of, as the log names it. */
-const PARTS = [
-	...['the resource', 'the filters', 'the kind of credential', 'the Base URL'],
-	...['the event', 'the credential'],
-];
-
-/** Identifies the question that is asked of the service, part by part, in the order of `PARTS`, without the last two. */
+/** Identifies the question that is asked of the service. */
 export const fingerprintOf = (
 	{ record, query, path, kind }: Settings,
 	{ baseUrl }: Pick<Client, 'baseUrl'>,
 ): string => [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
-
-/** What changed between two questions, the event if there was another kind of state before. */
-export function changedParts(before: string | undefined, now: string): string {
-	if (before === undefined) return 'the event';
-	const older = before.split(' ');
-	const newer = now.split(' ');
-	return PARTS.filter((_, place) => older[place] !== newer[place]).join(', ');
-}

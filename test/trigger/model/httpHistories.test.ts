@@ -3,7 +3,7 @@
  * and event on n8n's engine, and an oracle that knows only what was written.
  *
  * `HTTP_HISTORIES=100 npx jest test/trigger/model/httpHistories` runs so many of each resource and
- * interface; `HTTP_SEED` is the first one's seed, `HTTP_BURSTS=on` adds writes of several pages.
+ * interface; `HTTP_SEED` is the first one's seed.
  */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/SalesManagement/api';
@@ -14,7 +14,6 @@ import { HttpHistory, type Time } from './support/http/run';
 
 const RUNS = Number(process.env.HTTP_HISTORIES ?? 1);
 const SEED = Number(process.env.HTTP_SEED ?? 1);
-const BURSTS = process.env.HTTP_BURSTS === 'on';
 const STEPS = 30;
 
 let fixture: TriggerFixture;
@@ -59,7 +58,7 @@ test.each(names)(
 	'%s with %s: every event, exactly',
 	async (_resource, _authentication, index) => {
 		for (let seed = SEED; seed < SEED + RUNS; seed++) {
-			const given = { seed: 1_000 * index + seed, steps: STEPS, bursts: BURSTS };
+			const given = { seed: 1_000 * index + seed, steps: STEPS };
 			const history = new HttpHistory(fixture, cells[index]!, time, given);
 			expect({ seed, wrong: await history.run() }).toEqual({ seed, wrong: [] });
 		}

@@ -11,29 +11,6 @@ describe.each(SORTED)('activated, of a list %s', (_name, ordered) => {
 		list.now += 10_000;
 		expect((await trigger.poll()).ids).toEqual([3]);
 	});
-
-	test.each([
-		['with room for it', undefined, [500, 501]],
-		// What does not fit may come as well, once.
-		['without', { ledger: 60, seen: 16_000, values: 0 }, expect.arrayContaining([500, 501])],
-	])('inside a bulk change, %s: what joins it later is told', async (_how, room, expected) => {
-		const earlier = rowsAt(10, (n) => NOW - 8_000 + n);
-		const bulk = rowsAt(
-			20,
-			() => NOW - 1_000,
-			(n) => 101 + n,
-		);
-		const list = new List([...earlier, ...bulk], { ordered });
-		const trigger = new Trigger(list, { lookbackMs: 10_000, ...(room && { room }) });
-		expect((await trigger.poll()).ids).toEqual([]);
-		list.add(rowAt(500, NOW - 1_000), rowAt(501, NOW - 500));
-		for (let polls = 0; polls < 20; polls++) {
-			list.now += 5_000;
-			await trigger.poll();
-		}
-		expect(trigger.ids).toEqual(expected);
-		expect(new Set(trigger.ids).size).toBe(trigger.ids.length);
-	});
 });
 
 test('an activation without enough time fails, instead of beginning somewhere', async () => {
@@ -94,38 +71,6 @@ describe('an event that compares values', () => {
 		const trigger = new Trigger(new List(deals(12_000)), CHANGED);
 		await trigger.poll(7);
 		expect(await move(trigger, 1, 12_000)).toEqual(phasesOf(1));
-	});
-
-	test('knows the newer value of a record that a stale page shows as it was', async () => {
-		const trigger = new Trigger(new List(deals(12_000)), { ...CHANGED, newChanges: true });
-		await trigger.poll(3);
-		const { list } = trigger;
-		list.add({ ...list.rows[0]!, updatedAt: NOW + 1_000, compared: 'offer' });
-		list.now += MINUTE;
-		for (let polls = 0; polls < 9; polls++) await trigger.poll();
-		list.rows.shift();
-		expect(await move(trigger, 1)).toEqual([[1, 'offer']]);
-	});
-
-	test('is none the worse for a failure while it learns, and for a backlog', async () => {
-		const trigger = new Trigger(new List(deals(12_000)), { ...CHANGED, newChanges: true });
-		const { list } = trigger;
-		await trigger.poll(3);
-		list.add(...range(3, 20_000).map((id) => rowAt(id, NOW + id, { compared: '1' })));
-		list.now += MINUTE;
-		trigger.set = { ...trigger.set, batchLimit: 1 };
-		expect(await trigger.poll()).toMatchObject({ ids: [20_000], stopped: 'batch limit' });
-		trigger.set = { ...trigger.set, batchLimit: 100 };
-		const failure = new Error('503');
-		list.before = ({ from = 0 }) => {
-			if (from < NOW - DAY) throw failure;
-		};
-		const failed = await trigger.poll();
-		expect(failed).toMatchObject({ ids: [20_001, 20_002], learningFailure: failure });
-		expect(failed.stopped).toBeUndefined();
-		list.before = () => {};
-		await trigger.poll();
-		expect(await move(trigger, 1)).toEqual(phasesOf(1));
 	});
 });
 

@@ -34,25 +34,6 @@ describe('where a poll stops', () => {
 			{ pageSize: 10 },
 		);
 
-	test('at the batch limit; the next one goes on', async () => {
-		const list = new List(
-			rowsAt(25, (n) => LONG_AGO + n),
-			{ pageSize: 10 },
-		);
-		const trigger = new Trigger(list, { startFrom: 0, batchLimit: 7 });
-		const polls = [];
-		for (let n = 0; n < 4; n++) polls.push(await trigger.poll());
-		expect(polls.map(({ ids }) => ids.length)).toEqual([7, 7, 7, 4]);
-		expect(polls.at(-1)!.stopped).toBeUndefined();
-		expect(trigger.told.map(([, id]) => id)).toEqual(range(25));
-	});
-
-	test('not for being nearly full at the very end of the list', async () => {
-		const list = new List(rowsAt(95, (n) => LONG_AGO + n));
-		const { stopped, ids } = await new Trigger(list, { startFrom: 0, batchLimit: 100 }).poll();
-		expect([stopped, ids.length]).toEqual([undefined, 95]);
-	});
-
 	test('at a failure, with what was read before; a failure before that is thrown', async () => {
 		const trigger = new Trigger(fifty(), { startFrom: 0 });
 		const failure = new Error('503');

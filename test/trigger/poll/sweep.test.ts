@@ -1,6 +1,5 @@
 /** Sweeps for deleted records: when they are due, what they tell, and where they go on. */
 import {
-	CursorRejected,
 	sweep,
 	TooManyIds,
 	type Found,
@@ -77,13 +76,6 @@ describe('a sweep', () => {
 		expect(source.lists).toBe(3);
 	});
 
-	test('of another question begins anew: what was known of the other is not told', async () => {
-		const { state } = await begun(new Ids([1, 2]));
-		const other = new Sweeper(new Ids([2]), { fingerprint: 'other' });
-		other.state = state;
-		expect(await other.gone(DAY)).toEqual([]);
-	});
-
 	test.each([
 		['with a filter, once', true, 1],
 		['without one, each time', false, 4],
@@ -108,23 +100,6 @@ describe('a sweep', () => {
 		source.found = () => 'gone';
 		expect(await sweeper.gone(50 * DAY)).toEqual([1]);
 	});
-
-	test.each([true, false])(
-		'leaves what an answer doesn’t say to the next one (filtered: %s)',
-		async (filtered) => {
-			const source = new Ids([1, 2]);
-			const sweeper = await begun(source, { filtered });
-			source.ids = [2];
-			source.found = () => 'unclear';
-			for (let day = 1; day <= 4; day++) {
-				const outcome = await sweeper.poll(day * DAY);
-				expect(outcome).toMatchObject({ gone: [], unclear: 1 });
-				expect(outcome.stopped).toBeUndefined();
-			}
-			source.found = () => 'gone';
-			expect(await sweeper.poll(9 * DAY)).toMatchObject({ gone: [1], unclear: 0 });
-		},
-	);
 });
 
 describe('as many ids as there are', () => {
@@ -157,69 +132,5 @@ describe('as many ids as there are', () => {
 		const lost = [5, 500, 15_000].map((n) => ids[n]!);
 		source.ids = ids.filter((id) => !lost.includes(id));
 		expect(new Set(await sweepAt(DAY))).toEqual(new Set(lost));
-	});
-});
-
-describe('a sweep that comes no further', () => {
-	/** Pages of one, two to a poll, whose cursors end with it. */
-	class Ending extends Ids {
-		poll = 0;
-
-		ends = true;
-
-		override async list(cursor?: string) {
-			const [by = `${this.poll}`, at = '0'] = cursor?.split(' ') ?? [];
-			if (this.ends && by !== `${this.poll}`) {
-				this.lists++;
-				throw new CursorRejected('Ended');
-			}
-			const { ids, cursor: next } = await super.list(at);
-			return { ids, ...(next && { cursor: `${this.poll} ${next}` }) };
-		}
-	}
-
-	test('says since when and where, until it goes on', async () => {
-		const source = new Ending(range(9, 1), 1);
-		const sweeper = new Sweeper(source);
-		const poll = async (now: number) => {
-			source.poll++;
-			return await sweeper.poll(now, 3);
-		};
-		expect((await poll(1)).stalled).toBeUndefined();
-		for (const now of [2, 3]) expect((await poll(now)).stalled).toEqual({ since: 1, read: 3 });
-		source.ends = false;
-		let outcome = await poll(5);
-		for (let now = 6; outcome.stopped && now < 12; now++) {
-			expect(outcome.stalled).toBeUndefined();
-			outcome = await poll(now);
-		}
-		expect(outcome.stopped).toBeUndefined();
-	});
-
-	test('because each poll fails, says how; every cursor that is refused is one new beginning', async () => {
-		const source = new Ids([1, 2], 1);
-		const refused = new CursorRejected('Refused');
-		const list = source.list.bind(source);
-		source.list = async (cursor) => {
-			if (source.lists > 20) throw new Error('It goes on for ever.');
-			const page = await list(cursor);
-			if (cursor !== undefined) throw refused;
-			return page;
-		};
-		const sweeper = new Sweeper(source);
-		expect(await sweeper.poll(1)).toMatchObject({ stopped: 'failure', failure: refused });
-		expect(source.lists).toBe(4);
-		const { stalled, failure } = await sweeper.poll(2);
-		expect({ stalled, failure }).toEqual({ stalled: { since: 1, read: 1 }, failure: refused });
-	});
-
-	test('does not stand still for having only begun', async () => {
-		const source = new Ids([1, 2]);
-		const sweeper = await begun(source);
-		let reads = 0;
-		source.list = async () => ({ ids: [], cursor: `${++reads}` });
-		const first = await sweeper.poll(DAY + 1, 0);
-		expect([first.stopped, first.stalled]).toEqual(['out of time', undefined]);
-		expect((await sweeper.poll(DAY + 1, 0)).stalled).toMatchObject({ read: 0 });
 	});
 });

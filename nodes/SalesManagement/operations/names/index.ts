@@ -93,14 +93,18 @@ function askedOnce(client: Client): LookupSource {
 	};
 }
 
-/** @param settings opens version 1, when a list is only there. */
+/**
+ * @param settings opens version 1, when a list is only there.
+ * @param sourceFor remembers what was read; within this run when absent.
+ */
 export function sourcesOf(
 	client: Client,
 	settings: () => Promise<Client | undefined>,
+	sourceFor: (client: Client) => LookupSource = askedOnce,
 ): NameSources {
 	let opened: Promise<LookupSource | undefined> | undefined;
 	return {
-		own: askedOnce(client),
-		settings: async () => await (opened ??= settings().then((v1) => v1 && askedOnce(v1))),
+		own: sourceFor(client),
+		settings: async () => await (opened ??= settings().then((v1) => v1 && sourceFor(v1))),
 	};
 }

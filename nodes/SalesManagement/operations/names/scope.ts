@@ -32,7 +32,7 @@ const idOf =
 	};
 
 /** The deal type that an item gives, else its deal; names are those that the item can look up. */
-export function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: number } {
+function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: number } {
 	const { types, deals } = givenScope((name) => entered(item, name));
 	const dealType = firstId(types, idOf(item, dropdowns.dealTypes));
 	return dealType === undefined

@@ -5,7 +5,7 @@ import { isBlank } from '../../values';
 import { lackedBy, type Known } from './readable';
 
 /** Where fields and users are looked up; each throws what the service fails with. */
-export interface CustomsSources {
+interface CustomsSources {
 	/** Whether there are definitions, which alone tell the labels of choices that whole values lack. */
 	hasDefinitions(): Promise<boolean>;
 	fields(customs: CustomFields): Promise<KnownFields>;

@@ -10,7 +10,7 @@ import { has, picked, type OutputFieldCheck } from './picked';
 import { shortOf, type Known } from './readable';
 import { simplifier, takenNames, type Shape } from './simplified';
 
-export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
+export { CustomsLookup, customsSources } from './customsLookup';
 export { customCalled, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, shortOf, type Known } from './readable';

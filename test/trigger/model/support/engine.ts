@@ -19,10 +19,6 @@ export interface Saved {
 	readonly state: State;
 	/** The date that was replayed last. */
 	readonly replayed?: number;
-	/** All that changed before this time was surely told, creations included. */
-	readonly done: number;
-	/** The last poll that ended early, until one that reached the end a lookback later. */
-	readonly partAt?: number;
 }
 
 export interface Went<T> {
@@ -43,27 +39,25 @@ export async function pollOnce<T>(
 	const isReplay = date !== undefined && date !== before?.replayed;
 	const { startFrom } = policy;
 	// What is not told yet is not skipped.
-	const told = before?.done ?? (startFrom === 'now' ? Infinity : startFrom);
+	const { watermark, createdWatermark } = before?.state ?? {};
+	const told =
+		watermark && createdWatermark
+			? Math.min(Date.parse(watermark), Date.parse(createdWatermark))
+			: startFrom === 'now'
+				? Infinity
+				: startFrom;
 	const from = isReplay ? Math.min(date, told) : startFrom;
 	const again = isReplay && before ? startAt(from as number, policy) : undefined;
 	const outcome = await poll(again ?? before?.state, source, { ...policy, startFrom: from });
-	const wentOnFrom = isReplay ? undefined : before;
-	const { stalledSince, stalled } = stalledBy(wentOnFrom?.state, outcome, policy);
+	const { stalledSince, stalled } = stalledBy(
+		isReplay ? undefined : before?.state,
+		outcome,
+		policy,
+	);
 	const saved = {
 		fingerprint: policy.fingerprint,
 		state: { ...outcome.state, ...(stalledSince !== undefined && { stalledSince }) },
 		replayed: isReplay ? date : before?.replayed,
-		...doneAfter(outcome, policy, wentOnFrom ?? { done: from === 'now' ? -Infinity : from }),
 	};
 	return { saved, outcome, stalled, ...(isReplay && { replayedFrom: from as number }) };
-}
-
-function doneAfter(
-	{ stopped, serverTime }: Outcome<unknown>,
-	{ lookbackMs, guardMs }: Policy,
-	{ done, partAt }: Pick<Saved, 'done' | 'partAt'>,
-): Pick<Saved, 'done' | 'partAt'> {
-	if (stopped) return { done, partAt: serverTime };
-	if (partAt !== undefined && serverTime < partAt + lookbackMs) return { done, partAt };
-	return { done: Math.max(done, serverTime - lookbackMs - guardMs) };
 }

@@ -26,8 +26,6 @@ export interface Poll {
 	/** After how many requests time runs out. */
 	requests: number;
 	stale: boolean;
-	/** Another poll of the same node begins while this one runs. */
-	overlapped: boolean;
 	fate: Fate;
 	/** How many polls the durable engine runs right after it, with the state that it handed to it. */
 	others: number;
@@ -130,7 +128,6 @@ const poll: fc.Arbitrary<Poll> = fc.record({
 		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
 	),
 	stale: fc.boolean(),
-	overlapped: fc.constantFrom(false, false, false, true),
 	fate: fc.oneof(
 		{ weight: 6, arbitrary: fc.constant('kept' as const) },
 		{ weight: 1, arbitrary: fc.constant('refused' as const) },
@@ -284,7 +281,7 @@ const withMovingTies =
 	(rejectedAt?: number): Shape =>
 	(history) => {
 		const first = rejectedAt === undefined ? 4 : rejectedAt + 2;
-		const usual = { requests: 10_000, fate: 'kept', others: 0, overlapped: false } as const;
+		const usual = { requests: 10_000, fate: 'kept', others: 0 } as const;
 		const kind = 'cursor' as const;
 		const fault = rejectedAt === undefined ? undefined : { request: rejectedAt, kind };
 		const moved = withPolls({ ...withTies(history), before: [] }, (poll, index) => {

@@ -57,8 +57,6 @@ export class Host {
 
 	private activating = true;
 
-	private isPolling = false;
-
 	/** What was known before the last batch. */
 	private beforeBatch: Memory;
 
@@ -73,8 +71,8 @@ export class Host {
 	/** One tick, and others at once that n8n hands the same state. Answers whether any was executed. */
 	async tick({ fate = 'kept', others = 0 }: Partial<Pick<Poll, 'fate' | 'others'>> = {}) {
 		const kept = this.isDurable ? this.saved : this.memory.kept;
-		let any = await this.one(kept, fate);
-		for (let i = 0; i < others && this.isDurable; i++) any = (await this.one(kept, 'kept')) || any;
+		let any = await this.poll(kept, fate);
+		for (let i = 0; i < others && this.isDurable; i++) any = (await this.poll(kept, 'kept')) || any;
 		return any;
 	}
 
@@ -88,16 +86,6 @@ export class Host {
 
 	private get isDurable(): boolean {
 		return this.history.engine === 'durable';
-	}
-
-	private async one(kept: Kept | undefined, fate: Fate): Promise<boolean> {
-		if (this.isPolling) return false;
-		this.isPolling = true;
-		try {
-			return await this.poll(kept, fate);
-		} finally {
-			this.isPolling = false;
-		}
 	}
 
 	private async poll(found: Kept | undefined, fate: Fate): Promise<boolean> {

@@ -128,22 +128,17 @@ class Run {
 
 	private async poll(step: Poll): Promise<void> {
 		const { service } = this;
-		const { between, fault, requests, stale, overlapped } = step;
+		const { between, fault, requests, stale } = step;
 		const began = service.requests;
 		this.mayAsk = began + requests;
 		service.staleFor = stale ? service.quirks.staleness : 0;
-		const others: Promise<unknown>[] = [];
 		service.before = (number) => {
-			if (overlapped && number === began + 1) {
-				others.push(this.host.tick().then((any) => hold(!any, 'overlapping polls')));
-			}
 			between[number - began - 1]?.forEach((write) => this.write(write));
 			if (fault && number === began + fault.request) {
 				throw fault.kind === 'cursor' ? rejectedCursor() : new Fault(fault.kind);
 			}
 		};
 		await this.tick(step);
-		await Promise.all(others);
 		service.before = () => {};
 		service.staleFor = 0;
 		this.mayAsk = Infinity;

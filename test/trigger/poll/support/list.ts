@@ -35,14 +35,10 @@ export const SORTED = [
 export class List implements Source<number> {
 	requests = 0;
 	now = NOW;
-	readonly asked: Query[] = [];
 	readonly ordered: boolean;
 
 	/** Happens before each request. */
 	before: (query: Query) => void = () => {};
-
-	/** Set when the rows were replaced or moved by a test. */
-	private sorted: readonly Row<number>[] = [];
 
 	constructor(
 		public rows: Array<Row<number>>,
@@ -56,7 +52,6 @@ export class List implements Source<number> {
 	sort(): void {
 		const keyOf = this.ordered ? timeOf : scattered;
 		this.rows.sort((a, b) => keyOf(a) - keyOf(b));
-		this.sorted = this.rows;
 	}
 
 	add(...rows: Array<Row<number>>): void {
@@ -75,32 +70,19 @@ export class List implements Source<number> {
 	async read(query: Query): Promise<Page<number>> {
 		this.before(query);
 		this.requests++;
-		this.asked.push(query);
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
 		// A time that is none can't be sent.
 		const [low, high] = [from, to].map((time) => Date.parse(new Date(time).toISOString()));
 		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
 		const next = Number(cursor) + pageSize;
-		const { page, length } = this.within(low!, high!, Number(cursor), next);
-		const said = total(length);
+		const within = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
+		const said = total(within.length);
 		return {
-			rows: page,
-			...(next < length && { cursor: String(next) }),
+			rows: within.slice(Number(cursor), next),
+			...(next < within.length && { cursor: String(next) }),
 			...(said !== undefined && { total: said }),
 			serverTime: this.now,
 		};
-	}
-
-	/** Lists of a hundred pages are asked a hundred times, so no request copies more than its page. */
-	private within(low: number, high: number, from: number, to: number) {
-		const { sorted, ordered } = this;
-		if (!ordered) {
-			const all = sorted.filter(({ updatedAt }) => updatedAt >= low && updatedAt <= high);
-			return { page: all.slice(from, to), length: all.length };
-		}
-		const begin = firstAbove(sorted, low - 1);
-		const end = Math.max(begin, firstAbove(sorted, high));
-		return { page: sorted.slice(begin + from, Math.min(begin + to, end)), length: end - begin };
 	}
 
 	async serverTime(): Promise<number> {
@@ -110,16 +92,6 @@ export class List implements Source<number> {
 
 const timeOf = ({ updatedAt }: Row<number>) => updatedAt;
 const scattered = ({ id }: Row<number>) => (id * 7919) % 1009;
-
-function firstAbove(rows: readonly Row<number>[], time: number): number {
-	let [low, high] = [0, rows.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (rows[middle]!.updatedAt > time) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
 
 /** A record that was created at its only change. */
 export const rowAt = (

@@ -31,8 +31,6 @@ export function randomOf(seed: number) {
 export interface Given {
 	readonly seed: number;
 	readonly steps: number;
-	/** Whether some writes are of more records than fit on a page, which takes its time. */
-	readonly bursts: boolean;
 }
 
 interface Trigger {
@@ -43,7 +41,6 @@ interface Trigger {
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-const BURST = 1_100;
 const PHASES = [1, 2, 3, 4];
 const FAULTS: readonly IDataObject[] = [
 	{ status: 429, headers: { 'retry-after': '2' } },
@@ -152,8 +149,7 @@ export class HttpHistory {
 	}
 
 	private async create(): Promise<void> {
-		const isBurst = this.random.chance(0.1) && this.given.bursts;
-		const count = isBurst ? BURST : this.random.of([1, 1, 3]);
+		const count = this.random.of([1, 1, 3]);
 		const commits = Array.from({ length: count }, () => this.contentOf(this.random.of(PHASES)));
 		const rows = commits.map((commit) => this.rowOf(commit));
 		const ids = await this.fixture.write(this.cell.resource, rows);

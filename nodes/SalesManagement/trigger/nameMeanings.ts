@@ -1,0 +1,73 @@
+/**
+ * Names in the trigger's form. What a name means is looked up once and kept by n8n beside the state, so
+ * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
+ * only, so that a name and its ID are one setting.
+ */
+import type { IPollFunctions } from 'n8n-workflow';
+import { SplittingBudget } from '../api/bulk/isolate';
+import type { Client } from '../api/types';
+import type { Item, NameAsked, NameReader } from '../fields';
+import { perDealType } from '../lists';
+import { withNames } from '../operations/names';
+import { namesAsked } from '../operations/names/asked';
+import type { Form } from '../operations/operation';
+import { isObject } from '../values';
+import type { Budget } from './budget';
+import { nameSources } from './nameSources';
+import { namingOf } from './settings';
+
+/** Under this name n8n keeps them: IDs by what was asked. */
+const NAMES = 'names';
+
+interface Surroundings {
+	readonly context: IPollFunctions;
+	readonly client: Client;
+	readonly budget: Pick<Budget, 'waits'>;
+}
+
+/**
+ * Reads the names that the form gives; one that is new is looked up.
+ * @returns what knows their IDs; nothing where the form gives none.
+ * @throws UsageError for a name that is not found.
+ */
+export async function nameMeanings(around: Surroundings): Promise<NameReader | undefined> {
+	const { context } = around;
+	const { item, form } = namingOf(context);
+	// Phases and their like are those of the deal type that a filter names.
+	const filters = item.get('filters');
+	const keyOf = ({ lookup, name }: NameAsked, meansAll: boolean) =>
+		JSON.stringify([lookup.method, name, meansAll, perDealType(lookup) && filters]);
+	const asked = namesAsked({ form }, [item]);
+	const home = context.getWorkflowStaticData('node');
+	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
+	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);
+	const names = isKept ? undefined : await lookUp(around, item, form);
+	const meanings = new Map<string, readonly number[]>();
+	for (const each of asked) {
+		const key = keyOf(each, each.meansAll);
+		const found = () => (each.meansAll ? names?.idsOf(each) : names && [names.idOf(each)]);
+		meanings.set(key, kept[key] ?? found() ?? []);
+	}
+	const saved = Object.fromEntries(meanings);
+	// n8n saves what was touched, so what is the same is left alone.
+	const isChanged = JSON.stringify(saved) !== JSON.stringify(kept);
+	if (isChanged && context.getMode() !== 'manual') home[NAMES] = saved;
+	if (asked.length === 0) return undefined;
+	const idsFor = (each: NameAsked, meansAll: boolean) => meanings.get(keyOf(each, meansAll)) ?? [];
+	return {
+		idOf: (each) => idsFor(each, false)[0] ?? Number.NaN,
+		idsOf: (each) => idsFor(each, true),
+	};
+}
+
+async function lookUp(
+	{ budget, ...around }: Surroundings,
+	item: Item,
+	form: Form,
+): Promise<NameReader | undefined> {
+	const sources = nameSources(around, () => budget.waits);
+	const { client } = sources.own;
+	const run = { client, items: [item], splitting: new SplittingBudget() };
+	const [named] = await withNames(run, { form }, sources);
+	return named?.names;
+}
