@@ -100,17 +100,15 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
-/** The error with the number and name of its row, unless that is the only one, or others share it. */
-function ofOneRow(
+/** The error with the number and name of its item, unless others share it or there are none. */
+function ofOneItem(
 	context: IExecuteFunctions,
 	{ index, error, who }: Failed,
 	results: readonly ItemResult[],
 ): unknown {
-	if (!who || context.getInputData().length === 1) return error;
-	const isShared = results.some(
-		(each) => isFailure(each) && each.error === error && each.index !== index,
-	);
-	return isShared ? error : ofRow(error, rowName(`Item ${index}`, who));
+	const alike = results.filter((each) => isFailure(each) && each.error === error);
+	const isPlain = !who || alike.length > 1 || context.getInputData().length === 1;
+	return isPlain ? error : ofRow(error, rowName({ index }, who));
 }
 
 /**
@@ -207,7 +205,7 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !continueOnFail) {
-		const error = ofOneRow(context, failure, results);
+		const error = ofOneItem(context, failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');

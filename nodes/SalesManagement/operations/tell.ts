@@ -24,7 +24,7 @@ export function endOf(results: readonly ItemResult[]): Failed | undefined {
 export const many = (count: number): string => count.toLocaleString('en-US');
 
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
-function listed(
+export function listed(
 	all: readonly unknown[],
 	{ most = LIMITS.idsInMessage, rest = '', text = textOf } = {},
 ): string {
@@ -138,20 +138,12 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	return sentences.join(' ');
 }
 
-/** The error that rows have in common, with the numbers of rows instead of items. */
-export function ofRows(failed: readonly Failed[], error: unknown): unknown {
-	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
-		const details = error.bulkErrors.map(
-			({ index, messages, who = '' }) => `Row ${many(index)}${who}: ${messages.join('; ')}`,
-		);
-		return error.with({ bulkErrors: [], details });
-	}
-	const [first, ...others] = failed;
-	if (!first) return error;
-	return ofRow(
-		error,
+/** The error that rows of a file have in common, beginning with which they are. */
+export function ofRows(failed: readonly [Failed, ...Failed[]], rowOf: string): unknown {
+	const [{ error, index, who }, ...others] = failed;
+	const name =
 		others.length === 0
-			? rowName(`Row ${many(first.index)}`, first.who)
-			: `Rows ${rowsText(sorted(failed))}, sent together`,
-	);
+			? rowName({ index, rowOf }, who)
+			: `Rows ${rowsText(sorted(failed))}, sent together`;
+	return ofRow(error, name);
 }

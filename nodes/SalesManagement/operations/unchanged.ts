@@ -27,7 +27,7 @@ export async function withoutUnchanged(
 	const isAsked = Object.keys(body).some(isConsequential) && isFromInput(item);
 	if (!isAsked || operation === undefined) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
-	const current = await answerTo(client, record, { operation, path }, expected);
+	const current = await answerTo(client, { operation, path }, expected);
 	if (!isObject(current)) return { request };
 	const comparison = new RecordComparison(record);
 	const left = Object.entries(body).filter(

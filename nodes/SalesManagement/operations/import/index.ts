@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import { UsageError, ServiceError } from '../../api/errors/errors';
+import { UsageError } from '../../api/errors/errors';
 import { FileError, type FileRow } from '../../files';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lists';
@@ -189,7 +189,7 @@ class FileImport {
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
 		}
-		for (const each of results) await this.file.add(each.index, this.count(each), told(each));
+		for (const each of results) await this.file.add(each.index, this.count(each), each);
 		this.rows += rows.length;
 		this.next = (rows.at(-1) ?? this.next) + 1;
 		this.tellProgress();
@@ -217,8 +217,10 @@ class FileImport {
 		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
 		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
 		if (!cause && thrown === undefined) return undefined;
-		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
-		const error = cause ? ofRows(failed, cause.error) : thrown;
+		const [first, ...others] = results
+			.filter(isFailure)
+			.filter((each) => each.error === cause?.error);
+		const error = first ? ofRows([first, ...others], this.chunks.name) : thrown;
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
 		const advice = this.isPlan
 			? 'Dry Run is on: nothing was written.'
@@ -246,14 +248,4 @@ class FileImport {
 		}
 		return { index: item.index, records: [record], files: [await this.file.end()] };
 	}
-}
-
-/** A result as its line of the file tells it. */
-const told = (result: ItemResult): ItemResult =>
-	isFailure(result) ? { ...result, error: inFile(result.error) } : result;
-
-/** The file names the row already. */
-function inFile(error: unknown): unknown {
-	const named = error instanceof ServiceError && error.bulkErrors.length > 0;
-	return named ? ofRows([], error) : error;
 }
