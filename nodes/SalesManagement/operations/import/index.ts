@@ -20,7 +20,7 @@ import {
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
 import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
-import { WrittenByFiles } from '../upsert/written';
+import { WrittenRows } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
@@ -28,6 +28,12 @@ export { isFromFile, takesFiles } from './form';
 
 const NOT_FOR_AGENTS =
 	'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.';
+
+/**
+ * As many rows as are remembered. Looking for so many takes more than a minute at the service's rate; by
+ * then the search shows them.
+ */
+const MOST_WRITTEN = 100_000;
 
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(
@@ -37,7 +43,7 @@ export async function importFiles(
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	// What files before it wrote, the search may not show yet.
-	const written = new WrittenByFiles();
+	const written = new WrittenRows(MOST_WRITTEN);
 	for (const item of run.items) {
 		const result = await importFile(run, { operation, sources, written }, item).catch(
 			(error: unknown) => ({ index: item.index, error }),
@@ -51,7 +57,7 @@ export async function importFiles(
 interface Importing {
 	readonly operation: Loaded;
 	readonly sources: NameSources;
-	readonly written: WrittenByFiles;
+	readonly written: WrittenRows;
 }
 
 async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
