@@ -49,6 +49,9 @@ const namesAll = (customs: unknown): boolean =>
 		? customs.every((each) => isObject(each) && !isBlank(each.itemKey))
 		: isObject(customs);
 
+export const isConsequential = (field: Field | undefined): boolean =>
+	field?.is.includes('consequential') === true;
+
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {
 	private readonly fields: ReadonlyMap<string, Field>;
@@ -67,6 +70,15 @@ export class RecordComparison {
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
 		const { shownAs = key, type } = this.fields.get(key) ?? {};
 		return holds(sent, own(record, shownAs), type);
+	}
+
+	/** What is sent, without what the record holds already and whose sending alone has consequences. */
+	withoutConsequences(body: IDataObject, record: IDataObject): IDataObject {
+		const left = Object.entries(body).filter(
+			([key, sent]) =>
+				!(isConsequential(this.fields.get(key)) && this.holdsField(key, sent, record)),
+		);
+		return Object.fromEntries(left);
 	}
 
 	/** Whether writing a row would change nothing. */

@@ -1,7 +1,6 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
-import type { Field } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
 import { identified, kindOfItem } from '../rowsTold';
@@ -30,7 +29,6 @@ export class Upsert {
 	private readonly changed = new Set<unknown>();
 	/** What an update leaves out: properties that exist only on a new record. */
 	private readonly createOnly: ReadonlySet<string>;
-	private readonly consequential: ReadonlySet<string>;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
@@ -41,10 +39,8 @@ export class Upsert {
 		const { record } = matching;
 		this.written = run.chunk?.written ?? new WrittenRows();
 		this.comparison = new RecordComparison(record);
-		const keysOf = (test: (each: Field) => boolean) =>
-			new Set(record.fields.filter(test).map(({ key }) => key));
-		this.createOnly = keysOf(({ on }) => on !== undefined && !on.includes('update'));
-		this.consequential = keysOf(({ is }) => is.includes('consequential'));
+		const onlyNew = record.fields.filter(({ on }) => on !== undefined && !on.includes('update'));
+		this.createOnly = new Set(onlyNew.map(({ key }) => key));
 	}
 
 	/** What stands for the same record, perhaps: values that the service may take for one. */
@@ -151,13 +147,9 @@ export class Upsert {
 	 * @param held what the record holds: what is sent again unchanged must have no consequences.
 	 */
 	private asUpdate({ item, parts }: MatchRow, id: number, held?: IDataObject): InputRow {
-		const isLeftOut = (key: string, value: unknown) =>
-			this.createOnly.has(key) ||
-			(held !== undefined &&
-				this.consequential.has(key) &&
-				this.comparison.holdsField(key, value, held));
-		const body = Object.entries(parts.body).filter(([key, value]) => !isLeftOut(key, value));
-		return { item, parts: { ...parts, body: { ...Object.fromEntries(body), id } } };
+		const body = held ? this.comparison.withoutConsequences(parts.body, held) : parts.body;
+		const left = Object.entries(body).filter(([key]) => !this.createOnly.has(key));
+		return { item, parts: { ...parts, body: { ...Object.fromEntries(left), id } } };
 	}
 
 	/**
