@@ -29,8 +29,5 @@ export const isRepeated = (
 	{ writes }: Offered,
 ): boolean => writes && context.getNode().retryOnFail === true;
 
-export const MAY_REPEAT =
-	'Retry On Fail is on: if this node fails, n8n runs all of its items again, and what they wrote before is written a second time. Turn it off in the node’s settings; the node itself repeats what is safe to repeat.';
-
-export const WAS_REPEATED =
-	'Retry On Fail is on: n8n ran the whole node several times, and each attempt may have written as much. Turn it off in the node’s settings.';
+export const REPEATS =
+	'Retry On Fail is on: when this node fails, n8n runs all of its items again, and each attempt may write a second time what those before it wrote. Turn it off in the node’s settings; the node itself repeats what is safe to repeat.';

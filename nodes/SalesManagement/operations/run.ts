@@ -22,7 +22,7 @@ import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { filesOf, progressOf } from './files';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
-import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
+import { isRepeated, REPEATS } from './hints';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
@@ -117,21 +117,16 @@ function ofOneItem(
  */
 function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): INodeExecutionData {
 	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
-	// What became of a read that failed is no question: it changed nothing.
-	const isSaid = error instanceof ServiceError && (error.outcome !== 'unknown' || error.isInDoubt);
-	const row: IDataObject = who && Object.keys(who).length > 0 ? { item: index, record: who } : {};
-	const details: IDataObject =
-		error instanceof ServiceError
-			? {
-					...(error.status === undefined ? {} : { httpStatus: error.status }),
-					...(error.code === undefined ? {} : { code: error.code }),
-					...(error.details.length > 0
-						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
-						: {}),
-					...(isSaid ? { outcome: error.outcome } : {}),
-					...row,
-				}
-			: row;
+	const details: IDataObject = {};
+	if (error instanceof ServiceError) {
+		if (error.status !== undefined) details.httpStatus = error.status;
+		if (error.code !== undefined) details.code = error.code;
+		const messages = error.details.slice(0, LIMITS.linesInDescription);
+		if (messages.length > 0) details.messages = messages;
+		// What became of a read that failed is no question: it changed nothing.
+		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
+	}
+	if (who && Object.keys(who).length > 0) Object.assign(details, { item: index, record: who });
 	return {
 		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
 		pairedItem: { item: index },
@@ -195,9 +190,7 @@ export async function execute(
 			: await operation.run({ ...run, items: await resolver.resolve(run) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
-		if (isRepeated(context, operation)) {
-			run.hint(MAY_REPEAT, 'warning');
-		}
+		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
 	} catch (error) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
@@ -209,7 +202,7 @@ export async function execute(
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');
-		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;
+		const repeated = done && isRepeated(context, operation) ? REPEATS : undefined;
 		if (done) {
 			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');
 		}

@@ -4,7 +4,6 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import { UsageError } from '../../api/errors/errors';
 import { FileError, type FileRow } from '../../files';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lists';
@@ -25,9 +24,6 @@ import { chunksOf, type Chunks } from './chunks';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
-
-const NOT_FOR_AGENTS =
-	'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.';
 
 /**
  * As many rows as are remembered. Looking for so many takes more than a minute at the service's rate; by
@@ -61,7 +57,6 @@ interface Importing {
 }
 
 async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
-	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
 	const chunks = await chunksOf(run, importing.operation, item);
 	return await new FileImport(run, importing, item, chunks).result();
 }
@@ -241,10 +236,6 @@ class FileImport {
 			run.hint(
 				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
 			);
-		}
-		if (rows === 0 && fileError === undefined) {
-			const what = chunks.startRow > 1 ? `row ${many(chunks.startRow)}` : 'rows';
-			run.hint(`${chunks.name} has no ${what}: nothing was written.`);
 		}
 		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
 		if (fileError instanceof FileError) {
