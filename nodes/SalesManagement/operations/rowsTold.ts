@@ -103,9 +103,9 @@ export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row
 
 type Numbered = Pick<Item, 'index' | 'rowOf'>;
 
-/** `item 3`, `row 7`, and beside an item of another file `row 7 of rows.csv`. */
-export const itemName = (item: Numbered, beside: Numbered): string =>
-	`${kindOfItem(item)} ${item.index}${item.rowOf === beside.rowOf ? '' : ` of ${item.rowOf}`}`;
+/** `item 3`, or `row 7 of rows.csv`. */
+export const itemName = ({ index, rowOf }: Numbered): string =>
+	rowOf === undefined ? `item ${index}` : `row ${index} of ${rowOf}`;
 
 /** Values that a sentence shows of who a row is. */
 const MOST_SHOWN = 3;

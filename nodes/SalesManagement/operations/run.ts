@@ -49,14 +49,11 @@ async function clientFor(
 	{ resource, operation }: ReturnType<typeof chosen>,
 ): Promise<Client> {
 	const name = `${resource.name}: ${operation.name}`;
-	if (operation.route === undefined) return await connect(context, kind);
-	if (kind === 'v1ApiKey') {
-		if (!(operation.route in ROUTES.v1)) {
-			throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
-		}
+	const { route } = operation;
+	const isV1 = kind === 'v1ApiKey';
+	if (route === undefined || route in ROUTES[isV1 ? 'v1' : 'v2'])
 		return await connect(context, kind);
-	}
-	if (operation.route in ROUTES.v2) return await connect(context, kind);
+	if (isV1) throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
 	const v1 = await connectToV1(context, kind);
 	if (v1) return v1;
 	throw new UsageError(

@@ -68,6 +68,6 @@ function problemOf(
 	}
 	if (ids.length === 1 || !before || before.key.exact === key.exact) return undefined;
 	return new UsageError(
-		`The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item, item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike, or run this ${kindOfItem(item)} again afterwards.`,
+		`The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike, or run this ${kindOfItem(item)} again afterwards.`,
 	);
 }
