@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methodsFor } from './methods';
 import { OFFERED } from './offered';
-import { formOf, hintsOf, RESOURCES } from './operations';
+import { formOf } from './operations';
 import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {
@@ -26,7 +26,6 @@ export class SalesManagement implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		hints: hintsOf(RESOURCES),
 		builderHint: {
 			searchHint:
 				'Reads and writes customers, deals, contacts, actions and custom objects. Names stand for IDs everywhere. For many rows choose Create Many or Update Many; where an import may run twice, Create or Update. Turn Retry On Fail off for writes.',

@@ -314,7 +314,7 @@ describe('an index that is no row of the batch', () => {
 			const { results, failed } = await write({ ...given, size, names });
 			expect(failed).toEqual([3]);
 			expect(messageOf(results[3])).toMatch(
-				/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct this item\.$/,
+				/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input\.$/,
 			);
 		}
 	});

@@ -66,7 +66,7 @@ describe('is success', () => {
 describe('a write whose answer says otherwise is in doubt', () => {
 	const ALONG =
 		/^come back tomorrow \(.*\): the service reported success along with this error; it/;
-	const noId = /^The response has no ID, so it is no record/;
+	const noId = /^The response is no record but \{id: nothing, name: a text\}/;
 
 	test.each<[string, Given, unknown, RegExp]>([
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
@@ -75,14 +75,13 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		['a delete: a code', DELETE, CODE, /^It is locked \(/],
 		['a bulk update: a code', UPDATE_MANY, CODE, /^It is locked \(/],
 		['a create: messages alone', CREATE, { messages: ['name is taken'] }, /^name is taken \(/],
-		['an update: the record, with an error', UPDATE, { id: 7, error: 'It is locked' }, /^It is l/],
 		[
 			'a bulk update: messages and rows',
 			UPDATE_MANY,
 			{ messages: ['no'], bulkErrors: [{ index: 0, massages: ['bad'] }] },
 			/^no, and 1 more \(/,
 		],
-		['a create: a list', CREATE, [1], /^The response is a list instead of a record/],
+		['a create: a list', CREATE, [1], /^The response is no record but a list of 1 number/],
 		['a create: no ID', CREATE, { id: null, name: 'A' }, noId],
 		['an update: no ID', UPDATE, { id: null, name: 'A' }, noId],
 	])('%s', async (_what, given, body, message) => {
@@ -98,14 +97,14 @@ describe('a write whose answer says otherwise is in doubt', () => {
 
 describe('a read whose answer is no record is an error', () => {
 	test.each<[string, unknown, RegExp]>([
-		['nothing', '', /^The response is empty, although a record was asked for \(/],
-		['an empty object', {}, /^The response is empty, although a record was asked for \(/],
-		['a list', [{ id: 7 }], /^The response is a list instead of a record \(/],
-		['a number', 5, /^The response is "5" instead of a record \(/],
-		['a word of success', { success: true }, /^The response has no ID, so it is no record but \{/],
-		['an empty ID', { id: null }, /^The response has no ID, so it is no record but \{/],
-		['an error', ERROR, /^come back tomorrow \(.*\): .* in place of a record/],
-		['a code', CODE, /^It is locked \(.*in place of a record/],
+		['nothing', '', /^The response is no record but nothing \(/],
+		['an empty object', {}, /^The response is no record but \{\} \(/],
+		['a list', [{ id: 7 }], /^The response is no record but a list of 1 object \(/],
+		['a number', 5, /^The response is no record but a number \(/],
+		['a word of success', { success: true }, /^The response is no record but \{success: a boo/],
+		['an empty ID', { id: null }, /^The response is no record but \{id: nothing\} \(/],
+		['an error', ERROR, /^come back tomorrow \(.*\): .* along with this error/],
+		['a code', CODE, /^It is locked \(.*along with this error/],
 	])('%s', async (_what, body, message) => {
 		for (const given of [GET, ME]) {
 			const { error, items } = await answered(given, body);
@@ -115,7 +114,7 @@ describe('a read whose answer is no record is an error', () => {
 	});
 
 	test('settings too', async () => {
-		expect((await answered(SETTINGS, CODE)).error?.message).toMatch(/in place of a record/);
+		expect((await answered(SETTINGS, CODE)).error?.message).toMatch(/^It is locked \(/);
 	});
 });
 

@@ -212,7 +212,7 @@ describe('the item that is blamed', () => {
 
 	test('with Continue On Fail is the guilty one', async () => {
 		const { items } = await counted(SIX, true);
-		const guilty = `${said}: add or correct Name.`;
+		const guilty = `${said}: correct the input.`;
 		expect(items.map(({ json }) => json.error)).toEqual(
 			SIX.map((name) => (name === 'BAD' ? guilty : undefined)),
 		);

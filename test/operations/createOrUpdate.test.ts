@@ -114,7 +114,7 @@ describe('on the usual sandbox', () => {
 			input: [{ name: one }, { name: other }],
 		});
 		expect(items[0]?.json.action).toBe('created');
-		expect(items[1]?.json.error).toMatch(/other characters in item 0 .*, and neither exists yet/);
+		expect(items[1]?.json.error).toMatch(/is written with other characters in item 0 /);
 	});
 
 	test('a value that occurs twice is created once and then updated', async () => {

@@ -84,21 +84,14 @@ describe('a refusal is told in the words of the form', () => {
 	const DEAL = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
 
 	test.each<[string, string, IDataObject, string[], string[], string]>([
-		[
-			'a field',
-			'deal.update',
-			DEAL,
-			[SAID],
-			[TOLD],
-			'(Deal: Update, HTTP 400): add or correct Reason or End Reasons under Update Fields.',
-		],
+		['a field', 'deal.update', DEAL, [SAID], [TOLD], 'Deal: Update'],
 		[
 			'a field of rows',
 			'deal.updateMany',
 			{ ...DEAL, dealType: byId(1) },
 			[SAID],
 			[TOLD],
-			'(Deal: Update Many, HTTP 400): add or correct Reason or End Reasons under Update Fields.',
+			'Deal: Update Many',
 		],
 		[
 			'a filter, and a name that the form does not have',
@@ -106,23 +99,16 @@ describe('a refusal is told in the words of the form', () => {
 			{ filters: { updatedAtFrom: '2026-01-01' } },
 			['updatedAtFrom must be a date-time', 'zuluTime must be a date-time'],
 			['Updated From must be a date-time', 'zuluTime must be a date-time'],
-			'(Customer: Get Many, HTTP 400): add or correct Updated From under Filters.',
+			'Customer: Get Many',
 		],
-		[
-			'no name',
-			'deal.update',
-			DEAL,
-			['No x'],
-			['No x'],
-			'(Deal: Update, HTTP 400): correct the input.',
-		],
-	])('%s', async (_what, operation, parameters, messages, told, advice) => {
+	])('%s', async (_what, operation, parameters, messages, told, title) => {
 		const { error } = await runOn(operation, {
 			...{ parameters, input: [{ id: 7 }] },
 			respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
 		});
 		const isOne = told.length === 1;
-		expect(error?.message).toBe(`${told[0]}${isOne ? '' : ', and 1 more'} ${advice}`);
+		const more = isOne ? '' : ', and 1 more';
+		expect(error?.message).toBe(`${told[0]}${more} (${title}, HTTP 400): correct the input.`);
 		expect(error?.description?.split('\n')).toEqual([
 			...(isOne ? [] : told),
 			'The service calls it VALIDATION_FAILED.',
@@ -137,7 +123,7 @@ describe('a refusal is told in the words of the form', () => {
 		});
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 		expect(items[0]?.json).toEqual({
-			error: `${TOLD} (Deal: Update, HTTP 400): add or correct Reason or End Reasons among the columns.`,
+			error: `${TOLD} (Deal: Update, HTTP 400): correct the input.`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused', messages: [TOLD] },
 				...{ item: 0, record: { id: 7 } },

@@ -44,7 +44,6 @@ const additionalFields = {
 	companyNum: '={{ $json.number }}',
 };
 const FORM = { name: '={{ $json.name }}', additionalFields };
-const TWO = '={{ $json.Street.city }} {{ $json.telNo }}.';
 const webUrl = '={{ "https://" + $json.telNo }}';
 
 test.each<[string, string, IDataObject, (count: number) => IDataObject[], number, number]>([
@@ -55,20 +54,12 @@ test.each<[string, string, IDataObject, (count: number) => IDataObject[], number
 	['plain references', 'customer.createMany', FORM, rows, 0, 0],
 	['plain references', 'customer.createOrUpdate', { ...FORM, matchBy: 'telNo' }, rows, 0, 0],
 	[
-		'text with several references',
-		'customer.createMany',
-		{ ...FORM, additionalFields: { ...additionalFields, address: TWO } },
-		rows,
-		0,
-		0,
-	],
-	[
-		'another expression among them',
+		'another expression beside them, which is read with those of its collection',
 		'customer.createMany',
 		{ ...FORM, additionalFields: { ...additionalFields, webUrl } },
 		rows,
 		0,
-		1,
+		4,
 	],
 ])('%s, %s: however many items', async (_, operation, parameters, input, once, each) => {
 	for (const count of [12, 90]) {

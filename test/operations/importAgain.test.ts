@@ -171,12 +171,12 @@ describe('while the search does not show yet what was written', () => {
 		expect(await shown('Two files')).toMatchObject([{ address: 'changed' }]);
 	});
 
-	test('a name that differs from one in the file before says where that is, and that it exists', async () => {
+	test('a name that differs from one in the file before says where that is', async () => {
 		const files = ['name\nFiller\nZz Acme', 'name\nFiller 2\nFiller 3\nFiller 4\nZZ ACME'];
 		const { items } = await upsert(files, { continueOnFail: true });
 		const result = Buffer.from(items[1]?.binary?.data?.data ?? '', 'base64').toString();
 		expect(result).toMatch(
-			/The Name ""ZZ ACME"" is written with other characters in row 2 of rows.csv \(item 0\) \(""Zz Acme""\), and the other was just written, with the ID \d+: .* or run this row again afterwards/,
+			/The Name ""ZZ ACME"" is written with other characters in row 2 of rows.csv \(item 0\) \(""Zz Acme""\), .* or run this row again afterwards/,
 		);
 	});
 

@@ -1,11 +1,10 @@
 /** What stops an import of a file, what it says of its rows, and how it goes on: no row twice, none missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { actionType, runNode } from '../support/harness';
+import { runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
 
 let fixture: NodeFixture;
@@ -253,21 +252,9 @@ test('Start Row leaves out the rows before it, and rows keep their numbers', asy
 	expect(await numbersOf('Start')).toEqual([3, 4]);
 });
 
-test('without a file, and of an AI agent, it is an error, and nothing is sent', async () => {
+test('without a file it is an error, and nothing is sent', async () => {
 	const { said } = await imported(fixture, 'customer.createMany', [{ json: {} }]);
 	expect(said).toContain('data');
-	const type = `${actionType}Tool`;
-	const { error } = await runNode({
-		...{ type, extraNodes: { [type]: new SalesManagement() } },
-		...{ credentials: unpacedCredentials(fixture.sandbox), input: [withFile('name\nA')] },
-		parameters: {
-			...{ authentication: 'personalToken', resource: 'customer', operation: 'createMany' },
-			fieldsFrom: 'file',
-		},
-	});
-	expect(error?.message).toBe(
-		'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.',
-	);
 	expect(await fixture.requests()).toEqual([]);
 });
 

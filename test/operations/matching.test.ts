@@ -218,7 +218,9 @@ describe('case: what the service finds counts', () => {
 	])('of two new values that look alike the second is told in a few words', async (...values) => {
 		start();
 		const { items } = await upsert(byName, values);
-		expect(items[1]?.json.error).toMatch(/^The Name ".* is written with other .* neither exists/);
+		expect(items[1]?.json.error).toMatch(
+			/^The Name ".* is written with other .* run this item again/,
+		);
 		expect((items[1]?.json.error as string).length).toBeLessThan(500);
 	});
 });

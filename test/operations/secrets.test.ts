@@ -46,7 +46,6 @@ describe.each([
 ])('a token %s', (_form, written) => {
 	test.each<[string, number, string, unknown, string]>([
 		['an error with success', 200, 'customer.create', SAID, 'token *** has expired'],
-		['an error of rows', 200, 'customer.createMany', [SAID], 'token *** has expired'],
 		['a list', 200, 'customer.getMany', { ...SAID, customers: [] }, 'token *** has expired'],
 		[
 			'a refusal and its messages',

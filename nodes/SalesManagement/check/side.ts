@@ -141,8 +141,7 @@ async function one(client: Client, request: ServiceRequest): Promise<IDataObject
 	const { operation: route } = request;
 	const { body } = await client.send(request);
 	const returns = route === 'domainSetting.get' ? 'settings' : 'record';
-	const ownNames = route === 'customObject.get';
-	assertAnswer(body, { route, writes: false, returns, ownNames }, client);
+	assertAnswer(body, { route, writes: false, returns }, client);
 	return [body as IDataObject];
 }
 

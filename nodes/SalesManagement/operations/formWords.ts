@@ -1,35 +1,17 @@
 /** What the service refuses, in the words of the form: its fields have labels, not names of properties. */
-import type { IDataObject } from 'n8n-workflow';
-import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
-import type { Field, Item } from '../fields';
-import { listed } from '../values';
-import { isFromInput } from './columns/form';
 import { isFailure, type Failed, type Form, type Loaded } from './operation';
 import { rowName, whoIs } from './rowsTold';
 
-/** A field and the collection that it stands in. */
-interface Placed {
-	readonly field: Field;
-	readonly within?: { readonly name: string; readonly label: string };
-}
-
-/** The fields by their properties. A bare `id` may be anything's. */
-function byProperty({ fields, collections }: Form): Map<string, Placed> {
-	const placed: Placed[] = [
-		...fields.map((field) => ({ field })),
-		...collections.flatMap((within) => within.fields.map((field) => ({ field, within }))),
-	];
-	// What a collection has of its own comes before what the rows of other fields have.
-	const inRows = placed.flatMap(({ field: { columns = [] }, ...place }) =>
-		columns.map((field) => ({ ...place, field })),
-	);
-	const known = new Map<string, Placed>();
-	for (const each of [...placed, ...inRows]) {
-		const { key } = each.field;
-		if (key !== 'id' && !known.has(key)) known.set(key, each);
+/** The labels of fields by their properties. A bare `id` may be anything's. */
+function labelsOf({ fields, collections }: Form): ReadonlyMap<string, string> {
+	const own = [...fields, ...collections.flatMap((each) => each.fields)];
+	const labels = new Map<string, string>();
+	// What a form has of its own comes before what the rows of its fields have.
+	for (const { key, label } of [...own, ...own.flatMap(({ columns = [] }) => columns)]) {
+		if (key !== 'id' && !labels.has(key)) labels.set(key, label);
 	}
-	return known;
+	return labels;
 }
 
 const WORD = /[A-Za-z_]\w*/g;
@@ -38,69 +20,18 @@ const camelCase = (word: string): string =>
 
 /** Where a word such as `name` or `user` is that of a property, and not of a sentence. */
 const BEFORE_NAME = /(?:^|[:"'`./[])\s*$/;
-const BETWEEN_NAMES = /^(?:, | or | and |, or |, and )$/;
 
-/** The texts of one error with labels for properties, and the fields that they name. */
-class Wording {
-	readonly named = new Set<Placed>();
-
-	constructor(private readonly known: ReadonlyMap<string, Placed>) {}
-
-	readonly of = (text: string): string => {
-		let end: number | undefined;
-		return text.replace(WORD, (word, at: number) => {
-			const found = this.known.get(camelCase(word));
-			const isName =
-				/[A-Z_]/.test(word) ||
-				BEFORE_NAME.test(text.slice(0, at)) ||
-				(end !== undefined && BETWEEN_NAMES.test(text.slice(end, at)));
-			if (!found || !isName) return word;
-			end = at + word.length;
-			this.named.add(found);
-			return found.field.label;
-		});
-	};
-}
-
-/** `Name, and Reason or End Reasons under Update Fields`. */
-function placesOf(named: readonly Placed[], last: 'and' | 'or', areColumns: boolean): string {
-	const groups = new Map<string, string[]>();
-	for (const { field, within } of named) {
-		const place = areColumns ? ' among the columns' : within ? ` under ${within.label}` : '';
-		groups.set(place, [...(groups.get(place) ?? []), field.label]);
-	}
-	return listed(
-		[...groups].map(([place, labels]) => `${listed(labels, last)}${place}`),
-		last,
-	);
-}
-
-function worded(
-	error: ServiceError,
-	known: ReadonlyMap<string, Placed>,
-	{ item, whoAt }: { item?: Item; whoAt: (index: number) => IDataObject | undefined },
-) {
-	const wording = new Wording(known);
-	const told = error.with({
-		serviceMessage: wording.of(error.serviceMessage),
-		details: error.details.map(wording.of),
-		bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
-			...{ index, messages: messages.map(wording.of), who: rowName('', whoAt(index)) },
-		})),
+const worded = (text: string, labels: ReadonlyMap<string, string>): string =>
+	text.replace(WORD, (word, at: number) => {
+		const isName = /[A-Z_]/.test(word) || BEFORE_NAME.test(text.slice(0, at));
+		return (isName ? labels.get(camelCase(word)) : undefined) ?? word;
 	});
-	const named = [...wording.named];
-	const { advice } = error;
-	if (named.length === 0) return told;
-	const places = (last: 'and' | 'or') => placesOf(named, last, !item || isFromInput(item));
-	if (advice === CORRECT_ITEMS) return told.with({ advice: `${advice}: ${places('and')}` });
-	const isUsual = [CORRECT_INPUT, CORRECT_ITEM, CORRECT_ROW].includes(advice);
-	return isUsual ? told.with({ advice: `add or correct ${places('or')}` }) : told;
-}
 
 /** An operation whose errors are told in the words of its form, and say whose they are. */
 export function inFormWords(operation: Loaded): Loaded {
 	const { form } = operation;
-	const known = byProperty(form);
+	const labels = labelsOf(form);
+	const inWords = (text: string) => worded(text, labels);
 	return {
 		...operation,
 		run: async (given) => {
@@ -112,12 +43,21 @@ export function inFormWords(operation: Loaded): Loaded {
 			};
 			// The rows of a batch share its error, also afterwards.
 			const told = new Map<unknown, unknown>();
-			const toldOf = ({ error, index }: Failed) => {
+			const toldOf = ({ error }: Failed) => {
 				if (!(error instanceof ServiceError) || error.outcome !== 'refused') return error;
-				if (!told.has(error)) {
-					told.set(error, worded(error, known, { item: itemOf.get(index), whoAt }));
-				}
-				return told.get(error);
+				const { serviceMessage, details, bulkErrors } = error;
+				const known =
+					told.get(error) ??
+					error.with({
+						serviceMessage: inWords(serviceMessage),
+						details: details.map(inWords),
+						bulkErrors: bulkErrors.map(({ index, messages }) => ({
+							...{ index, messages: messages.map(inWords) },
+							who: rowName(itemOf.get(index) ?? { index }, whoAt(index)),
+						})),
+					});
+				told.set(error, known);
+				return known;
 			};
 			return results.map((result) =>
 				isFailure(result) ? { ...result, error: toldOf(result), who: whoAt(result.index) } : result,

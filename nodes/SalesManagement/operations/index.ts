@@ -38,4 +38,3 @@ export const resourceOf = (record: RecordDescription): Resource => ({
 export const RESOURCES: readonly Resource[] = RECORDS.map(resourceOf);
 
 export { formOf } from './form';
-export { hintsOf } from './hints';

@@ -14,16 +14,16 @@ import {
 	type Steps,
 } from './operation';
 import { shapeAll, shaper } from './output';
-import type { Parts } from './request';
-import { readRows, type RowsOfRun } from './rows';
+import { readRows, type InputRow, type RowsOfRun } from './rows';
 import { BY_ID, byId, lookUp } from './search/lookup';
 
 /** An option that a search can't fulfil is an error, since it would be ignored. */
-const assertFulfilled =
+const fulfilled =
 	(extra: readonly Field[]) =>
-	({ query }: Parts): void => {
+	(row: InputRow): InputRow => {
+		const { query } = row.parts;
 		const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
-		if (!ignored) return;
+		if (!ignored) return row;
 		throw new UsageError(
 			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
 		);
@@ -72,7 +72,7 @@ export async function getSteps(
 	return {
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, await readRows(run.items, form, assertFulfilled(extra)))
+				? await lookUpRows(record, run, await readRows(run.items, form, fulfilled(extra)))
 				: await alone.run(run),
 	};
 }

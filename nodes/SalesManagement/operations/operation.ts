@@ -6,7 +6,7 @@ import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
-import type { WrittenByFiles } from './upsert/written';
+import type { WrittenRows } from './upsert/written';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -72,7 +72,7 @@ export interface Run {
 /** Some rows of a file, while those before them are still being written. */
 export interface Chunk {
 	/** What the chunks before it wrote. */
-	readonly written: WrittenByFiles;
+	readonly written: WrittenRows;
 	/**
 	 * Resolves when nothing that shares one of these keys is being written any more.
 	 * @returns lets the rows behind follow, once these are known to be written.

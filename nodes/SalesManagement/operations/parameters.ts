@@ -1,49 +1,36 @@
 /**
  * The parameters of a run's items, without asking n8n more often than it takes. What has no expression is
- * read from the form. Plain references to the item's own data, `={{ $json.company }}`, are what dragging a
- * column into a field writes, and text with several of them what two drags make; n8n evaluates each in a
- * sandbox, half a millisecond for each, although it says no more than where a value is. So these are read
- * from the item, and n8n evaluates the rest.
+ * read from the form. A plain reference to the item's own data, `={{ $json.company }}`, is what dragging a
+ * column into a field writes; n8n evaluates each in a sandbox, half a millisecond for each, although it says
+ * no more than where a value is. So a parameter with no other expressions is read from the item, and n8n
+ * evaluates the rest.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Item } from '../fields';
 import { isObject } from '../values';
 
-type Context = Pick<
-	IExecuteFunctions,
-	'getNode' | 'getInputData' | 'getNodeParameter' | 'evaluateExpression'
->;
-
-/** Makes the value of a parameter, or of a part of it, for one item. */
-type Make = (index: number) => unknown;
+type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
 
 /** @returns a reader for each item, by its index; `undefined` is what the form does not have. */
 export function parametersOf(context: Context): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	const items = context.getInputData();
-	const jsonOf = (index: number) => items[index]?.json ?? {};
-	const makerOf = (name: string, raw: unknown): Make => {
-		const whole: Make = (index) => context.getNodeParameter(name, index);
-		if (isExpression(raw)) return expression(raw, jsonOf, whole);
-		const make = made(raw, jsonOf, (text, index) => partOf(context, text, index));
-		return (index) => {
-			try {
-				return make(index);
-			} catch {
-				// n8n says of the whole parameter what failed in it.
-				return whole(index);
-			}
-		};
-	};
-	const makers = new Map(
+	const readers = new Map(
 		Object.entries(entered)
 			.filter(([, raw]) => hasExpression(raw))
-			.map(([name, raw]) => [name, makerOf(name, raw)]),
+			.map(([name, raw]) => {
+				const make = makerOf(raw);
+				const read = (index: number): unknown => {
+					const value = make ? make(items[index]?.json ?? {}) : UNSURE;
+					return value === UNSURE ? context.getNodeParameter(name, index) : value;
+				};
+				return [name, read] as const;
+			}),
 	);
 	return (index) => {
-		const own = once((name) => makers.get(name)?.(index));
+		const own = once((name) => readers.get(name)?.(index));
 		// What all items share, each need not keep.
-		return (name) => (makers.has(name) ? own(name) : entered[name]);
+		return (name) => (readers.has(name) ? own(name) : entered[name]);
 	};
 }
 
@@ -63,41 +50,29 @@ const hasExpression = (value: unknown): boolean =>
 	isExpression(value) ||
 	(typeof value === 'object' && value !== null && Object.values(value).some(hasExpression));
 
-type JsonOf = (index: number) => IDataObject;
+/** No value: what n8n makes of it is not certain. */
+const UNSURE = Symbol('unsure');
 
-/** A parameter's value out of its parts; those without an expression are the same for all items. */
-function made(raw: unknown, jsonOf: JsonOf, part: (text: string, index: number) => unknown): Make {
-	if (isExpression(raw)) return expression(raw, jsonOf, (index) => part(raw, index));
-	if (!hasExpression(raw)) return () => raw;
-	if (Array.isArray(raw)) {
-		const entries = raw.map((each) => made(each, jsonOf, part));
-		return (index) => entries.map((make) => make(index));
+/** Makes the value of a parameter, or of a part of it, out of an item's data. */
+type Make = (json: IDataObject) => unknown;
+
+/** @returns `undefined` where an expression is no plain reference. */
+function makerOf(raw: unknown): Make | undefined {
+	if (isExpression(raw)) {
+		const path = pathIn(raw.slice(1));
+		return path && ((json) => valueAt(json, path));
 	}
-	const entries = Object.entries(raw as IDataObject).map(
-		([name, value]) => [name, made(value, jsonOf, part)] as const,
-	);
-	return (index) => Object.fromEntries(entries.map(([name, make]) => [name, make(index)]));
-}
-
-/** Alone, an expression can't see its neighbours: `$parameter["&name"]`, however it is spelt. */
-const MAY_NAME_NEIGHBOURS = /[&\\]/;
-
-/** @throws where only n8n can tell the whole: it turns dates inside a parameter into text. */
-function partOf(context: Context, text: string, index: number): unknown {
-	if (MAY_NAME_NEIGHBOURS.test(text)) throw new Error('It may name its neighbours.');
-	const value: unknown = context.evaluateExpression(text.slice(1), index);
-	if (typeof value === 'object' && value !== null)
-		throw new Error('An object, for n8n to convert.');
-	return value;
-}
-
-/** @param asked what n8n makes of the expression. */
-function expression(text: string, jsonOf: JsonOf, asked: Make): Make {
-	const template = templateIn(text.slice(1));
-	if (!template) return asked;
-	return (index) => {
-		const value = filled(template, jsonOf(index));
-		return value === UNSURE ? asked(index) : value;
+	if (!hasExpression(raw)) return () => raw;
+	const parts: Array<readonly [string, Make]> = [];
+	for (const [name, value] of Object.entries(raw as object)) {
+		const make = makerOf(value);
+		if (!make) return undefined;
+		parts.push([name, make]);
+	}
+	return (json) => {
+		const values = parts.map(([name, make]) => [name, make(json)] as const);
+		if (values.some(([, value]) => value === UNSURE)) return UNSURE;
+		return Array.isArray(raw) ? values.map(([, value]) => value) : Object.fromEntries(values);
 	};
 }
 
@@ -123,30 +98,6 @@ function pathIn(text: string): Path | undefined {
 		path.push(key);
 	}
 	return path;
-}
-
-/** Where values are in the data of an item, and the text between them. */
-type Template = ReadonlyArray<Path | string>;
-
-/** @returns `undefined` for everything but plain references and text around them. */
-function templateIn(text: string): Template | undefined {
-	if (!text.includes('{{')) return undefined;
-	const pieces = text.split(/(\{\{[^{}]*\}\})/u).filter((piece) => piece !== '');
-	const template = pieces.map((piece) => {
-		if (piece.startsWith('{{')) return pathIn(piece);
-		return /[{}\\]/.test(piece) ? undefined : piece;
-	});
-	return template.every((each) => each !== undefined) ? template : undefined;
-}
-
-/** No value: what n8n makes of it is not certain. */
-const UNSURE = Symbol('unsure');
-
-function filled(template: Template, json: IDataObject): unknown {
-	const values = template.map((each) => (typeof each === 'string' ? each : valueAt(json, each)));
-	if (values.length === 1) return values[0];
-	const isText = values.every((each) => ['string', 'number'].includes(typeof each));
-	return isText ? values.join('') : UNSURE;
 }
 
 /** Text, a number, a flag, null, or `undefined` where the innermost object has no such property. */

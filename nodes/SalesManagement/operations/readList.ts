@@ -7,8 +7,7 @@ import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
-import { AnswerRoom } from './agent';
-import { continued } from './continued';
+import { fittingIn } from './agent';
 import { exported } from './export';
 import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
 import { mapItems } from './mapItems';
@@ -30,10 +29,33 @@ function withOutput(item: Item) {
 	return { output, item: { ...item, get } };
 }
 
+/** Records that an AI agent gets of a whole list at a time: about as many as its answer has room for. */
+const AGENT_PART = 100;
+
+const rulesOf = ({ client }: Run, { request }: ListAsked) => client.route(request.operation).list;
+
 /** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
-function limitOf(operation: OperationId, item: Item): number | undefined {
+function limitOf(run: Run, asked: ListAsked, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
-	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
+	if (styleOf(asked.request.operation) === 'whole') return undefined;
+	if (!returnAll) return limit;
+	return run.forAgent && rulesOf(run, asked)?.style === 'cursor' ? AGENT_PART : undefined;
+}
+
+/** What of a list an item wants, as much of it as an AI agent's answer has room for. */
+async function recordsWanted(
+	record: RecordDescription,
+	run: Run,
+	item: Item,
+	asked: ListAsked,
+): Promise<IDataObject[]> {
+	const limit = limitOf(run, asked, item);
+	const records = await recordsOfList(record, run, item, { ...asked, limit });
+	const count = run.forAgent ? fittingIn(records, run.items.length) : records.length;
+	const { style, takesLimit } = rulesOf(run, asked) ?? {};
+	if (count === records.length || style !== 'cursor' || !takesLimit) return records;
+	// Once more, since a cursor leads on only from the end of what was asked for.
+	return await recordsOfList(record, run, item, { ...asked, limit: Math.max(1, count) });
 }
 
 /** Reads a list or search for one item; each page is turned into output records and released. */
@@ -41,15 +63,13 @@ async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	asked: ListAsked,
+	{ limit, ...asked }: ListAsked & { readonly limit: number | undefined },
 ): Promise<IDataObject[]> {
 	const { request } = asked;
 	const shape = shaper(record, item, { check: run.outputFields });
 	const { startCursor, pageLimit } = read(partControls, item);
-	const limit = limitOf(request.operation, item);
-	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
 	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
-	let mayBeLong = nextCursor === undefined && pageLimit === undefined && !room;
+	let mayBeLong = nextCursor === undefined && pageLimit === undefined && !run.forAgent;
 	/** By their IDs: one that moved keeps its place. */
 	const kept = new Map<unknown, IDataObject>();
 	for await (const page of pages(run.client, request, {
@@ -62,30 +82,23 @@ async function recordsOfList(
 			if (all) return all;
 			mayBeLong = false;
 		}
-		// An agent's answer has room for what it was measured with.
-		const came = [...page.records, ...(room ? [] : (page.again ?? []))];
+		const came = [...page.records, ...(page.again ?? [])];
 		const shaped = await shapeAll(came, shape, run.customs);
-		const before = room?.copy();
-		const fitting = room?.take(shaped, kept.size === 0) ?? shaped;
-		if (before && fitting.length < shaped.length) {
-			const records = [...kept.values()];
-			const full = { records, shape, room: before, startCursor: nextCursor, fitting };
-			const isLater = !isBlank(startCursor);
-			return await continued(run, request, { ...full, all: page.totalCount, isLater });
-		}
-		for (const [at, each] of fitting.entries()) kept.set(came[at]?.id ?? each, each);
+		for (const [at, each] of shaped.entries()) kept.set(came[at]?.id ?? each, each);
 		nextCursor = page.nextCursor;
 	}
 	const records = [...kept.values()];
 	const last = records.at(-1);
 	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	const hasCursors = run.client.route(request.operation).list?.style === 'cursor';
+	const hasCursors = rulesOf(run, asked)?.style === 'cursor';
 	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
-		run.hint(
-			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
-		);
+		if (!run.forAgent) {
+			run.hint(
+				`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
+			);
+		}
 	}
 	return records;
 }
@@ -119,7 +132,7 @@ export function readList(
 					divisible,
 				});
 				if (output !== 'file' && output !== 'summary') {
-					return await recordsOfList(record, run, item, asked());
+					return await recordsWanted(record, run, item, asked());
 				}
 				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
 				const sink = output === 'file' ? exported : summarized;

@@ -72,30 +72,17 @@ function assertGiven(each: Field, value: unknown): void {
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
-	const known = namesIn(collection, controls);
-	const unknown = Object.keys(entered).find((name) => !known.has(name));
-	if (unknown === undefined) return entered;
-	throw new UsageError(
-		`${collection.label} has no field "${unknown}"; it has ${[...known].join(', ')}.`,
-	);
-}
-
-const namesOfForms = new WeakMap<Form['controls'], Map<Collection, ReadonlySet<string>>>();
-
-/** The names of all fields in a collection; found once, not for each item. */
-function namesIn(collection: Collection, controls: Form['controls']): ReadonlySet<string> {
-	const ofForm = namesOfForms.get(controls) ?? new Map<Collection, ReadonlySet<string>>();
-	namesOfForms.set(controls, ofForm);
-	const known = ofForm.get(collection);
-	if (known) return known;
-	const names = new Set([
+	const known = [
 		...collection.fields.map(({ name }) => name),
 		...controls
 			.filter(({ within }) => within === collection.name)
 			.flatMap(({ fields }) => Object.keys(fields)),
-	]);
-	ofForm.set(collection, names);
-	return names;
+	];
+	const unknown = Object.keys(entered).find((name) => !known.includes(name));
+	if (unknown === undefined) return entered;
+	throw new UsageError(
+		`${collection.label} has no field "${unknown}"; it has ${known.join(', ')}.`,
+	);
 }
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */

@@ -5,9 +5,6 @@ import { filledItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import type { Loaded, Run } from './operation';
 
-/** As many different warnings as are shown. */
-const MOST_WARNINGS = 3;
-
 type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' | 'hint'>;
 
 /** What was looked up for some items is known to those that follow. */
@@ -41,7 +38,7 @@ export class Resolver {
 	}
 
 	private warn(message: string, { hint }: Pick<Run, 'hint'>): void {
-		if (this.warnings.has(message) || this.warnings.size >= MOST_WARNINGS) return;
+		if (this.warnings.has(message)) return;
 		this.warnings.add(message);
 		hint(message, 'warning');
 	}

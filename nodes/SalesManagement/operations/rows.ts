@@ -12,7 +12,7 @@ export interface InputRow {
 
 /** The rows of a run, and the items that can't be read as one. */
 export interface RowsOfRun<Row = InputRow> {
-	readonly rows: Row[];
+	readonly rows: readonly Row[];
 	readonly failed: ItemResult[];
 }
 
@@ -40,21 +40,19 @@ export function groupsInOrder<Row extends InputRow>(
 
 /**
  * Reads every item's row first, so that bad input is found before anything is sent.
- * @param check refuses a row that would change nothing.
+ * @param completed what a row is with all that it is written by.
  */
-export async function readRows(
+export async function readRows<Row>(
 	items: readonly Item[],
 	form: Form,
-	check?: (parts: Parts) => void,
-): Promise<RowsOfRun> {
-	const rows: InputRow[] = [];
+	completed: (row: InputRow) => Row,
+): Promise<RowsOfRun<Row>> {
+	const rows: Row[] = [];
 	const failed: ItemResult[] = [];
 	for await (const some of inBreaths(items)) {
 		for (const item of some) {
 			try {
-				const parts = partsOf(form, item);
-				check?.(parts);
-				rows.push({ item, parts });
+				rows.push(completed({ item, parts: partsOf(form, item) }));
 			} catch (error) {
 				failed.push({ index: item.index, error });
 			}

@@ -24,13 +24,10 @@ const inDoubt = (operation: OperationId) =>
 		serviceMessage: 'The response does not say what became of it',
 	});
 
-/** An id as the service shows it: by itself, as text, or in its record. */
+/** An id as the service shows it: by itself, or in its record. */
 export function idIn(value: unknown): number | undefined {
 	const id = isObject(value) ? value.id : value;
-	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
-		? number
-		: undefined;
+	return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */

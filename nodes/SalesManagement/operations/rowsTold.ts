@@ -4,7 +4,6 @@ import { ServiceError, UsageError } from '../api/errors/errors';
 import { isRequired, unwrap, type Field, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
-import { hasOwnNames } from './answer';
 import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/ownNames';
 import { isFailure, type Form, type ItemResult } from './operation';
@@ -16,6 +15,10 @@ function tellingFields({ fields, bulk }: RecordDescription): Field[] {
 	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
 }
+
+/** Custom objects have the fields that a user defined as properties of their own (v2 §2.8). */
+const hasOwnNames = ({ customs }: RecordDescription): boolean =>
+	customs !== undefined && customs.property === undefined;
 
 /** A sent value as Simplified names it: of a reference only the ID is known. */
 const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
@@ -100,20 +103,21 @@ export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row
 
 type Numbered = Pick<Item, 'index' | 'rowOf'>;
 
-/** `item 3`, `row 7`, and beside an item of another file `row 7 of rows.csv`. */
-export const itemName = (item: Numbered, beside: Numbered): string =>
-	`${kindOfItem(item)} ${item.index}${item.rowOf === beside.rowOf ? '' : ` of ${item.rowOf}`}`;
+/** `item 3`, or `row 7 of rows.csv`. */
+export const itemName = ({ index, rowOf }: Numbered): string =>
+	rowOf === undefined ? `item ${index}` : `row ${index} of ${rowOf}`;
 
 /** Values that a sentence shows of who a row is. */
 const MOST_SHOWN = 3;
 
-/** `Row 7 ("Acme", "03-7000-0200")`, or `Row 7` where nothing is known of it. */
-export function rowName(which: string, who: IDataObject = {}): string {
+/** `Row 1,007 ("Acme", "03-7000-0200")`, or `Item 7` where nothing is known of it. */
+export function rowName({ index, rowOf }: Numbered, who: IDataObject = {}): string {
 	const values = Object.entries(who)
 		.slice(0, MOST_SHOWN)
 		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
 		.join(', ');
-	return values === '' ? which : `${which} (${values})`;
+	const name = rowOf === undefined ? `Item ${index}` : `Row ${index.toLocaleString('en-US')}`;
+	return values === '' ? name : `${name} (${values})`;
 }
 
 /** The error of one row, beginning with who that is; what tells of its rows itself stays as it is. */

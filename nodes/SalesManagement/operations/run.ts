@@ -22,7 +22,7 @@ import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { filesOf, progressOf } from './files';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
-import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
+import { isRepeated, REPEATS } from './hints';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
@@ -49,14 +49,11 @@ async function clientFor(
 	{ resource, operation }: ReturnType<typeof chosen>,
 ): Promise<Client> {
 	const name = `${resource.name}: ${operation.name}`;
-	if (operation.route === undefined) return await connect(context, kind);
-	if (kind === 'v1ApiKey') {
-		if (!(operation.route in ROUTES.v1)) {
-			throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
-		}
+	const { route } = operation;
+	const isV1 = kind === 'v1ApiKey';
+	if (route === undefined || route in ROUTES[isV1 ? 'v1' : 'v2'])
 		return await connect(context, kind);
-	}
-	if (operation.route in ROUTES.v2) return await connect(context, kind);
+	if (isV1) throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
 	const v1 = await connectToV1(context, kind);
 	if (v1) return v1;
 	throw new UsageError(
@@ -100,17 +97,15 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
-/** The error with the number and name of its row, unless that is the only one, or others share it. */
-function ofOneRow(
+/** The error with the number and name of its item, unless others share it or there are none. */
+function ofOneItem(
 	context: IExecuteFunctions,
 	{ index, error, who }: Failed,
 	results: readonly ItemResult[],
 ): unknown {
-	if (!who || context.getInputData().length === 1) return error;
-	const isShared = results.some(
-		(each) => isFailure(each) && each.error === error && each.index !== index,
-	);
-	return isShared ? error : ofRow(error, rowName(`Item ${index}`, who));
+	const alike = results.filter((each) => isFailure(each) && each.error === error);
+	const isPlain = !who || alike.length > 1 || context.getInputData().length === 1;
+	return isPlain ? error : ofRow(error, rowName({ index }, who));
 }
 
 /**
@@ -119,21 +114,16 @@ function ofOneRow(
  */
 function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): INodeExecutionData {
 	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
-	// What became of a read that failed is no question: it changed nothing.
-	const isSaid = error instanceof ServiceError && (error.outcome !== 'unknown' || error.isInDoubt);
-	const row: IDataObject = who && Object.keys(who).length > 0 ? { item: index, record: who } : {};
-	const details: IDataObject =
-		error instanceof ServiceError
-			? {
-					...(error.status === undefined ? {} : { httpStatus: error.status }),
-					...(error.code === undefined ? {} : { code: error.code }),
-					...(error.details.length > 0
-						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
-						: {}),
-					...(isSaid ? { outcome: error.outcome } : {}),
-					...row,
-				}
-			: row;
+	const details: IDataObject = {};
+	if (error instanceof ServiceError) {
+		if (error.status !== undefined) details.httpStatus = error.status;
+		if (error.code !== undefined) details.code = error.code;
+		const messages = error.details.slice(0, LIMITS.linesInDescription);
+		if (messages.length > 0) details.messages = messages;
+		// What became of a read that failed is no question: it changed nothing.
+		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
+	}
+	if (who && Object.keys(who).length > 0) Object.assign(details, { item: index, record: who });
 	return {
 		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
 		pairedItem: { item: index },
@@ -197,9 +187,7 @@ export async function execute(
 			: await operation.run({ ...run, items: await resolver.resolve(run) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
-		if (isRepeated(context, operation)) {
-			run.hint(MAY_REPEAT, 'warning');
-		}
+		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
 	} catch (error) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
@@ -207,11 +195,11 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !continueOnFail) {
-		const error = ofOneRow(context, failure, results);
+		const error = ofOneItem(context, failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');
-		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;
+		const repeated = done && isRepeated(context, operation) ? REPEATS : undefined;
 		if (done) {
 			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');
 		}

@@ -31,7 +31,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 			? await withoutUnchanged(client, record, item, request)
 			: { request };
 		const { writes } = rest;
-		return left.unchanged ?? (await answerTo(client, record, left.request, { writes, returns }));
+		return left.unchanged ?? (await answerTo(client, left.request, { writes, returns }));
 	};
 	return {
 		run: async (run) => {

@@ -13,7 +13,10 @@ export const sendRows = (
 	{ form, check }: Bulk,
 ): Steps => ({
 	run: async (run) => {
-		const { rows, failed } = await readRows(run.items, form, check);
+		const { rows, failed } = await readRows(run.items, form, (row) => {
+			check?.(row.parts);
+			return row;
+		});
 		if (failed.length > 0 && !run.continueOnFail) return failed;
 		const keys = new Set(rows.map(({ parts }) => idIn(parts.body)).filter(Boolean));
 		(await run.chunk?.turn(keys))?.();

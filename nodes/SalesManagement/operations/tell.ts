@@ -24,7 +24,7 @@ export function endOf(results: readonly ItemResult[]): Failed | undefined {
 export const many = (count: number): string => count.toLocaleString('en-US');
 
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
-function listed(
+export function listed(
 	all: readonly unknown[],
 	{ most = LIMITS.idsInMessage, rest = '', text = textOf } = {},
 ): string {
@@ -87,13 +87,15 @@ export function doneBefore(
 	}
 	const doubtful = inDoubt(results);
 	if (doubtful.some((result) => result !== failure)) {
-		const indexes = listed(sorted(doubtful), { most: LIMITS.itemsInMessage });
-		sentences.push(
-			`It is not known whether these items were processed, counted from 0: ${indexes}.`,
-		);
+		sentences.push(doubtOf('items were processed, counted from 0', doubtful));
 	}
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
+
+const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
+	const numbers = listed(sorted(doubtful), { most: LIMITS.itemsInMessage });
+	return `It is not known whether these ${these}: ${numbers}.`;
+};
 
 const rowsText = (rows: readonly number[], most?: number): string =>
 	listed(rows, { most, text: (row) => many(Number(row)) });
@@ -120,38 +122,30 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	const open = firstOpen(given, next);
 	const results = given.flatMap((each) => each.results);
 	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
-	const doubtful = sorted(inDoubt(results));
-	const all = (rows: readonly number[]) => rowsText(rows, LIMITS.itemsInMessage);
+	const doubtful = inDoubt(results);
 	const sentences = [
 		`Before this failure: ${counts}. To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
 	];
 	if (beyond.length > 0) {
 		sentences.push(
-			`Of the rows behind it ${all(beyond)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+			`Of the rows behind it ${rowsText(beyond, LIMITS.itemsInMessage)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
 		);
 	}
 	if (doubtful.length > 0) {
 		sentences.push(
-			`It is not known whether ${doubtful.length === 1 ? 'this row was' : 'these rows were'} written: ${all(doubtful)}. Look into the service before you go on.`,
+			doubtOf('rows were written', doubtful),
+			'Look into the service before you go on.',
 		);
 	}
 	return sentences.join(' ');
 }
 
-/** The error that rows have in common, with the numbers of rows instead of items. */
-export function ofRows(failed: readonly Failed[], error: unknown): unknown {
-	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
-		const details = error.bulkErrors.map(
-			({ index, messages, who = '' }) => `Row ${many(index)}${who}: ${messages.join('; ')}`,
-		);
-		return error.with({ bulkErrors: [], details });
-	}
-	const [first, ...others] = failed;
-	if (!first) return error;
-	return ofRow(
-		error,
+/** The error that rows of a file have in common, beginning with which they are. */
+export function ofRows(failed: readonly [Failed, ...Failed[]], rowOf: string): unknown {
+	const [{ error, index, who }, ...others] = failed;
+	const name =
 		others.length === 0
-			? rowName(`Row ${many(first.index)}`, first.who)
-			: `Rows ${rowsText(sorted(failed))}, sent together`,
-	);
+			? rowName({ index, rowOf }, who)
+			: `Rows ${rowsText(sorted(failed))}, sent together`;
+	return ofRow(error, name);
 }

@@ -6,7 +6,7 @@ import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
 import { answerTo } from './answer';
 import { isFromInput } from './columns/form';
-import { RecordComparison } from './upsert/same';
+import { isConsequential, RecordComparison } from './upsert/same';
 
 /**
  * An update without the fields whose sending alone has consequences, where the columns of the input
@@ -21,19 +21,14 @@ export async function withoutUnchanged(
 	request: ServiceRequest,
 ): Promise<{ readonly request: ServiceRequest; readonly unchanged?: IDataObject }> {
 	const { body = {}, path } = request;
-	const isConsequential = (key: string) =>
-		record.fields.some((each) => each.key === key && each.is.includes('consequential'));
 	const operation = routeOf(record, 'get');
-	const isAsked = Object.keys(body).some(isConsequential) && isFromInput(item);
-	if (!isAsked || operation === undefined) return { request };
+	const isAsked = record.fields.some((each) => each.key in body && isConsequential(each));
+	if (!isAsked || !isFromInput(item) || operation === undefined) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
-	const current = await answerTo(client, record, { operation, path }, expected);
+	const current = await answerTo(client, { operation, path }, expected);
 	if (!isObject(current)) return { request };
-	const comparison = new RecordComparison(record);
-	const left = Object.entries(body).filter(
-		([key, sent]) => !(isConsequential(key) && comparison.holdsField(key, sent, current)),
-	);
-	return left.length > 0
-		? { request: { ...request, body: Object.fromEntries(left) } }
+	const left = new RecordComparison(record).withoutConsequences(body, current);
+	return Object.keys(left).length > 0
+		? { request: { ...request, body: left } }
 		: { request, unchanged: current };
 }

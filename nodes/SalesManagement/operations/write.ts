@@ -1,11 +1,10 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../api/bulk/bulk';
-import { CORRECT_ITEM, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
-import { readOnce, type Item } from '../fields';
+import { readOnce } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { answerTo } from './answer';
 import { batchControls } from './bulk';
@@ -14,6 +13,7 @@ import type { ItemResult, Run } from './operation';
 import { groupsInOrder, type InputRow } from './rows';
 import { createdIds, idIn, succeeded, updatedRows, type RowsRead } from './rowsRead';
 import { kindOfItem } from './rowsTold';
+import { listed } from './tell';
 
 /**
  * Gives each row its own result. Rows that change one record keep their order. Without Continue On
@@ -57,26 +57,17 @@ const groupKey = ({ parts: { path, query, group } }: InputRow) =>
 	JSON.stringify([path, query, group]);
 
 /** The items of rows that were sent together. */
-function itemsOf(rows: readonly InputRow[]): string {
-	const first = rows[0]?.item.index ?? 0;
-	const last = rows[rows.length - 1]?.item.index ?? first;
-	const areAll = last - first === rows.length - 1;
-	const items = `${kindOfItem(rows[0]?.item)}s`;
-	return areAll ? `${items} ${first}-${last}` : `${rows.length} ${items} from ${first} to ${last}`;
-}
+const itemsOf = (rows: readonly InputRow[]): string =>
+	`${kindOfItem(rows[0]?.item)}s ${listed(rows.map(({ item }) => item.index))}`;
 
 /** The error with its row indexes counted across the input items instead of the rows as sent. */
-function inItems(error: unknown, item: Item | undefined, rows: readonly InputRow[]): unknown {
-	if (!(error instanceof ServiceError)) return error;
-	if (error.bulkErrors.length > 0) {
-		const bulkErrors = error.bulkErrors.map(({ index, messages }) => ({
-			index: rows[index]?.item.index ?? index,
-			messages,
-		}));
-		return error.with({ bulkErrors });
-	}
-	const isOfRow = error.advice === CORRECT_ITEM && kindOfItem(item) === 'row';
-	return isOfRow ? error.with({ advice: CORRECT_ROW }) : error;
+function inItems(error: unknown, rows: readonly InputRow[]): unknown {
+	if (!(error instanceof ServiceError) || error.bulkErrors.length === 0) return error;
+	const bulkErrors = error.bulkErrors.map(({ index, messages }) => ({
+		index: rows[index]?.item.index ?? index,
+		messages,
+	}));
+	return error.with({ bulkErrors });
 }
 
 async function inBulk(
@@ -99,7 +90,6 @@ async function inBulk(
 			const { path = {}, query = {}, group = {} } = batch[0]?.parts ?? {};
 			const body = await answerTo(
 				run.client,
-				record,
 				{
 					operation: route,
 					path,
@@ -112,17 +102,16 @@ async function inBulk(
 		},
 	});
 	return outcomes.map((outcome, at) => {
-		const item = rows[at]?.item;
-		const index = item?.index ?? at;
+		const index = rows[at]?.item.index ?? at;
 		return 'error' in outcome
-			? { index, error: inItems(outcome.error, item, rows) }
+			? { index, error: inItems(outcome.error, rows) }
 			: { index, records: [outcome.value] };
 	});
 }
 
 async function oneByOne(
 	run: Run,
-	{ record, kind, route }: Writing,
+	{ kind, route }: Writing,
 	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
 	const isUpdate = kind === 'update';
@@ -137,7 +126,7 @@ async function oneByOne(
 				body: rest,
 			};
 			const expected = { writes: true, returns: 'record', unwanted } as const;
-			return [{ id: idIn(await answerTo(run.client, record, request, expected)) ?? id }];
+			return [{ id: idIn(await answerTo(run.client, request, expected)) ?? id }];
 		},
 		// Two values may lead to one record, whose last update is then the last item's.
 		({ parts }) => (isUpdate ? [JSON.stringify(parts.body.id)] : []),

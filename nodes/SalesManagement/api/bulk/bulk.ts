@@ -1,4 +1,4 @@
-import { CORRECT_ITEM } from '../errors/advice';
+import { CORRECT_INPUT } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import { layered } from '../../values';
@@ -285,7 +285,7 @@ class BulkRun<Row, Result> {
 function ownPart(error: ServiceError, place: number): ServiceError {
 	const own = error.bulkErrors.filter(({ index }) => index === place);
 	const details = own.flatMap(({ messages }) => messages);
-	const told = details.length > 0 ? { details, advice: CORRECT_ITEM } : {};
+	const told = details.length > 0 ? { details, advice: CORRECT_INPUT } : {};
 	return error.with({ bulkErrors: [], ...told });
 }
 

@@ -1,4 +1,4 @@
-import { CORRECT_ITEM } from '../errors/advice';
+import { CORRECT_INPUT } from '../errors/advice';
 import type { ServiceError } from '../errors/errors';
 
 /** Whether the service refused a batch for its content, so that a smaller one may pass. */
@@ -26,7 +26,7 @@ export function withoutStrayNumbers(
 	const details = bulkErrors.flatMap(({ messages }) => messages);
 	const advice =
 		rows.length === 1
-			? CORRECT_ITEM
+			? CORRECT_INPUT
 			: `the service does not say which one it means, so check ${name}`;
 	return error.with({
 		bulkErrors: [],

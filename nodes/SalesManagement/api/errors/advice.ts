@@ -7,11 +7,8 @@ export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 /** The operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
 
-/** A refusal of the input; where the service names fields, the form says more (operations/formWords.ts). */
+/** A refusal of the input. */
 export const CORRECT_INPUT = 'correct the input';
-export const CORRECT_ITEM = 'correct this item';
-/** The same of a row of a file. */
-export const CORRECT_ROW = 'correct this row';
 export const CORRECT_ITEMS = 'correct the items named';
 
 /** What each error says that leaves a write in doubt. */

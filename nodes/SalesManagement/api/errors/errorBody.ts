@@ -62,19 +62,11 @@ const isFilled = (value: unknown): boolean =>
 
 const meansSuccess = (code: unknown) => /^(0|2\d\d|ok|success)$/i.test(String(code).trim());
 
-/**
- * The error in a body whose status is one of success.
- * @param ownNames whether a record may have fields of these names: then only a body without any
- * other property is an error.
- */
-export function reportedError(
-	body: unknown,
-	{ ownNames = false }: { readonly ownNames?: boolean } = {},
-): ErrorBody | undefined {
+/** The error in a body whose status is one of success. */
+export function reportedError(body: unknown): ErrorBody | undefined {
 	if (!isObject(body)) return undefined;
 	const { error, bulkErrors, code, messages, success } = body;
 	const isBare = Object.keys(body).every((name) => REPORTING.includes(name));
-	if (ownNames && !isBare) return undefined;
 	const isFine = success === true || error === false || meansSuccess(code);
 	const isError =
 		[error, bulkErrors].some(isFilled) ||

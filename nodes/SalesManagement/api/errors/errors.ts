@@ -10,7 +10,7 @@ export interface BulkRowError {
 	/** The row's place in the request, from 0. */
 	readonly index: number;
 	readonly messages: readonly string[];
-	/** What follows its number, to say whose row it is: ` ("Acme")`. */
+	/** Whose row it is: `Item 3 ("Acme")`. */
 	readonly who?: string;
 }
 
@@ -139,8 +139,8 @@ export const isWithheld = (error: unknown): boolean =>
 	isMissing(error) || (error instanceof ServiceError && [401, 403].includes(error.status ?? 0));
 
 /** Items are counted as n8n counts them, from 0. */
-const itemLine = ({ index, messages, who = '' }: BulkRowError): string =>
-	messages.length === 0 ? `Item ${index}${who}` : `Item ${index}${who}: ${joined(messages)}`;
+const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): string =>
+	messages.length === 0 ? who : `${who}: ${joined(messages)}`;
 
 /** As many texts as may be said of one item, the first in any case. */
 function joined(messages: readonly string[]): string {

@@ -4,7 +4,6 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import { UsageError, ServiceError } from '../../api/errors/errors';
 import { FileError, type FileRow } from '../../files';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lists';
@@ -20,14 +19,17 @@ import {
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
 import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
-import { WrittenByFiles } from '../upsert/written';
+import { WrittenRows } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
 
-const NOT_FOR_AGENTS =
-	'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.';
+/**
+ * As many rows as are remembered. Looking for so many takes more than a minute at the service's rate; by
+ * then the search shows them.
+ */
+const MOST_WRITTEN = 100_000;
 
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(
@@ -37,7 +39,7 @@ export async function importFiles(
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	// What files before it wrote, the search may not show yet.
-	const written = new WrittenByFiles();
+	const written = new WrittenRows(MOST_WRITTEN);
 	for (const item of run.items) {
 		const result = await importFile(run, { operation, sources, written }, item).catch(
 			(error: unknown) => ({ index: item.index, error }),
@@ -51,11 +53,10 @@ export async function importFiles(
 interface Importing {
 	readonly operation: Loaded;
 	readonly sources: NameSources;
-	readonly written: WrittenByFiles;
+	readonly written: WrittenRows;
 }
 
 async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
-	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
 	const chunks = await chunksOf(run, importing.operation, item);
 	return await new FileImport(run, importing, item, chunks).result();
 }
@@ -189,7 +190,7 @@ class FileImport {
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
 		}
-		for (const each of results) await this.file.add(each.index, this.count(each), told(each));
+		for (const each of results) await this.file.add(each.index, this.count(each), each);
 		this.rows += rows.length;
 		this.next = (rows.at(-1) ?? this.next) + 1;
 		this.tellProgress();
@@ -217,8 +218,10 @@ class FileImport {
 		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
 		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
 		if (!cause && thrown === undefined) return undefined;
-		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
-		const error = cause ? ofRows(failed, cause.error) : thrown;
+		const [first, ...others] = results
+			.filter(isFailure)
+			.filter((each) => each.error === cause?.error);
+		const error = first ? ofRows([first, ...others], this.chunks.name) : thrown;
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
 		const advice = this.isPlan
 			? 'Dry Run is on: nothing was written.'
@@ -234,10 +237,6 @@ class FileImport {
 				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
 			);
 		}
-		if (rows === 0 && fileError === undefined) {
-			const what = chunks.startRow > 1 ? `row ${many(chunks.startRow)}` : 'rows';
-			run.hint(`${chunks.name} has no ${what}: nothing was written.`);
-		}
 		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
 		if (fileError instanceof FileError) {
 			run.hint(`${fileError.message} The rows from ${many(this.next)} on were not written.`);
@@ -246,14 +245,4 @@ class FileImport {
 		}
 		return { index: item.index, records: [record], files: [await this.file.end()] };
 	}
-}
-
-/** A result as its line of the file tells it. */
-const told = (result: ItemResult): ItemResult =>
-	isFailure(result) ? { ...result, error: inFile(result.error) } : result;
-
-/** The file names the row already. */
-function inFile(error: unknown): unknown {
-	const named = error instanceof ServiceError && error.bulkErrors.length > 0;
-	return named ? ofRows([], error) : error;
 }

@@ -20,10 +20,11 @@ export const countsText = (counts: Counts): string =>
 		.map((each) => `${many(counts[each])} ${each}`)
 		.join(', ') || 'nothing written';
 
-const isOutcome = (value: unknown): value is RowOutcome => OUTCOMES.some((each) => each === value);
-
-/** How plans say what would be done. */
-const PLANNED: Readonly<Record<string, RowOutcome>> = { create: 'created', update: 'updated' };
+/** How results say what was done, and plans what would be. */
+const OF_ACTION: Readonly<Record<string, RowOutcome>> = {
+	...{ create: 'created', created: 'created', update: 'updated', updated: 'updated' },
+	unchanged: 'unchanged',
+};
 
 export function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
 	if (isFailure(result)) {
@@ -31,8 +32,7 @@ export function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): Ro
 	}
 	const { skipped, action } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
-	if (isOutcome(action)) return action;
-	return PLANNED[textOf(action)] ?? (id === 'updateMany' ? 'updated' : 'created');
+	return OF_ACTION[textOf(action)] ?? (id === 'updateMany' ? 'updated' : 'created');
 }
 
 /** Bytes of a file that n8n is given at once, and that it may hold in memory. */

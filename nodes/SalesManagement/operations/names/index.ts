@@ -4,7 +4,7 @@
  */
 import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
-import type { Item } from '../../fields';
+import type { CustomField, Item } from '../../fields';
 import { definedFields, type LookupSource, type NameSources } from '../../lists';
 import { recordOf } from '../../records';
 import { inBreaths } from '../breath';
@@ -52,13 +52,12 @@ async function askedBy(run: NamingRun, operation: Naming, sources: NameSources) 
 		return undefined;
 	});
 	if (resources.size === 0) return { asked };
-	const known = new Map<ResourceId, Awaited<ReturnType<typeof fieldsIn>>>();
-	for (const resource of resources) known.set(resource, await fieldsIn(sources, resource));
-	const fieldsOf = (resource: ResourceId) => {
-		const list = known.get(resource);
-		if (list && 'error' in list) throw list.error as Error;
-		return list?.fields ?? [];
-	};
+	const known = new Map<ResourceId, readonly CustomField[]>();
+	for (const resource of resources) {
+		const { fields } = await definedFields(sources, recordOf(resource) ?? {});
+		known.set(resource, fields);
+	}
+	const fieldsOf = (resource: ResourceId) => known.get(resource) ?? [];
 	// What a field is decides what its values are, so these are only asked for now.
 	return { asked: await askedByAll(operation, run.items, fieldsOf), fieldsOf };
 }
@@ -67,14 +66,6 @@ async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof nam
 	const asked: Asked[] = [];
 	for await (const some of inBreaths(items)) asked.push(...namesAsked(operation, some, fieldsOf));
 	return asked;
-}
-
-async function fieldsIn(sources: NameSources, resource: ResourceId) {
-	try {
-		return await definedFields(sources, recordOf(resource) ?? {});
-	} catch (error) {
-		return { error };
-	}
 }
 
 /**

@@ -43,6 +43,7 @@ const keyOf = ({ method }: Lookup, dealType?: number): string =>
 
 export class KnownLists {
 	private readonly lists = new Map<string, Names>();
+	private readonly loads = new Map<string, Promise<unknown>>();
 
 	/** @param searched what was searched for already; more is added. */
 	constructor(
@@ -53,7 +54,6 @@ export class KnownLists {
 
 	/** Reads or searches the lists of these names, each once. */
 	async load(asked: readonly Asked[], scopeOf: (each: Asked) => Scope = () => ({})): Promise<void> {
-		const whole = new Map<string, () => Promise<Names>>();
 		for (const [method, names] of groupedBy(asked, ({ lookup }) => lookup.method)) {
 			const record = SEARCHED[method];
 			if (record) {
@@ -64,13 +64,11 @@ export class KnownLists {
 				const scope = scopeOf(each);
 				if ('error' in scope) continue;
 				const key = keyOf(each.lookup, scope.dealType);
-				if (!this.lists.has(key)) {
-					whole.set(key, async () => await this.whole(each.lookup, scope.dealType));
-				}
+				const load = async () => this.lists.set(key, await this.whole(each.lookup, scope.dealType));
+				if (!this.loads.has(key)) this.loads.set(key, load());
 			}
 		}
-		const loads = [...whole].map(async ([key, load]) => this.lists.set(key, await load()));
-		await Promise.all(loads);
+		await Promise.all(this.loads.values());
 	}
 
 	private async search(record: RecordDescription, method: string, names: readonly Asked[]) {

@@ -43,13 +43,11 @@ function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: n
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
 export type Scope = { readonly dealType?: number } | { readonly error: unknown };
 
-function scopeIn(record: IDataObject): Scope {
-	const dealType = isObject(record.dealType) ? idIn(record.dealType) : undefined;
+function scopeIn({ id, dealType: shown }: IDataObject): Scope {
+	const dealType = isObject(shown) ? idIn(shown) : undefined;
 	if (dealType !== undefined) return { dealType };
-	const id = textOf(record.id);
-	return {
-		error: new UsageError(`The service does not show the deal type of deal ${id}: give IDs.`),
-	};
+	const message = `The service does not show the deal type of deal ${textOf(id)}: give IDs.`;
+	return { error: new UsageError(message) };
 }
 
 /** A deal that a search does not show: the index may lag behind what was created a moment ago. */
@@ -70,29 +68,25 @@ export async function scopesOf(
 	run: NamingRun,
 	items: readonly Item[],
 ): Promise<ReadonlyMap<number, Scope>> {
-	const scopes = new Map<number, Scope>();
-	const dealOf = new Map<Item, number>();
-	for (const item of items) {
-		const { dealType, deal: id } = scopeGiven(item);
-		scopes.set(item.index, dealType === undefined ? {} : { dealType });
-		if (id !== undefined) dealOf.set(item, id);
-	}
-	const sought = [...dealOf].flatMap(([item, value]) => {
-		const key = keyOf(value, BY_ID.type);
-		return key ? [{ item, value, key }] : [];
+	const given = items.map((item) => ({ item, ...scopeGiven(item) }));
+	const scopes = new Map<number, Scope>(
+		given.map(({ item, dealType }) => [item.index, dealType === undefined ? {} : { dealType }]),
+	);
+	const sought = given.flatMap(({ item, deal: value }) => {
+		const key = value === undefined ? undefined : keyOf(value, BY_ID.type);
+		return value !== undefined && key ? [{ item, value, key }] : [];
 	});
-	if (sought.length === 0) return scopes;
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
 	const alone = new Map<number, Promise<Scope>>();
 	for (const { item, value, key } of sought) {
 		const outcome = outcomes.get(key.exact) ?? { records: [] };
-		if ('error' in outcome) {
-			scopes.set(item.index, outcome);
-			continue;
+		const [found] = 'error' in outcome ? [] : outcome.records;
+		if ('error' in outcome) scopes.set(item.index, outcome);
+		else if (found) scopes.set(item.index, scopeIn(found));
+		else {
+			if (!alone.has(value)) alone.set(value, scopeAlone(run, value));
+			scopes.set(item.index, (await alone.get(value)) ?? {});
 		}
-		const [found] = outcome.records;
-		if (!found && !alone.has(value)) alone.set(value, scopeAlone(run, value));
-		scopes.set(item.index, found ? scopeIn(found) : ((await alone.get(value)) ?? {}));
 	}
 	return scopes;
 }

@@ -8,7 +8,7 @@ import type { NamedEntry } from '../../lists';
 import { distinctBy, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { filterTree, type Condition } from '../search/filter';
-import { lookUp, VALUES_PER_SEARCH } from '../search/lookup';
+import { lookUp, VALUES_PER_SEARCH, type Finder, type Sought } from '../search/lookup';
 import type { Asked, Names, NamingRun } from './asked';
 
 /** Pages that are read of what ends as some names do. */
@@ -48,9 +48,7 @@ export class SearchedList {
 		const isNew = ({ name }: Asked) => !this.asked.has(name) || this.asked.get(name) !== undefined;
 		const names = distinctBy(asked, ({ name }) => name).filter(isNew);
 		const errors = await this.look(run, names, 'equals');
-		const missed = names.filter(
-			({ name }) => !errors.has(name) && !this.isFound(name) && likeEnd(name) !== undefined,
-		);
+		const missed = names.filter(({ name }) => !errors.has(name) && !this.isFound(name));
 		for (const each of await this.look(run, missed, 'endsWith')) errors.set(...each);
 		for (const { name } of names) this.asked.set(name, errors.get(name));
 	}
@@ -77,18 +75,14 @@ export class SearchedList {
 	private async look(
 		run: NamingRun,
 		names: readonly Asked[],
-		by: 'equals' | 'endsWith',
+		operator: 'equals' | 'endsWith',
 	): Promise<Map<string, unknown>> {
 		const sought = names.map(({ item, name }) => {
 			return { item, value: name, key: { exact: name, loose: name } };
 		});
-		const read = async (some: typeof sought) => await this.read(run, some, by);
-		const finder = {
+		const finder: Finder = {
 			size: VALUES_PER_SEARCH,
-			async *find(some: readonly unknown[]) {
-				await read(some as typeof sought);
-				yield [];
-			},
+			find: (some) => this.read(run, some, operator),
 		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
 		return new Map(
@@ -97,25 +91,28 @@ export class SearchedList {
 	}
 
 	/** Keeps the records that one search finds. */
-	private async read(
+	private async *read(
 		{ client }: NamingRun,
-		sought: ReadonlyArray<{ readonly item: Asked['item']; readonly value: string }>,
-		by: 'equals' | 'endsWith',
-	): Promise<void> {
+		sought: readonly Sought[],
+		operator: 'equals' | 'endsWith',
+	): AsyncGenerator<[]> {
 		const operation = routeOf(this.record, 'search');
 		const [first] = sought;
 		if (operation === undefined || !first) return;
-		const conditions = sought.flatMap(({ value: name }): Condition[] => {
-			const property = this.propertyFor(name);
-			const field = { field: { name: property }, label: property, type: 'text' as const };
-			const like = by === 'equals' ? { operator: by, value: name } : likeEnd(name);
-			return like ? [{ field, ...like }] : [];
+		const conditions = sought.map(({ value }): Condition => {
+			const property = this.propertyFor(textOf(value));
+			return {
+				field: { field: { name: property }, label: property, type: 'text' },
+				operator,
+				value,
+			};
 		});
 		const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
-		let left = by === 'equals' ? Infinity : MOST_PAGES;
+		let left = operator === 'equals' ? Infinity : MOST_PAGES;
 		for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 			for (const each of page.records) this.keep(each);
 			if (--left === 0 && page.nextCursor !== undefined) throw this.tooMany();
+			yield [];
 		}
 	}
 
@@ -129,15 +126,4 @@ export class SearchedList {
 			`No ${this.record.one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
 		);
 	}
-}
-
-/**
- * Ends as the name does; of a name whose end means something else to a search (S3), begins as it does.
- * Nothing where both can't be looked for.
- */
-function likeEnd(name: string): Pick<Condition, 'operator' | 'value'> | undefined {
-	const parts = name.normalize('NFC').split(/[%_\\]/);
-	const [head = '', tail = ''] = [parts[0], parts.at(-1)];
-	if (tail.trim() !== '') return { operator: 'endsWith', value: tail };
-	return head.trim() === '' ? undefined : { operator: 'startsWith', value: head };
 }

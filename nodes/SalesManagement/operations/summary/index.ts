@@ -4,7 +4,7 @@ import { UsageError } from '../../api/errors/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
-import { AnswerRoom } from '../agent';
+import { fittingIn } from '../agent';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
@@ -58,7 +58,7 @@ async function remarks(run: Run, { record, request }: Wanted, summary: Summary):
 
 /** An agent reads no hints, and no more than a part of many groups. */
 function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
-	const shown = new AnswerRoom(run.items.length).take(rows, true);
+	const shown = rows.slice(0, fittingIn(rows, run.items.length));
 	const isCut = shown.length < rows.length;
 	const cut = `These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`;
 	const note = [...notes, ...(isCut ? [cut] : [])].join(' ');

@@ -65,12 +65,7 @@ async function itemIdBy(
 	return isObject(body) ? itemIdIn(body, field) : undefined;
 }
 
-/** @param kept the properties of found records that are kept. */
-function finderOf(
-	run: Run,
-	matching: Matching,
-	{ path, kept }: { readonly path: InputRow['parts']['path']; readonly kept: ReadonlySet<string> },
-): Finder {
+function finderOf(run: Run, matching: Matching, path: InputRow['parts']['path']): Finder {
 	let itemId: Promise<number | undefined> | undefined;
 	const heldBy = async (record: IDataObject): Promise<Held> => {
 		const held = heldIn(record, matching.field);
@@ -86,8 +81,7 @@ function finderOf(
 				for (const record of page) {
 					const { key, values } = await heldBy(record);
 					if (!key || !wanted.has(key.loose)) throw stray(matching, { record, values }, sought);
-					const shown = Object.entries(record).filter(([name]) => kept.has(name));
-					found.push({ key, record: Object.fromEntries(shown) });
+					found.push({ key, record });
 				}
 				yield found;
 			}
@@ -154,19 +148,17 @@ export function assertMatchable({ record, field }: Matching): void {
 
 /**
  * Looks up the records of all rows.
- * @param kept the properties of them that are kept.
  * @returns what came of each row, where it was looked for.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
-	kept: ReadonlySet<string>,
 ): Promise<(row: MatchRow) => Outcome | undefined> {
 	const found = new Map<string, ReadonlyMap<string, Outcome>>();
 	for (const [group, members] of groupedBy(rows, (row) => within(matching, row))) {
 		const path = members[0]?.parts.path ?? {};
-		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
+		const outcomes = await lookUp(run, finderOf(run, matching, path), members);
 		found.set(group, outcomes);
 		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
 		if (failed && !run.continueOnFail) break;

@@ -5,31 +5,34 @@ import { quoted } from '../../values';
 import type { ItemResult } from '../operation';
 import { itemName, kindOfItem } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
-import { within, type Matching, type MatchRow } from './find';
-import type { Earlier, Written, WrittenRows } from './written';
+import type { Matching, MatchRow } from './find';
+import type { Written, WrittenRows } from './written';
 
 /** What came of looking for a row; `undefined` where it was not looked for. */
 export type FoundFor = (row: MatchRow) => Outcome | undefined;
 
-/** What stands for the same record, perhaps: rows whose values the service may take for one. */
-export const keyOfRow = (matching: Matching, row: MatchRow): string =>
-	JSON.stringify([within(matching, row), row.key.loose]);
+interface Known {
+	readonly found: FoundFor;
+	readonly written: WrittenRows;
+	/** The same for rows whose values the service may take for one. */
+	readonly keyOf: (row: MatchRow) => string;
+}
 
 /** The rows that can be written, and what keeps the others from it. */
 export function judged(
 	matching: Matching,
 	rows: readonly MatchRow[],
-	{ found, written }: { readonly found: FoundFor; readonly written: WrittenRows },
+	{ found, written, keyOf }: Known,
 ) {
 	const certain: MatchRow[] = [];
 	const problems: ItemResult[] = [];
-	/** The rows of which nothing exists yet, by what the service may take for the same. */
-	const toCreate = new Map<string, Earlier>();
+	/** The first rows of which nothing exists yet. */
+	const toCreate = new Map<string, MatchRow>();
 	for (const row of rows) {
 		const outcome = found(row);
 		// Without Continue On Fail those after the first failure were not looked for.
 		if (!outcome) continue;
-		const key = keyOfRow(matching, row);
+		const key = keyOf(row);
 		const before = written.get(key) ?? toCreate.get(key);
 		const error = problemOf(matching, row, { outcome, before });
 		if (error !== undefined) {
@@ -37,7 +40,7 @@ export function judged(
 			continue;
 		}
 		certain.push(row);
-		if (idsIn(outcome).length === 0) toCreate.set(key, toCreate.get(key) ?? row);
+		if (idsIn(outcome).length === 0 && !toCreate.has(key)) toCreate.set(key, row);
 	}
 	return { certain, problems };
 }
@@ -49,9 +52,9 @@ export const idsIn = (outcome: Outcome | undefined): number[] =>
 	recordsIn(outcome).map(({ id }) => id as number);
 
 function problemOf(
-	{ field }: Matching,
-	row: MatchRow,
-	{ outcome, before }: { readonly outcome: Outcome; readonly before?: Earlier | Written },
+	{ field: { label } }: Matching,
+	{ key, value, item }: MatchRow,
+	{ outcome, before }: { readonly outcome: Outcome; readonly before?: Written },
 ): unknown {
 	if ('error' in outcome) return outcome.error;
 	const ids = idsIn(outcome).sort((a, b) => a - b);
@@ -60,20 +63,11 @@ function problemOf(
 		const named = ids.slice(0, most).join(', ');
 		const more = ids.length > most ? ` and ${ids.length - most} more` : '';
 		return new UsageError(
-			`${ids.length} records have this ${field.label} (IDs ${named}${more}): match by a field that only one record has.`,
+			`${ids.length} records have this ${label} (IDs ${named}${more}): match by a field that only one record has.`,
 		);
 	}
-	if (ids.length === 1 || !before || before.key.exact === row.key.exact) return undefined;
-	const { value, item } = row;
+	if (ids.length === 1 || !before || before.key.exact === key.exact) return undefined;
 	return new UsageError(
-		`The ${field.label} ${quoted(value)} is written with other characters in ${itemName(before.item, item)} (${quoted(before.value)}), and ${stateOf(before)}: whether the service takes the two for the same can't be told. Write both alike, or run this ${kindOfItem(item)} again afterwards.`,
+		`The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike, or run this ${kindOfItem(item)} again afterwards.`,
 	);
-}
-
-/** What there is of an earlier row. */
-function stateOf(before: Earlier | Written): string {
-	if (!('id' in before)) return 'neither exists yet';
-	return before.id === undefined
-		? 'the other may have been created just now'
-		: `the other was just written, with the ID ${before.id}`;
 }

@@ -16,120 +16,101 @@ import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
 
-type IsSame = (sent: unknown, held: unknown) => boolean;
-
-/** Of a type that nobody tells, text may be text. */
-const isSameUntyped: IsSame = (sent, held) =>
-	textOf(sent) === textOf(held) ||
-	(!(typeof sent === 'string' && typeof held === 'string') && isLooselySame(sent, held));
-
-const isLooselySame: IsSame = (sent, held) => {
-	const key = keyOf(sent)?.loose;
-	return key !== undefined && key === keyOf(held)?.loose;
-};
-
 /** Numbers, dates and references are the same however they are written; of a text each character counts. */
-const sameAs = (type: Type): IsSame =>
-	TYPES[type].comparison === undefined
-		? isSameUntyped
-		: (sent, held) => {
-				const key = keyOf(sent, type)?.exact;
-				return key !== undefined && key === keyOf(held, type)?.exact;
-			};
+function isSame(sent: unknown, held: unknown, type: Type): boolean {
+	if (textOf(sent) === textOf(held)) return true;
+	const [one, other] = [keyOf(sent, type), keyOf(held, type)];
+	if (!one || !other) return false;
+	if (TYPES[type].comparison !== undefined) return one.exact === other.exact;
+	// Of a type that nobody tells, text may be text.
+	const areTexts = typeof sent === 'string' && typeof held === 'string';
+	return !areTexts && one.loose === other.loose;
+}
 
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /** A linked record is sent as its ID, bare or in an object, and shown with more. */
-function holds(sent: unknown, held: unknown, isSame = isSameUntyped): boolean {
+function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
 	if (isNothing(sent)) return isNothing(held);
 	if (Array.isArray(sent)) {
 		if (!Array.isArray(held) || held.length !== sent.length) return false;
 		return sent.every((each, at) => holds(each, held[at]));
 	}
-	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held);
+	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held, type);
 	return (
 		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
 	);
 }
 
-const shownInPath = (key: string): string => key.replace(/Id$/, '');
+/** A value without itemKey names its field by the ID of its item (v1 §2.3, S5). */
+const namesAll = (customs: unknown): boolean =>
+	Array.isArray(customs)
+		? customs.every((each) => isObject(each) && !isBlank(each.itemKey))
+		: isObject(customs);
+
+export const isConsequential = (field: Field | undefined): boolean =>
+	field?.is.includes('consequential') === true;
 
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {
 	private readonly fields: ReadonlyMap<string, Field>;
+	private readonly customFields: ReadonlyMap<string, CustomField>;
 	private readonly customs: string;
 	private readonly within: ReadonlySet<string>;
 
-	/** @param customFields asked only where a custom value can't be compared without them. */
-	constructor(
-		record: RecordDescription,
-		private readonly customFields: () => Promise<readonly CustomField[]> = async () =>
-			await Promise.resolve([]),
-	) {
+	constructor(record: RecordDescription, customFields: readonly CustomField[] = []) {
 		this.customs = customsProperty(record);
 		this.within = new Set(record.within.map(({ key }) => key));
 		this.fields = new Map(record.fields.map((each) => [each.key, each]));
-	}
-
-	/** The properties of records that rows are compared with. */
-	shown(rows: readonly InputRow[]): ReadonlySet<string> {
-		const names = new Set(['id']);
-		for (const { parts } of rows) {
-			for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
-			for (const key of Object.keys(parts.body)) names.add(this.fields.get(key)?.shownAs ?? key);
-		}
-		return names;
+		this.customFields = new Map(customFields.map((each) => [each.key, each]));
 	}
 
 	/** Whether a record shows a field as it is sent. */
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
-		const { shownAs = key, type = 'untyped' } = this.fields.get(key) ?? {};
-		return holds(sent, own(record, shownAs), sameAs(type));
+		const { shownAs = key, type } = this.fields.get(key) ?? {};
+		return holds(sent, own(record, shownAs), type);
+	}
+
+	/** What is sent, without what the record holds already and whose sending alone has consequences. */
+	withoutConsequences(body: IDataObject, record: IDataObject): IDataObject {
+		const left = Object.entries(body).filter(
+			([key, sent]) =>
+				!(isConsequential(this.fields.get(key)) && this.holdsField(key, sent, record)),
+		);
+		return Object.fromEntries(left);
 	}
 
 	/** Whether writing a row would change nothing. */
-	async holdsRow({ parts: { path, body } }: InputRow, record: IDataObject): Promise<boolean> {
-		for (const [key, id] of Object.entries(path)) {
-			if (!this.within.has(key) && !holds({ id }, own(record, shownInPath(key)))) return false;
-		}
-		const { [this.customs]: sentCustoms, ...fields } = body;
-		for (const [key, sent] of Object.entries(fields)) {
-			if (key !== 'id' && !this.holdsField(key, sent, record)) return false;
-		}
-		for (const [key, custom] of customEntries(sentCustoms)) {
-			const sent = isObject(custom) ? custom.value : custom;
-			if (!(await this.holdsCustom(key, sent, own(record, this.customs)))) return false;
-		}
-		return true;
+	holdsRow({ parts: { path, body } }: InputRow, record: IDataObject): boolean {
+		const { id: _, [this.customs]: customs, ...fields } = body;
+		return (
+			Object.entries(path)
+				.filter(([key]) => !this.within.has(key))
+				.every(([key, id]) => holds({ id }, own(record, key.replace(/Id$/, '')))) &&
+			Object.entries(fields).every(([key, sent]) => this.holdsField(key, sent, record)) &&
+			customEntries(customs).every(([key, custom]) => {
+				const sent = isObject(custom) ? custom.value : custom;
+				return this.holdsCustom(key, sent, own(record, this.customs));
+			})
+		);
 	}
 
-	private async holdsCustom(key: string, sent: unknown, shown: unknown): Promise<boolean> {
-		const named = customValueOf(shown, key);
-		// A value without itemKey names its field by the ID of its item (v1 §2.3, S5).
-		const isUnnamed =
-			named === undefined &&
-			Array.isArray(shown) &&
-			shown.some((each) => isObject(each) && isBlank(each.itemKey));
-		const itemId = isUnnamed ? (await this.customField(key))?.itemId : undefined;
-		if (isUnnamed && itemId === undefined) return false;
-		const custom = named ?? customValueOf(shown, key, itemId);
-		if (custom === undefined) return isNothing(sent) && typeof shown === 'object' && shown !== null;
-		const held = entriesIn(custom, Array.isArray(sent) ? 'options' : undefined);
-		if (isNothing(sent)) return held.length === 0;
-		const values = held.map(({ value }) => value);
+	private holdsCustom(key: string, sent: unknown, shown: unknown): boolean {
+		const { itemId, itemType } = this.customFields.get(key) ?? {};
+		const custom = customValueOf(shown, key, itemId);
+		if (custom === undefined) {
+			return isNothing(sent) && (namesAll(shown) || (Array.isArray(shown) && itemId !== undefined));
+		}
+		const type = typeOfValue(custom, typeOfItem(itemType));
+		const values = entriesIn(custom, Array.isArray(sent) ? 'options' : type).map(
+			({ value }) => value,
+		);
+		if (isNothing(sent)) return values.length === 0;
 		if (Array.isArray(sent)) {
 			const [wanted, chosen] = [sent, values].map((each) => each.map(textOf).sort());
 			return JSON.stringify(wanted) === JSON.stringify(chosen);
 		}
-		const [value] = values;
-		if (values.length > 1 || !isLooselySame(sent, value)) return false;
-		if (textOf(sent) === textOf(value)) return true;
-		const type = typeOfValue(custom, typeOfItem((await this.customField(key))?.itemType));
-		return sameAs(type)(sent, value);
-	}
-
-	private async customField(key: string): Promise<CustomField | undefined> {
-		return (await this.customFields()).find((each) => each.key === key);
+		return values.length === 1 && isSame(sent, values[0], type);
 	}
 }

@@ -1,11 +1,11 @@
 import { UsageError } from '../../api/errors/errors';
 import { readOnce, type Item } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
-import { inOrder, type Form, type Run, type Steps } from '../operation';
-import { readRows, type RowsOfRun } from '../rows';
+import { inOrder, type Form, type Steps } from '../operation';
+import { readRows } from '../rows';
 import { toSearchField } from '../search/fields';
 import type { MatchField } from '../search/match';
-import { assertMatchable, toMatchRow, type MatchRow } from './find';
+import { assertMatchable, toMatchRow } from './find';
 import { dryRunControls, MATCH_BY, matchControls } from './index';
 import { Upsert } from './upsert';
 
@@ -15,30 +15,14 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 	run: async (run) => {
 		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 		const matching = { record, field: matchField(record, run.items) };
-		const { rows, failed } = await matchRows(run, matching.field, form);
+		// Every item becomes a row with the value that it is matched by, or fails where it has none.
+		const { rows, failed } = await readRows(run.items, form, (row) =>
+			toMatchRow(row, matching.field),
+		);
 		if (failed.length > 0 && !run.continueOnFail) return failed;
 		return inOrder([...failed, ...(await new Upsert(run, matching, isPlan).write(rows))]);
 	},
 });
-
-/** Every item becomes a row with the value that it is matched by, or fails where it has none. */
-async function matchRows(
-	{ items }: Pick<Run, 'items'>,
-	field: MatchField,
-	form: Form,
-): Promise<RowsOfRun<MatchRow>> {
-	const read = await readRows(items, form);
-	const rows: MatchRow[] = [];
-	const { failed } = read;
-	for (const row of read.rows) {
-		try {
-			rows.push(toMatchRow(row, field));
-		} catch (error) {
-			failed.push({ index: row.item.index, error });
-		}
-	}
-	return { rows, failed };
-}
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */
 function matchField(record: RecordDescription, items: readonly Item[]): MatchField {

@@ -1,28 +1,34 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
-import type { Field } from '../../fields';
+import { customsProperty } from '../../records/record';
 import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
 import { identified, kindOfItem } from '../rowsTold';
+import { idIn } from '../rowsRead';
 import { layered } from '../../values';
 import type { InputRow } from '../rows';
 import { givenValue, shownKey } from '../search/match';
 import { write } from '../write';
-import { findRecords, type Matching, type MatchRow } from './find';
-import { idsIn, judged, keyOfRow, recordsIn, type FoundFor } from './judge';
+import { findRecords, within, type Matching, type MatchRow } from './find';
+import { idsIn, judged, recordsIn, type FoundFor } from './judge';
 import { RecordComparison } from './same';
 import { WrittenRows } from './written';
 
+/** What is done about a row, and how its result calls it afterwards. */
+const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
+type Action = keyof typeof ACTIONS;
+
+/** Stands for the ID of a record that is not created in a dry run. */
+const PLANNED = 0;
+
 /** The rows of one run, or of one chunk of a file. */
 export class Upsert {
-	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row);
-	private readonly comparison: RecordComparison;
+	private comparison: RecordComparison;
 	private readonly written: WrittenRows;
 	/** The records that were changed: what was found of them is no longer what they hold. */
 	private readonly changed = new Set<unknown>();
 	/** What an update leaves out: properties that exist only on a new record. */
 	private readonly createOnly: ReadonlySet<string>;
-	private readonly consequential: ReadonlySet<string>;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
@@ -30,30 +36,34 @@ export class Upsert {
 		private readonly matching: Matching,
 		private readonly isPlan: boolean,
 	) {
-		const { record, field } = matching;
-		const matchedAlike = JSON.stringify([shownKey(field), isPlan]);
-		this.written = run.chunk?.written.of(matchedAlike) ?? new WrittenRows();
-		this.comparison = new RecordComparison(record, async () =>
-			record.customs ? (await run.customs.fieldsOf(record.customs)).fields : [],
-		);
-		const keysOf = (test: (each: Field) => boolean) =>
-			new Set(record.fields.filter(test).map(({ key }) => key));
-		this.createOnly = keysOf(({ on }) => on !== undefined && !on.includes('update'));
-		this.consequential = keysOf(({ is }) => is.includes('consequential'));
+		const { record } = matching;
+		this.written = run.chunk?.written ?? new WrittenRows();
+		this.comparison = new RecordComparison(record);
+		const onlyNew = record.fields.filter(({ on }) => on !== undefined && !on.includes('update'));
+		this.createOnly = new Set(onlyNew.map(({ key }) => key));
 	}
+
+	/** What stands for the same record, perhaps: values that the service may take for one. */
+	private readonly keyOf = (row: MatchRow): string => {
+		const { isPlan, matching } = this;
+		return JSON.stringify([
+			...[isPlan, shownKey(matching.field), within(matching, row), row.key.loose],
+		]);
+	};
 
 	/** @returns what became of each row. */
 	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
-		const { run, matching, written, results } = this;
-		const found = await findRecords(run, matching, rows, this.comparison.shown(rows));
+		const { run, matching, written, keyOf, results } = this;
+		const found = await findRecords(run, matching, rows);
+		this.comparison = await this.comparisonFor(rows.filter((row) => idsIn(found(row)).length > 0));
 		// What the rows stand for: values that may be one record's, and the records that were found.
-		const keys = rows.flatMap((row) => [this.keyOf(row), ...idsIn(found(row))]);
+		const keys = rows.flatMap((row) => [keyOf(row), ...idsIn(found(row))]);
 		const begin = await run.chunk?.turn(new Set<unknown>(keys));
-		const { certain, problems } = judged(matching, rows, { found, written });
+		const { certain, problems } = judged(matching, rows, { found, written, keyOf });
 		results.push(...problems);
 		// What is known to fail before anything is sent is told at once.
 		if (!this.mustStop()) begin?.();
-		for (const wave of layered(certain, this.keyOf)) {
+		for (const wave of layered(certain, keyOf)) {
 			if (this.mustStop()) break;
 			await this.writeWave(wave, found);
 		}
@@ -64,6 +74,15 @@ export class Upsert {
 		return identified(matching.record, inOrder(results), rows, match);
 	}
 
+	/** Custom values are compared as what their fields are. */
+	private async comparisonFor(found: readonly MatchRow[]): Promise<RecordComparison> {
+		const { record } = this.matching;
+		const { customs } = record;
+		const areSent = found.some(({ parts }) => customsProperty(record) in parts.body);
+		const known = customs && areSent ? await this.run.customs.fieldsOf(customs) : undefined;
+		return new RecordComparison(record, known?.fields);
+	}
+
 	/** Whether something failed that Continue On Fail does not pass over. */
 	private mustStop(): boolean {
 		return !this.run.continueOnFail && this.results.some(isFailure);
@@ -71,50 +90,56 @@ export class Upsert {
 
 	/** Writes rows of which each has another value: later ones act on what these write. */
 	private async writeWave(wave: readonly MatchRow[], found: FoundFor): Promise<void> {
-		const { run, matching, written, keyOf } = this;
-		const groups = {
-			create: [] as MatchRow[],
-			update: [] as InputRow[],
-			unchanged: [] as InputRow[],
-		};
+		const { matching, written, keyOf } = this;
+		const create: MatchRow[] = [];
+		const update: InputRow[] = [];
+		const unchanged: InputRow[] = [];
 		for (const row of wave) {
 			const before = written.get(keyOf(row));
 			const [record] = recordsIn(found(row));
 			// The search may not show yet what was just written.
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
 			const id = (record?.id ?? just) as number | undefined;
-			if (id !== undefined) {
-				const isStale =
-					this.changed.has(id) || (before && (before.id === undefined || before.id === id));
-				const held = isStale ? undefined : record;
-				const change = this.asUpdate(row, id, held);
-				const isSame = held !== undefined && (await this.comparison.holdsRow(change, held));
-				groups[isSame ? 'unchanged' : 'update'].push(change);
-				if (isSame) continue;
-				this.changed.add(id);
-				written.add(keyOf(row), row, id);
-			} else if (before && before.id === undefined) this.results.push(mayExist(row, matching));
-			else groups.create.push(row);
+			if (id === undefined) {
+				if (before && before.id === undefined) this.results.push(mayExist(row, matching));
+				else create.push(row);
+				continue;
+			}
+			const isBefore = before !== undefined && (before.id ?? id) === id;
+			const held = isBefore || this.changed.has(id) ? undefined : record;
+			const change = this.asUpdate(row, id, held);
+			if (held && this.comparison.holdsRow(change, held)) {
+				unchanged.push(change);
+				continue;
+			}
+			update.push(change);
+			this.changed.add(id);
+			written.add(keyOf(row), row, id);
 		}
-		const { create, update, unchanged } = groups;
-		if (this.isPlan) {
-			// What a first row would create, a later row of the same value would update.
-			for (const row of create) written.add(keyOf(row), row, PLANNED);
-			this.results.push(...planned(groups));
-			return;
+		await this.carryOut('unchanged', unchanged);
+		this.remember(create, await this.carryOut('create', create));
+		await this.carryOut('update', update);
+	}
+
+	/** @returns what became of the rows, which is noted; of none where the run must stop. */
+	private async carryOut(action: Action, rows: readonly InputRow[]): Promise<ItemResult[]> {
+		if (this.mustStop()) return [];
+		const { run, matching, isPlan } = this;
+		if (isPlan) {
+			const plans = rows.map((row) => planned(action, row));
+			this.results.push(...plans);
+			return plans;
 		}
-		this.add(
-			unchanged.map(({ item, parts: { body } }) => ({
-				...{ index: item.index, records: [{ id: body.id }] },
-			})),
-			'unchanged',
-		);
-		if (this.mustStop()) return;
-		const created = await write(run, matching.record, 'create', create);
-		this.remember(create, created);
-		this.add(created, 'created');
-		if (this.mustStop()) return;
-		this.add(await write(run, matching.record, 'update', update), 'updated');
+		const written =
+			action === 'unchanged'
+				? rows.map(({ item, parts }) => ({ index: item.index, records: [{ id: parts.body.id }] }))
+				: await write(run, matching.record, action, rows);
+		const done = { action: ACTIONS[action] };
+		for (const each of written) {
+			const records = isFailure(each) ? [] : each.records.map((one) => ({ ...one, ...done }));
+			this.results.push(isFailure(each) ? each : { ...each, records });
+		}
+		return written;
 	}
 
 	/**
@@ -122,13 +147,9 @@ export class Upsert {
 	 * @param held what the record holds: what is sent again unchanged must have no consequences.
 	 */
 	private asUpdate({ item, parts }: MatchRow, id: number, held?: IDataObject): InputRow {
-		const isLeftOut = (key: string, value: unknown) =>
-			this.createOnly.has(key) ||
-			(held !== undefined &&
-				this.consequential.has(key) &&
-				this.comparison.holdsField(key, value, held));
-		const body = Object.entries(parts.body).filter(([key, value]) => !isLeftOut(key, value));
-		return { item, parts: { ...parts, body: { ...Object.fromEntries(body), id } } };
+		const body = held ? this.comparison.withoutConsequences(parts.body, held) : parts.body;
+		const left = Object.entries(body).filter(([key]) => !this.createOnly.has(key));
+		return { item, parts: { ...parts, body: { ...Object.fromEntries(left), id } } };
 	}
 
 	/**
@@ -139,23 +160,11 @@ export class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.item.index, row]));
 		for (const result of created) {
 			const row = rowOf.get(result.index);
-			if (!row) continue;
-			const id = isFailure(result) ? undefined : result.records[0]?.id;
-			const isNothing =
-				isFailure(result) &&
-				!(result.error instanceof ServiceError && result.error.outcome === 'unknown');
-			if (isNothing) continue;
-			this.written.add(this.keyOf(row), row, typeof id === 'number' ? id : undefined);
-		}
-	}
-
-	private add(results: readonly ItemResult[], action: string): void {
-		for (const each of results) {
-			this.results.push(
-				isFailure(each)
-					? each
-					: { ...each, records: each.records.map((record) => ({ ...record, action })) },
-			);
+			const error = isFailure(result) ? result.error : undefined;
+			const isNothing = error && !(error instanceof ServiceError && error.isInDoubt);
+			if (!row || isNothing) continue;
+			const id = isFailure(result) ? undefined : idIn(result.records[0]);
+			this.written.add(this.keyOf(row), row, this.isPlan ? PLANNED : id);
 		}
 	}
 }
@@ -171,20 +180,12 @@ function mayExist({ item }: InputRow, { field }: Matching): ItemResult {
 	};
 }
 
-/** Stands for the ID of a record that is not created in a dry run. */
-const PLANNED = 0;
-
-const planned = (
-	groups: Readonly<Record<'create' | 'update' | 'unchanged', readonly InputRow[]>>,
-): ItemResult[] =>
-	(['create', 'update', 'unchanged'] as const).flatMap((action) =>
-		groups[action].map(({ item, parts: { path, body } }) => {
-			const { id, ...fields } = body;
-			const data = id === PLANNED ? fields : body;
-			return {
-				index: item.index,
-				records: [{ dryRun: true, action, ...path, data }],
-				isPlan: true as const,
-			};
-		}),
-	);
+function planned(action: Action, { item, parts: { path, body } }: InputRow): ItemResult {
+	const { id, ...fields } = body;
+	const data = id === PLANNED ? fields : body;
+	return {
+		index: item.index,
+		records: [{ dryRun: true, action, ...path, data }],
+		isPlan: true,
+	};
+}
