@@ -12,7 +12,6 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildFirst } from '../support/buildFirst';
 import { temporaryFolder } from '../support/temporaryFolder';
 
 interface Manifest {
@@ -30,7 +29,11 @@ let files: string[] = [];
 let manifest: Manifest;
 
 beforeAll(() => {
-	buildFirst();
+	// Of all tests these alone look at `dist/`; the other worker of jest goes on meanwhile.
+	execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'build'], {
+		cwd: root,
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
 	const report = JSON.parse(
 		execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
 			cwd: root,
