@@ -5,7 +5,7 @@ import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixt
 import { createPoller, runNode } from '../support/harness';
 import { beside } from '../support/speaks';
 import { speak } from '../support/testSandbox';
-import { dataTable, exampleNodes } from './support/exampleNodes';
+import { dataTable, exampleNodes } from '../support/exampleNodes';
 import { example, runExample } from './support/examples';
 
 const HOUR = 3_600_000;

@@ -2,25 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyCollection,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
-import { toCsv } from '../support/csv';
-import { actionType, triggerType } from '../support/harness';
+import { actionType, toolType, triggerType } from '../support/harness';
 import { makeWorkflow } from '../support/harnessEngine';
-import { exampleNodes } from './support/exampleNodes';
+import { exampleNodes } from '../support/exampleNodes';
 import { EXAMPLES, example, itemsOf, runExample } from './support/examples';
+import { withFile } from './support/withFile';
 
 const root = join(__dirname, '../..');
 const page = readFileSync(join(root, 'docs/examples.md'), 'utf8');
-const toolType = `${actionType}Tool`;
 const ours = [actionType, triggerType, toolType];
 
 /** The names that parameters with a search have, and none of another type. */
@@ -59,7 +53,7 @@ describe.each(EXAMPLES)('%s', (file) => {
 		.filter(({ operation }) => WRITES.test(textOf(operation)));
 
 	test('has known nodes, whole connections, no secrets, and the parameters of its forms', () => {
-		const { nodes } = makeWorkflow(json, {}, exampleNodes());
+		const { nodes } = makeWorkflow(json);
 		const connected = Object.entries(json.connections).flatMap(([from, byType]) => [
 			...[
 				from,
@@ -259,19 +253,34 @@ test('Contact import: rows become contacts once; of a wrong row it says how it b
 	]);
 });
 
-test('Import with a result mail: the mail counts the rows of the file', async () => {
-	const names = ['Customer', 'Deal Type', 'Phase', 'Product', 'Probability', 'Channel', 'User'];
-	const rows = ['2031-12-24', 'some day'].map((day) => ['Sent in', day, ...names.map(() => '1')]);
-	const data = Buffer.from(toCsv(['Name', 'Expected Contract Date', ...names], rows));
-	const file = { data: data.toString('base64'), mimeType: 'text/csv', fileName: 'deals.csv' };
-	const emitted: INodeExecutionData[] = [{ json: {}, binary: { data: file } }];
+test.each([
+	[
+		'some rows fail',
+		'Two,x,1,1,1,1,1,1,1',
+		/^1 of 2 /,
+		/^Created: 1\. Failed: 1\. No clear answer: 0\./,
+	],
+	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*: this quote is never closed\./s],
+])('Import with a result mail: %s', async (_, line, subject, text) => {
+	const columns =
+		'Name,Expected Contract Date,Customer,Deal Type,Phase,Product,Probability,Channel,User';
+	const emitted = [withFile([columns, 'One,2031-12-24,1,1,1,1,1,1,1', line].join('\n'))];
 	const given = await runExample(fixture, example('import-with-result-mail.json'), { emitted });
 	expect(given('Mail the Result')).toMatchObject([
 		{
-			subject: '1 of 2 deals imported',
-			text: expect.stringMatching(/^Created: 1\. Failed: 1\. No clear answer: 0\./),
+			subject: expect.stringMatching(subject),
+			text: expect.stringMatching(text),
+			options: { fileAttachments: 'data' },
 		},
 	]);
+});
+
+test('Nightly export: each file has a name, and the next night begins where this one ended', async () => {
+	const records = { 'Where the Last Export Began': [{ since: '' }] };
+	const given = await runExample(fixture, example('nightly-export.json'), { records });
+	expect(given('Save the File')[0]?.fileName).toMatch(/\d{4}-\d\d-\d\d-deals-001\.csv$/);
+	// What the code behind it remembers.
+	expect(given('Changed Deals')[0]?.nextStart).toMatch(/^\d{4}-.*Z$/);
 });
 
 test('From v1 to v2: deals are the same with both; what differs is told with both values', async () => {

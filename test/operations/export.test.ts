@@ -1,22 +1,16 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import {
-	startNodeFixture,
-	unpacedCredentials,
-	type Call,
-	type NodeFixture,
-} from '../support/nodeFixture';
+import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
 import { fromCsv } from '../support/csv';
-import { actionType, runNode } from '../support/harness';
 import { speaks } from '../support/speaks';
 import type { HttpRequest } from '../../nodes/SalesManagement/api';
 import type { Answer } from '../http/support/server';
 import { serviceWith } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
+import { callTool } from './support/toolWorld';
 
 const DEALS = 2_400;
 const DAY = 86_400_000;
@@ -100,18 +94,26 @@ test.each([
 	expect(fromCsv(textOf(items[0]!)).map((row) => row.name)).toContain(name);
 });
 
-test.each<[string, string, IDataObject]>([
-	['by time', 'deal.getMany', {}],
-	['in another order, page after page', 'deal.getMany', { sort: { order: '-createdAt' } }],
+test.each<[string, string, IDataObject, IDataObject]>([
+	['by time', 'deal.getMany', {}, { maxFiles: 2 }],
+	['by time, of Max Records', 'deal.getMany', {}, { maxRecords: 350 }],
+	[
+		'in another order, page after page',
+		'deal.getMany',
+		{ sort: { order: '-createdAt' } },
+		{ maxFiles: 2 },
+	],
 	[
 		'a search',
 		'deal.search',
 		{ conditions: { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] } },
+		{ maxFiles: 2 },
 	],
-])('a loop goes on from the cursor of the last part: %s', async (_, operation, parameters) => {
+])('a loop goes on from the cursor of the last part: %s', async (_, operation, ...given) => {
+	const [parameters, ends] = given;
 	const all: INodeExecutionData[] = [];
 	for (let startCursor: unknown = ''; startCursor !== null && all.length < 20;) {
-		const options = { recordsPerFile: 350, maxFiles: 2, startCursor } as IDataObject;
+		const options = { recordsPerFile: 350, ...ends, startCursor } as IDataObject;
 		const { items } = await exported({ ...JSON_LINES, ...parameters, options }, {}, operation);
 		all.push(...items);
 		// From when the next export goes on is said once the end of the list is reached.
@@ -298,15 +300,7 @@ test.each<[string, IDataObject, RegExp]>([
 });
 
 test('an AI agent that asks for a file is told what to ask for', async () => {
-	const type = `${actionType}Tool`;
-	const { error } = await runNode({
-		...{ type, extraNodes: { [type]: new SalesManagement() } },
-		parameters: {
-			...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-			output: 'file',
-		},
-		credentials: unpacedCredentials(fixture.sandbox),
-	});
+	const { error } = await callTool(fixture, 'deal.getMany', { output: 'file' });
 	expect(error?.message).toMatch(/An AI agent can’t read files/);
 });
 

@@ -5,7 +5,7 @@ import { recordOf } from '../../nodes/SalesManagement/records';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
 import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
-import { actionType, runNode } from '../support/harness';
+import { actionType, runNode, toolType } from '../support/harness';
 import { ordered } from '../support/ordered';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm } from './support/scenario';
@@ -36,13 +36,10 @@ const isFlat = (value: unknown): boolean =>
 const nestedIn = (record: IDataObject) => Object.keys(record).filter((key) => !isFlat(record[key]));
 
 /** Runs the node as n8n runs it for an agent: under the name of the tool, or inside the agent. */
-async function asTool(
-	parameters: IDataObject,
-	type = `${actionType}Tool`,
-	node = new SalesManagement(),
-) {
+async function asTool(parameters: IDataObject, type = toolType, extraNodes = {}) {
 	const { items, error } = await runNode({
-		...{ type, extraNodes: { [type]: node } },
+		type,
+		extraNodes,
 		parameters: { authentication: 'personalToken', ...parameters },
 		credentials: unpacedCredentials(fixture.sandbox),
 	});
@@ -292,7 +289,7 @@ class CalledByAgent extends SalesManagement {
 
 test('a tool that runs inside the agent is simple too', async () => {
 	const parameters = { resource: 'deal', operation: 'getMany', limit: 1 };
-	const deal = await asTool(parameters, actionType, new CalledByAgent());
+	const deal = await asTool(parameters, actionType, { [actionType]: new CalledByAgent() });
 	expect(deal).not.toHaveProperty('phaseStayDays');
 	expect(deal).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
 });

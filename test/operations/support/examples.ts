@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
 import { runWorkflow } from '../../support/harness';
 import type { WorkflowJson } from '../../support/harnessEngine';
-import { exampleNodes, node } from './exampleNodes';
+import { node } from '../../support/exampleNodes';
 
 const folder = join(__dirname, '../../../examples');
 export const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -23,6 +23,7 @@ export interface ExampleRun {
 	readonly emitted?: readonly INodeExecutionData[];
 	/** Nodes that put out these records, whatever they do in the file. */
 	readonly records?: Readonly<Record<string, readonly IDataObject[]>>;
+	/** Nodes that outlive the run, with what they have seen and keep. */
 	readonly nodes?: Readonly<Record<string, INodeType>>;
 }
 
@@ -32,7 +33,7 @@ export const itemsOf = (records: readonly IDataObject[]) => records.map((json) =
 export async function runExample(
 	{ sandbox }: Pick<NodeFixture, 'sandbox'>,
 	workflow: WorkflowJson,
-	{ from, emitted, records = {}, nodes = exampleNodes() }: ExampleRun = {},
+	{ from, emitted, records = {}, nodes }: ExampleRun = {},
 ): Promise<(node: string) => IDataObject[]> {
 	const giving = Object.entries(records).map(([name, given]) => [
 		...[`test.${name}`, node(name, [], () => [itemsOf(given)])],

@@ -1,26 +1,24 @@
 /** The node as n8n runs it for an AI agent, and the records that an agent's calls are about. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
-import { unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
-import { actionType, runNode, type NodeResult } from '../../support/harness';
-import type { World } from './toolCalls/call';
-
-/** n8n runs a tool as a node of a type of its own, with the arguments where `$fromAI` finds them. */
-const type = `${actionType}Tool`;
-const extraNodes = { [type]: new SalesManagement() };
+import { unpacedCredentials, type Call, type NodeFixture } from '../../support/nodeFixture';
+import { runNode, toolType, type NodeResult } from '../../support/harness';
+import type { World } from './toolCalls';
 
 /** What n8n hands to a model has at most so many characters (docs/agents.md). */
 export const MOST_CHARACTERS = 32_000;
 
+/** n8n runs a tool as a node of a type of its own, with the arguments where `$fromAI` finds them. */
 export async function callTool(
 	{ sandbox }: Pick<NodeFixture, 'sandbox'>,
 	operation: string,
 	{ authentication = 'personalToken', ...parameters }: IDataObject,
-	input?: IDataObject[],
+	input?: Call['input'],
 ): Promise<NodeResult & { readonly records: IDataObject[] }> {
 	const [resource, name] = operation.split('.');
 	const result = await runNode({
-		...{ type, extraNodes, input, credentials: unpacedCredentials(sandbox) },
+		type: toolType,
+		input,
+		credentials: unpacedCredentials(sandbox),
 		parameters: { authentication, resource, operation: name, ...parameters } as INodeParameters,
 	});
 	const records = result.items.map(({ json }) => json);
@@ -49,21 +47,11 @@ export async function makeWorld(fixture: NodeFixture): Promise<World> {
 	const contact = await one('contact', {
 		...{ name: 'Ada Acme', email: 'ada@acme.example', mobileTel: '090-1111-2222', ...owner },
 	});
-	const [first, second] = users;
-	const people = { creator: { id: first?.id }, invitees: [{ id: second?.id }], active: true };
-	const action = async (kind: string, of: IDataObject, day: string) =>
-		await one(kind, {
-			...{ ...people, ...of, startDatetime: `${day}T10:00:00Z`, endDatetime: `${day}T11:00:00Z` },
-		});
 	return {
 		...{ users, lonelyUser, acme, birch, deal, contact },
-		oldMill: await one('customer', { name: 'Old Mill' }),
 		bigDeal: await one('deal', {
 			...{ name: 'Giant deal', amount: 100_000_000, expectedContractDate: '2032-01-31', ...owner },
 		}),
-		oldDeal: await one('deal', { name: 'Old deal', ...owner }),
-		customerAction: await action('customerAction', { customer: { id: birch } }, '2031-05-01'),
-		dealAction: await action('dealAction', { deal: { id: deal } }, '2026-11-30'),
 		ticket: await one('customObject', {
 			...{ customObjectDefKey: 'ticket', subject: 'Printer on fire', priority: 7 },
 			deals: [{ id: deal }],

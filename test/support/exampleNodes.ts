@@ -10,8 +10,6 @@ import type {
 	INodeProperties,
 	INodeType,
 } from 'n8n-workflow';
-import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
-import { actionType } from '../../support/harness';
 
 type Items = INodeExecutionData[];
 
@@ -41,7 +39,7 @@ export function node(
 }
 
 /** Hands its input on. */
-const passing = (name: string) => node(name, [], (self) => [self.getInputData()]);
+export const passing = (name: string) => node(name, [], (self) => [self.getInputData()]);
 
 /** One item for each, of which its parameters make the JSON. */
 const mapping = (
@@ -215,8 +213,9 @@ export function dataTable(now: () => number = Date.now): INodeType {
 /** All of them; data tables and what was seen are empty, and live as long as what this returns. */
 export function exampleNodes(): Readonly<Record<string, INodeType>> {
 	const base: INodeType[] = [
-		passing('extractFromFile'),
-		telling('emailSend', ['fromEmail', 'toEmail', 'subject', 'text']),
+		...['extractFromFile', 'formTrigger', 'scheduleTrigger', 'code'].map(passing),
+		telling('readWriteFile', ['fileName']),
+		telling('emailSend', ['fromEmail', 'toEmail', 'subject', 'text', 'options']),
 		telling('form', ['completionTitle', 'completionMessage']),
 		node('filter', [conditions], (self) => divided(self).slice(0, 1)),
 		node('if', [conditions], divided, [1, 2]),
@@ -233,7 +232,5 @@ export function exampleNodes(): Readonly<Record<string, INodeType>> {
 	return Object.fromEntries([
 		...named('n8n-nodes-base', base),
 		...named('@n8n/n8n-nodes-langchain', langchain),
-		// n8n makes the tool from the node.
-		[`${actionType}Tool`, new SalesManagement()],
 	]) as Record<string, INodeType>;
 }
