@@ -80,18 +80,6 @@ test('without it a refused request writes nothing', async () => {
 	expect(await customers()).toBe(before);
 });
 
-test('bad input is found before anything is sent', async () => {
-	const { error } = await fixture.run('customer.createMany', {
-		parameters: { ...NAME, additionalFields: { capital: '={{ $json.capital }}' } },
-		input: [
-			{ name: 'A', capital: 1 },
-			{ name: 'B', capital: 'much' },
-		],
-	});
-	expect(error?.message).toMatch(/^Item 1 \("B"\): Capital is "much"/);
-	expect(await fixture.requests()).toEqual([]);
-});
-
 test('requests overlap: behind a refusal none is sent, and what was sent before it is named', async () => {
 	const before = await customers();
 	const { error } = await fixture.run('customer.createMany', {
@@ -213,12 +201,6 @@ describe('the number that the service gives a row counts within its request', ()
 	test('in a text of v2 it is said among which items', async () => {
 		const { error } = await refused('personalToken', false);
 		expect(error?.message).toContain('"item 1" counts within items 2-3');
-	});
-
-	test('of v1 no other number than the item’s own is told', async () => {
-		const { error } = await refused('v1ApiKey', false);
-		expect(error?.message).toMatch(/^The service refused the input: Item 3 \("Bulk 3"\): /);
-		expect(error?.message).not.toContain('item 1');
 	});
 
 	test.each(['personalToken', 'v1ApiKey'] as const)(

@@ -1,7 +1,6 @@
 /** The node's own parameters are read through their types, as a request's fields are. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { speaks } from '../support/speaks';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -23,8 +22,6 @@ const upsert = (parameters: IDataObject = {}): [string, IDataObject] => [
 ];
 const dryRun = (value: unknown) => upsert({ options: { dryRun: value } as IDataObject });
 const list = (parameters: IDataObject): [string, IDataObject] => ['deal.getMany', parameters];
-const selected = (outputFields: unknown, more: IDataObject = {}) =>
-	list({ limit: 1, output: 'selectedFields', outputFields, ...more } as IDataObject);
 const batch = (more: IDataObject = {}): [string, IDataObject] => [
 	'customer.get',
 	{ customerId: '={{ $json.id }}', options: { batchLookup: true, ...more } },
@@ -53,7 +50,10 @@ test.each<[[string, IDataObject], RegExp]>([
 		list({ output: 'simple' }),
 		/^Output is "simple"; it must be one of simplified, raw, selectedFields, file, summary\.$/,
 	],
-	[selected('={{ "" }}'), /^Output is Selected Fields, and Output Fields names none/],
+	[
+		list({ output: 'selectedFields', outputFields: '={{ "" }}' }),
+		/^Output is Selected Fields, and Output Fields names none/,
+	],
 	[
 		['deal.search', { searchMode: 'jsn' }],
 		/^Search With is "jsn"; it must be one of builder, json\.$/,
@@ -111,45 +111,6 @@ test.each([true, 'true', 1])('Look Up in Batches %p is one search', async (batch
 	const records = await fixture.records(operation, { parameters, input: INPUT });
 	expect(records.map(({ id }) => id)).toEqual([1, 2]);
 	expect(await fixture.requests()).toHaveLength(1);
-});
-
-describe('Output Fields', () => {
-	const recordOf = async ([operation, parameters]: [string, IDataObject]) =>
-		(await fixture.records(operation, { parameters }))[0];
-
-	test('choose from the raw record first, then from the simplified names', async () => {
-		const record = await recordOf(selected('id, phaseStayDays, phase.name, phaseId, userId, user'));
-		expect(record).toEqual({
-			id: expect.any(Number),
-			phaseStayDays: expect.any(Array),
-			phase: { name: expect.any(String) },
-			phaseId: expect.any(Number),
-			userId: expect.any(Number),
-			user: { id: record!.userId, name: expect.any(String) },
-		});
-	});
-
-	test.each([
-		['an array', ['id', 'name'], ['id', 'name']],
-		['its JSON', '["id","name"]', ['id', 'name']],
-		['none of what every object has', 'id, __proto__.polluted, constructor.name', ['id']],
-	])('%s', async (_what, outputFields, keys) => {
-		expect(Object.keys((await recordOf(selected(outputFields)))!)).toEqual(keys);
-	});
-
-	test('that no record has are named in a hint', async () => {
-		const [operation, parameters] = selected('id, nmae, customer.nmae, customer.name');
-		const { items, hints } = await fixture.run(operation, { parameters });
-		expect(items[0]?.json).toHaveProperty('customer.name');
-		expect(hints).toHaveLength(1);
-		// What is empty may be missing as well where it is left out.
-		const leftOut = speaks(fixture.sandbox, 'nulls-left-out') ? '\\. What .* left out .*,' : ':';
-		expect(hints[0]?.message).toMatch(
-			new RegExp(
-				`^No record has the output fields "nmae", "customer\\.nmae"${leftOut} check the spelling under Output Fields\\.$`,
-			),
-		);
-	});
 });
 
 /** v2 §2.1, §4.4, §4.5 */

@@ -90,33 +90,6 @@ describe('on the usual sandbox', () => {
 		expect(await sent()).toEqual([search, search, search, search, changed]);
 	});
 
-	test('10,000 customers from the input, all as they were: look-ups, and no write', async () => {
-		const rows = Array.from({ length: 10_000 }, (_, at) => ({
-			...{ name: `Synced ${at}`, telNo: `07-${100_000 + at}`, address: 'Kyoto', employee: at },
-		}));
-		const ids = await fixture.write('customer', rows);
-		await fixture.requests();
-		const { items, error } = await fixture.run('customer.createOrUpdate', {
-			...{ parameters: { fieldsFrom: 'input', matchBy: 'telNo' }, input: rows },
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(idAndAction)).toEqual(ids.map((id) => ['unchanged', id]));
-		// 299 values each, and one for the rest (v2 §4.4).
-		expect(await sent()).toEqual(Array.from({ length: 34 }, () => 'POST /v2/customers/search'));
-	});
-
-	test.each([
-		['width', 'ＡＢＣ', 'ABC'],
-		['the kind of blank', 'A\u3000B', 'A B'],
-	])('of two new values that differ only in %s one is created', async (_, one, other) => {
-		const { items } = await fixture.run('customer.createOrUpdate', {
-			...{ parameters: { fieldsFrom: 'input', matchBy: 'name' }, continueOnFail: true },
-			input: [{ name: one }, { name: other }],
-		});
-		expect(items[0]?.json.action).toBe('created');
-		expect(items[1]?.json.error).toMatch(/other characters in item 0 .*, and neither exists yet/);
-	});
-
 	test('a value that occurs twice is created once and then updated', async () => {
 		const { items } = await upsert([
 			['First', '03-7000-0100'],
@@ -198,14 +171,6 @@ describe('on the usual sandbox', () => {
 		]);
 		expect(items[1]?.json.data).toEqual(data);
 		expect(await sent()).toEqual(['POST /v2/customers/search']);
-	});
-
-	test('299 values per search (v2 §4.4: 300 nodes)', async () => {
-		const rows = Array.from({ length: 600 }, (_, at): [string, string] => [
-			...([`N${at}`, `05-${1000 + at}`] as const),
-		]);
-		await upsert(rows, { dryRun: true });
-		expect(await sent()).toHaveLength(3);
 	});
 
 	test('contacts have no bulk: they are written one by one', async () => {

@@ -101,6 +101,32 @@ describe.each([
 	});
 });
 
+test.each(['deal', 'customer', 'contact'] as const)(
+	'a search for a %s compares custom fields of every type (S3), by their labels and keys',
+	async (kind) => {
+		const id = await fixture.make(kind);
+		for (const [label, type, value] of [
+			['Remark', 'text', 'First words'],
+			['Key date', 'date', '2026-02-28'],
+			['Score', 'number', 0],
+			['Rate', 'decimal_number', '0.5'],
+			['Level', 'single_select', 'Bronze'],
+			['Topics', 'multi_select', 'Service'],
+			['Team', 'user', fixture.team[0]],
+		] as const) {
+			for (const field of [label, `custom:${kind}_${type}`]) {
+				const values = [
+					{ field: 'id', operator: 'equals', value: id },
+					{ field, operator: 'equals', value },
+				];
+				const parameters = { conditions: { values } } as IDataObject;
+				const found = await fixture.records(`${kind}.search`, { parameters });
+				expect([field, found.length]).toEqual([field, 1]);
+			}
+		}
+	},
+);
+
 test('without the list of users they keep their IDs, and all else has its name', async () => {
 	const id = await fixture.make('deal');
 	await refuse('/v2/users');
@@ -316,41 +342,9 @@ describe('what is written', () => {
 		expect(await find('memo')).toBeUndefined();
 	});
 
-	test.each([
-		['Remark', 'Remark', 'matched by it'],
-		['customer_text', 'Remark', 'matched by it'],
-		['Rate', 'Rate', 12.125],
-	])('Match By %s finds a record by its custom field', async (matchBy, label, value) => {
-		await update({ [label]: value });
-		const { items } = await fixture.run('customer.createOrUpdate', {
-			parameters: { ...FROM_INPUT, matchBy },
-			input: [{ name: 'Of own fields', [label]: value }],
-		});
-		expect(items[0]?.json).toMatchObject({ id, action: 'unchanged' });
-	});
-
-	test.each(['1.500', '-1.125', '12.000', '1000.500', '0.125', '7.5'])(
-		'the decimal %s of the service is shown so that it can be given back',
-		async (value) => {
-			await update({ 'custom:customer_decimal_number': Number(value) });
-			const before = await held('customer_decimal_number');
-			const { Rate } = await get('customer', id);
-			expect([typeof Rate, Number(Rate)]).toEqual(['string', Number(value)]);
-			expect((await update({ Rate })).error).toBeUndefined();
-			expect(Number(await held('customer_decimal_number'))).toBe(Number(before));
-		},
-	);
-
-	test.each([
-		[
-			'Team',
-			'nobody@nowhere.example',
-			'Team is "nobody@nowhere.example", which is no name in its list',
-		],
-		['Key date', '2026-02-30', 'Key date is "2026-02-30"'],
-		['Rate', '1.500', 'Rate is "1.500", which may mean 1500 or 1.5: write it as one of these.'],
-	])('%s: %s is an error', async (label, given, message) => {
-		expect((await update({ [label]: given })).error?.message).toContain(message);
+	test('a user whom nobody knows is an error', async () => {
+		const { error } = await update({ Team: 'nobody@nowhere.example' });
+		expect(error?.message).toContain('Team is "nobody@nowhere.example", which is no name');
 	});
 });
 
