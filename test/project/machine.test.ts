@@ -18,7 +18,8 @@ describe('the n8n that is started here inherits nothing of another n8n, of npm o
 		NPM_CONFIG_REGISTRY: 'https://registry.example',
 	};
 	const hostile = {
-		...{ ...allowed, ...registry },
+		...allowed,
+		...registry,
 		PATH: '/clone/node_modules/.bin:/npm/node-gyp-bin:/usr/bin',
 		npm_config_ignore_scripts: 'true',
 		npm_lifecycle_event: 'e2e',

@@ -65,9 +65,16 @@ test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',
 );
 
 test.each([
-	...['abc', '1.5', '', {}, [], Number.NaN],
+	'abc',
+	'1.5',
+	'',
+	{},
+	[],
+	Number.NaN,
 	// A thousand times less than 500.000 beside it would be.
-	...['1500.000', '1500,000', '0500.000'],
+	'1500.000',
+	'1500,000',
+	'0500.000',
 ])('%p is no whole number', (entered) => {
 	expect(() => amount.wire(entered, context)).toThrow(/^Amount is .* must be a whole number/);
 });
