@@ -192,14 +192,4 @@ describe('a long list', () => {
 		// So many items are under way at once.
 		expect(files.length).toBeLessThanOrEqual(10);
 	});
-
-	test('a summary that is cancelled as it tells how far it is asks for nothing more', async () => {
-		let now = Date.now();
-		jest.spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
-		const told = /deals read for the summary/;
-		const { items, log, later } = await cancelled(SUMMARY, { told });
-		expect(items).toEqual([]);
-		expect(log.filter((line) => told.test(line))).toHaveLength(1);
-		expect(later).toBeLessThanOrEqual(UNDER_WAY);
-	});
 });

@@ -313,13 +313,5 @@ describe.each([
 			expect(await places('lessOrEqual')).toEqual([0, 1, 2]);
 			expect(await places('isOneOf')).toEqual([1, 2]);
 		});
-
-		test('on the day of a date-only field, in a workflow of another time zone', async () => {
-			const [on] = await fixture.write('deal', [
-				{ name: 'On', expectedContractDate: '2033-05-06' },
-				{ name: 'Before', expectedContractDate: '2033-05-05' },
-			]);
-			expect(await find('deal', 'expectedContractDate', 'equals', '2033-05-06')).toEqual([on]);
-		});
 	});
 });

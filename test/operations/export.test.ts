@@ -73,11 +73,16 @@ test('one file as a table: each deal once, by time of change, with a header', as
 	expect(times).toEqual([...times].sort());
 	expect(times[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 	expect(items[0]?.binary?.data).toMatchObject({
-		...{ fileName: 'deals-001.csv', mimeType: 'text/csv' },
+		fileName: 'deals-001.csv',
+		mimeType: 'text/csv',
 	});
 	expect(json).toMatchObject([
 		{
-			...{ file: 'deals-001.csv', part: 1, count: DEALS, isLast: true, cursor: null },
+			file: 'deals-001.csv',
+			part: 1,
+			count: DEALS,
+			isLast: true,
+			cursor: null,
 			first: { id: Number(rows[0]?.id) },
 			last: { id: Number(rows.at(-1)?.id) },
 			nextStart: expect.stringMatching(/Z$/),
@@ -131,7 +136,9 @@ test('files smaller than a page go on in the next runs: each record once, though
 	// Some 50 records a second: a page ends amid records that the next one has, too.
 	const begin = Date.parse('2026-11-01T00:00:00Z');
 	const rows = Array.from({ length: 2_400 }, (_, at) => ({
-		...{ id: at + 1, name: `N${at}`, updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000) },
+		id: at + 1,
+		name: `N${at}`,
+		updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000),
 	}));
 	const answer = serviceWith(rows);
 	const ids: unknown[] = [];
@@ -191,7 +198,8 @@ test('each input item has an export of its own, and one that fails leaves the ot
 	const from = ['2001-01-01', 'never', iso(newest)];
 	const { items, json } = await exported(
 		{
-			...{ ...JSON_LINES, filters: { updatedAtFrom: '={{ $json.from }}' } },
+			...JSON_LINES,
+			filters: { updatedAtFrom: '={{ $json.from }}' },
 			options: { recordsPerFile: 900 },
 		},
 		{ input: from.map((each) => ({ from: each })), continueOnFail: true },
@@ -205,7 +213,8 @@ test('each input item has an export of its own, and one that fails leaves the ot
 test('selected fields are columns in their order, dates and numbers as programs read them', async () => {
 	const { items, json } = await exported(
 		{
-			...{ fileContent: 'selectedFields', outputFields: 'amount, updatedAt, name, phase.name' },
+			fileContent: 'selectedFields',
+			outputFields: 'amount, updatedAt, name, phase.name',
 			...ofNewest(),
 			options: { separator: 'tab', byteOrderMark: true, fileName: 'mine' },
 			binaryPropertyName: 'sheet',

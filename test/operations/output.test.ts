@@ -51,8 +51,12 @@ async function asTool(parameters: IDataObject, type = toolType, extraNodes = {})
 const customs = (): IDataObject => ({
 	Remark: 'First words',
 	'Key date': expect.stringMatching(/^2026-02-28T/),
-	...{ Score: 0, Rate: '0.5', Link: 'https://notes.example/a' },
-	...{ Level: 'Gold', Topics: ['Price', 'Service'], Team: people },
+	Score: 0,
+	Rate: '0.5',
+	Link: 'https://notes.example/a',
+	Level: 'Gold',
+	Topics: ['Price', 'Service'],
+	Team: people,
 });
 
 interface Row {
@@ -160,7 +164,8 @@ describe.each(CASES)('%s %s', (version, id) => {
 		expect(nestedIn(got)).toEqual([]);
 		for (const [operation, record] of found) {
 			expect({ operation, of: Object.entries(record) }).toEqual({
-				...{ operation, of: Object.entries(got) },
+				operation,
+				of: Object.entries(got),
 			});
 		}
 	});

@@ -25,7 +25,9 @@ function copied(value: unknown): unknown {
 async function sentOf(parameters: INodeParameters, jsons: readonly object[]) {
 	const input = jsons.map((json) => ({ json: copied(json) as IDataObject }));
 	const { items: all, error } = await runOn('customer.create', {
-		...{ parameters, input, continueOnFail: true },
+		parameters,
+		input,
+		continueOnFail: true,
 	});
 	const said = (text: unknown) => String(text).replaceAll(COMMENT, '');
 	return error ? [said(error.message)] : all.map(({ json }) => json.sent ?? said(json.error));

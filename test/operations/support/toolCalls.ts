@@ -82,7 +82,12 @@ const columns = (
 	schema: Object.entries(types).map(([id, of]) => {
 		const [displayName, type, ...choices] = typeof of === 'string' ? [id, of] : of;
 		return {
-			...{ id, displayName, type, required: false, defaultMatch: false, display: true },
+			id,
+			displayName,
+			type,
+			required: false,
+			defaultMatch: false,
+			display: true,
 			...(choices.length > 0 && {
 				options: choices.map((name, at) => ({ name, value: at + 1 })),
 			}),
@@ -146,8 +151,13 @@ export const CALLS: readonly ToolCall[] = [
 			{
 				name: 'Cedar Trading',
 				additionalFields: {
-					...{ employee: '1,200', closingMonth: '3', industryId: 'software', webUrl: '' },
-					...{ address: null, capital: '', parentId: picked('') },
+					employee: '1,200',
+					closingMonth: '3',
+					industryId: 'software',
+					webUrl: '',
+					address: null,
+					capital: '',
+					parentId: picked(''),
 				},
 			},
 			[{ name: 'Cedar Trading', employee: 1200, industry: 'Software' }],
@@ -164,7 +174,9 @@ export const CALLS: readonly ToolCall[] = [
 			},
 			[{ id: birch }],
 			customer(birch, {
-				...{ capital: 5_000_000, telNo: '03-1234-5678', closingMonth: 3 },
+				capital: 5_000_000,
+				telNo: '03-1234-5678',
+				closingMonth: 3,
 				address: '1 Birch Lane',
 			}),
 		],
@@ -174,14 +186,18 @@ export const CALLS: readonly ToolCall[] = [
 		'deal.create',
 		({ users, acme }) => [
 			dealBy('Acme expansion', {
-				...{ customer: picked(`{"id": ${acme}}`), expectedContractDate: 'November 30, 2026' },
-				...{ user: picked(users[1]?.email), options: { skipNotice: 'True' } },
+				customer: picked(`{"id": ${acme}}`),
+				expectedContractDate: 'November 30, 2026',
+				user: picked(users[1]?.email),
+				options: { skipNotice: 'True' },
 				additionalFields: { amount: '1,500,000', memo: 'Asked by phone' },
 			}),
 			[{ name: 'Acme expansion', phase: 'Proposal', customer: 'Acme Works' }],
 			deal(undefined, {
-				...{ amount: 1_500_000, expectedContractDate: '2026-11-30' },
-				...{ dealType: named('New business'), product: named('Starter plan') },
+				amount: 1_500_000,
+				expectedContractDate: '2026-11-30',
+				dealType: named('New business'),
+				product: named('Starter plan'),
 				user: withId(users[1]?.id),
 			}),
 		],
@@ -219,7 +235,8 @@ export const CALLS: readonly ToolCall[] = [
 		'deal.update',
 		({ deal: id }) => [
 			{
-				...{ dealId: picked(String(id)), fieldsFrom: 'custom' },
+				dealId: picked(String(id)),
+				fieldsFrom: 'custom',
 				customFields: columns(
 					{
 						deal_single_select: ['Level', 'options', 'Gold', 'Silver', 'Bronze'],
@@ -228,8 +245,10 @@ export const CALLS: readonly ToolCall[] = [
 						deal_text: ['Remark', 'string'],
 					},
 					{
-						...{ deal_single_select: 'silver', deal_multi_select: '["Price","service"]' },
-						...{ deal_number: '1,000', deal_text: '' },
+						deal_single_select: 'silver',
+						deal_multi_select: '["Price","service"]',
+						deal_number: '1,000',
+						deal_text: '',
 					},
 				),
 			},
@@ -250,7 +269,8 @@ export const CALLS: readonly ToolCall[] = [
 		'customerAction.create',
 		({ users }) => [
 			{
-				...{ customerId: picked('Acme Works', 'name'), pattern: 'call' },
+				customerId: picked('Acme Works', 'name'),
+				pattern: 'call',
 				startDatetime: '30 Nov 2026 2 pm',
 				endDatetime: 'November 30, 2026 at 3:30 PM',
 				creator: picked(users[0]?.email),
@@ -264,7 +284,9 @@ export const CALLS: readonly ToolCall[] = [
 				{
 					startDatetime: '2026-11-30T14:00:00.000Z',
 					endDatetime: '2026-11-30T15:30:00.000Z',
-					...{ pattern: named('Call'), active: true, invitees: [withId(users[1]?.id)] },
+					pattern: named('Call'),
+					active: true,
+					invitees: [withId(users[1]?.id)],
 				},
 				{ customerId: picked('Acme Works', 'name') },
 			],

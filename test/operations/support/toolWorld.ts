@@ -33,27 +33,47 @@ export async function makeWorld(fixture: NodeFixture): Promise<World> {
 	const lonelyUser = await one('user', { name: 'Lonely Newcomer' });
 	const users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
 	const acme = await one('customer', {
-		...{ name: 'Acme Works', employee: 40, webUrl: 'https://acme.example' },
+		name: 'Acme Works',
+		employee: 40,
+		webUrl: 'https://acme.example',
 	});
 	const birch = await one('customer', {
-		...{ name: 'Birch & Sons', closingMonth: 3, telNo: '03-1234-5678', address: '1 Birch Lane' },
+		name: 'Birch & Sons',
+		closingMonth: 3,
+		telNo: '03-1234-5678',
+		address: '1 Birch Lane',
 	});
 	await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
 	const owner = { customer: { id: acme } };
 	const deal = await one('deal', {
-		...{ name: 'Acme renewal', memo: 'Long-standing', ...owner },
+		name: 'Acme renewal',
+		memo: 'Long-standing',
+		...owner,
 		dealCustoms: [{ itemKey: 'deal_text', value: 'Keep me' }],
 	});
 	const contact = await one('contact', {
-		...{ name: 'Ada Acme', email: 'ada@acme.example', mobileTel: '090-1111-2222', ...owner },
+		name: 'Ada Acme',
+		email: 'ada@acme.example',
+		mobileTel: '090-1111-2222',
+		...owner,
 	});
 	return {
-		...{ users, lonelyUser, acme, birch, deal, contact },
+		users,
+		lonelyUser,
+		acme,
+		birch,
+		deal,
+		contact,
 		bigDeal: await one('deal', {
-			...{ name: 'Giant deal', amount: 100_000_000, expectedContractDate: '2032-01-31', ...owner },
+			name: 'Giant deal',
+			amount: 100_000_000,
+			expectedContractDate: '2032-01-31',
+			...owner,
 		}),
 		ticket: await one('customObject', {
-			...{ customObjectDefKey: 'ticket', subject: 'Printer on fire', priority: 7 },
+			customObjectDefKey: 'ticket',
+			subject: 'Printer on fire',
+			priority: 7,
 			deals: [{ id: deal }],
 		}),
 	};
