@@ -172,12 +172,7 @@ describe('custom fields', () => {
 			// The name that a field has in requests is always that field.
 			[{ memo: 'x' }, { memo: 'x' }],
 			[{ email: 'x' }, { email: 'x' }],
-			// By name in an object of their own, as Simplified once had them, no other name counts.
-			[{ contactCustoms: { Memo: 'x' } }, custom('note')],
-			[{ contactCustoms: { email: 'x' } }, custom('email_2')],
-			[{ contactCustoms: { name: 'x' } }, {}],
 			[{ Level: 'x' }, several('Level', LEVELS)],
-			[{ contactCustoms: { Level: 'x' } }, several('Level', LEVELS)],
 			[{ Memo: 'x' }, several('Memo', 'Memo (memo) and Memo (custom:note)')],
 			[{ 'E-Mail': 'x' }, several('E-Mail', 'Email (email) and E-Mail (custom:email_2)')],
 			[
@@ -206,28 +201,6 @@ describe('custom fields', () => {
 		const own = { dept: 'D', contactCustoms: [{ itemKey: 'own', value: 'x' }] };
 		const none = { dept: 'D' };
 		expect(await contacts(cells, customs)).toEqual([none, none, none, own, own]);
-	});
-
-	test('one that was saved with the node goes by what it is called today', async () => {
-		const schema = [
-			{
-				id: 'custom:homepage_1',
-				displayName: 'Home',
-				type: 'string',
-				required: false,
-				display: true,
-			},
-		];
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema };
-		const sent = await sentOfEach('customer.create', {
-			...{ parameters: { ...INPUT, columns }, customs: [['homepage_1', 'Homepage']] },
-			input: ['Homepage', 'Home'].map((name) => ({ name: 'A', [name]: 'x' })),
-		});
-		// Its label goes before another name for the web site.
-		expect(sent).toEqual([
-			{ name: 'A', customerCustoms: [{ itemKey: 'homepage_1', value: 'x' }] },
-			{ name: 'A' },
-		]);
 	});
 });
 
@@ -339,27 +312,6 @@ describe('mapped one by one', () => {
 			);
 		},
 	);
-});
-
-describe('a property that the service or the node adds is no custom field of such a name', () => {
-	test('is told, and how a column for the custom field is called', async () => {
-		// The fields of today are looked up for a column that may be one.
-		const CUSTOMS: readonly Definition[] = [
-			['own', 'Memo'],
-			['grade', 'Grade'],
-		];
-		const hintFor = async (input: IDataObject) => {
-			const given = { parameters: INPUT, customs: CUSTOMS, input: [input] };
-			return (await runOn('customer.update', given)).hints.map(({ message }) => message);
-		};
-		const item = { id: 1, Grade: 'A', memo: 'x' };
-		const unused =
-			'These columns of the input fill no field of the customer and are not sent: "memo".';
-		expect(await hintFor({ ...item, Memo: 'y' })).toEqual([unused]);
-		expect(await hintFor(item)).toEqual([
-			`${unused} What is called "memo" is a property of its own; a column for the custom field Memo is called "custom:own".`,
-		]);
-	});
 });
 
 test('fields of a custom object are given back beside what the node adds', async () => {

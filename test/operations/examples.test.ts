@@ -151,7 +151,7 @@ test.each([
 		/^1 of 2 /,
 		/^Created: 1\. Failed: 1\. No clear answer: 0\./,
 	],
-	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*: this quote is never closed\./s],
+	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*quote is never closed\./s],
 ])('Import with a result mail: %s', async (_, line, subject, text) => {
 	const columns =
 		'Name,Expected Contract Date,Customer,Deal Type,Phase,Product,Probability,Channel,User';

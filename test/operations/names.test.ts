@@ -18,7 +18,7 @@ beforeAll(async () => {
 	fixture = await startNodeFixture();
 	users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
 	deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
-	const names = ['Acme Works', 'Shop @ Home', 'Twin', 'Twin', '1&1', '24/7', '100%', '#1'];
+	const names = ['Acme Works', 'Shop @ Home', 'Twin', 'Twin', '1&1', '100%', '#1'];
 	await fixture.write(
 		'customer',
 		names.map((name) => ({ name })),
@@ -367,7 +367,7 @@ test('a name that belongs to another deal type is not taken where the deal canâ€
 	expect(await written()).toEqual([]);
 });
 
-test.each(['1%', '100.', '+100', '1 & 1', '24-7', 'N/A', '2026-11-30', '#', 'twin'])(
+test.each(['1%', '100.', '+100', '1 & 1', 'N/A', '2026-11-30', '#', 'twin'])(
 	'%j deletes no record that is not called so',
 	async (name) => {
 		const { error } = await fixture.run('customer.delete', {

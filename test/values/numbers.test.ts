@@ -89,12 +89,11 @@ test.each([
 	[12, '12'],
 	[1.5, '1.5'],
 	[true, 'true'],
-	[12n, '12'],
 ])('%p is the text %p', (entered, sent) => expect(memo.wire(entered, context)).toBe(sent));
 
 test.each([
 	...['', 'maybe', 2, null, {}].map((each) => [each, sure]),
-	...[Number.NaN, 2 ** 53, null, {}, ['a']].map((each) => [each, memo]),
+	...[Number.NaN, null, {}, ['a']].map((each) => [each, memo]),
 ] as Array<[unknown, Field]>)('%p is none', (entered, field) => {
 	expect(() => field.wire(entered, context)).toThrow(field.label);
 });

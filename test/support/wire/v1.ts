@@ -278,8 +278,9 @@ const contacts = (): Row[] => [
 ];
 
 export const v1 = (ids: Ids): Row[] => [
+	// First, since the others remove some of the records.
+	...v2(ids).filter(([operation]) => SAME.includes(operation)),
 	...[settings, people, customers, customerActions, deals, dealActions, contacts].flatMap((rows) =>
 		rows(ids),
 	),
-	...v2(ids).filter(([operation]) => SAME.includes(operation)),
 ];
