@@ -1,6 +1,4 @@
 /** The three credential types: their fields, their test, and where they send their secret. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
 	NodeHelpers,
 	type ICredentialDataDecryptedObject,
@@ -108,14 +106,6 @@ describe.each(kinds)('the form of $type.name', ({ type, version, secret }) => {
 			...{ typeOptions: { password: true }, hint: expect.stringMatching(/^Optional: /) },
 		});
 		expect(field('v1ApiKey')).not.toHaveProperty('required');
-	});
-
-	test('has an icon for each theme', () => {
-		const { light, dark } = (type as ICredentialType).icon as { light: string; dark: string };
-		expect(light).not.toBe(dark);
-		for (const icon of [light, dark]) {
-			expect(existsSync(join('credentials', icon.replace('file:', '')))).toBe(true);
-		}
 	});
 });
 

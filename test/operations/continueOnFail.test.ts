@@ -97,7 +97,8 @@ describe('Continue On Fail', () => {
 
 	test('of members of a user group (v2 §7)', async () => {
 		const [userGroupId, other = 0] = await fixture.write('userGroup', [
-			...[{ name: 'A' }, { name: 'B' }],
+			{ name: 'A' },
+			{ name: 'B' },
 		]);
 		const users = ['Ann', 'Dee', 'Bob'].map((name) => ({ name, email: `${name}@mixed.example` }));
 		const [ann, dee, bob] = await fixture.write(
@@ -130,7 +131,9 @@ describe('n8n’s own Retry On Fail, which runs the whole node again', () => {
 		isRefused = false,
 	) =>
 		await runOn(operation, {
-			...{ parameters, nodeSettings, input: [{ name: 'A' }, { name: 'B' }] },
+			parameters,
+			nodeSettings,
+			input: [{ name: 'A' }, { name: 'B' }],
 			respond: ({ body }) =>
 				isRefused && body.name === 'B'
 					? { status: 400, body: { error: 'NO' } }
@@ -147,7 +150,8 @@ describe('n8n’s own Retry On Fail, which runs the whole node again', () => {
 		expect(hints).toEqual(
 			messages.map((message) => ({
 				message: expect.stringMatching(message) as string,
-				...{ type: 'warning', location: 'outputPane' },
+				type: 'warning',
+				location: 'outputPane',
 			})),
 		);
 	});
@@ -185,7 +189,8 @@ describe('the day’s quota ends in the middle of a run', () => {
 		});
 		expect(error?.message).toMatch(RESETS);
 		return {
-			...{ message: error?.message, description: error?.description },
+			message: error?.message,
+			description: error?.description,
 			stats: (await fixture.steer('GET', '/stats')) as {
 				records: { customer: number };
 				refusedWith429: number;

@@ -131,7 +131,7 @@ describe('with a token alone the fields are those that records show', () => {
 	/** Whether values of contacts and actions have their key is open (v1 §2.3, v2 §2.7). */
 	test.each([true, false])('contacts and actions, values with itemKey: %s', async (keyed) => {
 		const switched = async (itemKeysOnContactsAndActions: boolean | null) =>
-			await fixture.admin('/options', 'PATCH', { itemKeysOnContactsAndActions });
+			await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions });
 		await switched(keyed);
 		for (const resource of ['contact', 'dealAction']) {
 			const { fields } = await mapped(await form({ resource }), METHOD);
@@ -153,9 +153,9 @@ describe('columns of custom objects', () => {
 	};
 
 	test('depend on the definition, take types from values, and filter where they may (v2 §4.11)', async () => {
-		const { customObjects } = await fixture.admin<{
+		const { customObjects } = (await fixture.steer('GET', '/definitions')) as {
 			customObjects: Array<{ key: string; items: Array<{ itemKey: string; itemType: string }> }>;
-		}>('/definitions');
+		};
 		for (const { key, items } of customObjects) {
 			const { fields } = await columns(key);
 			const keysOf = (...without: string[]) =>

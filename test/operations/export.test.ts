@@ -1,22 +1,16 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import {
-	startNodeFixture,
-	unpacedCredentials,
-	type Call,
-	type NodeFixture,
-} from '../support/nodeFixture';
+import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
 import { fromCsv } from '../support/csv';
-import { actionType, runNode } from '../support/harness';
 import { speaks } from '../support/speaks';
 import type { HttpRequest } from '../../nodes/SalesManagement/api';
 import type { Answer } from '../http/support/server';
 import { serviceWith } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
+import { callTool } from './support/toolWorld';
 
 const DEALS = 2_400;
 const DAY = 86_400_000;
@@ -79,11 +73,16 @@ test('one file as a table: each deal once, by time of change, with a header', as
 	expect(times).toEqual([...times].sort());
 	expect(times[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 	expect(items[0]?.binary?.data).toMatchObject({
-		...{ fileName: 'deals-001.csv', mimeType: 'text/csv' },
+		fileName: 'deals-001.csv',
+		mimeType: 'text/csv',
 	});
 	expect(json).toMatchObject([
 		{
-			...{ file: 'deals-001.csv', part: 1, count: DEALS, isLast: true, cursor: null },
+			file: 'deals-001.csv',
+			part: 1,
+			count: DEALS,
+			isLast: true,
+			cursor: null,
 			first: { id: Number(rows[0]?.id) },
 			last: { id: Number(rows.at(-1)?.id) },
 			nextStart: expect.stringMatching(/Z$/),
@@ -100,18 +99,26 @@ test.each([
 	expect(fromCsv(textOf(items[0]!)).map((row) => row.name)).toContain(name);
 });
 
-test.each<[string, string, IDataObject]>([
-	['by time', 'deal.getMany', {}],
-	['in another order, page after page', 'deal.getMany', { sort: { order: '-createdAt' } }],
+test.each<[string, string, IDataObject, IDataObject]>([
+	['by time', 'deal.getMany', {}, { maxFiles: 2 }],
+	['by time, of Max Records', 'deal.getMany', {}, { maxRecords: 350 }],
+	[
+		'in another order, page after page',
+		'deal.getMany',
+		{ sort: { order: '-createdAt' } },
+		{ maxFiles: 2 },
+	],
 	[
 		'a search',
 		'deal.search',
 		{ conditions: { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] } },
+		{ maxFiles: 2 },
 	],
-])('a loop goes on from the cursor of the last part: %s', async (_, operation, parameters) => {
+])('a loop goes on from the cursor of the last part: %s', async (_, operation, ...given) => {
+	const [parameters, ends] = given;
 	const all: INodeExecutionData[] = [];
 	for (let startCursor: unknown = ''; startCursor !== null && all.length < 20;) {
-		const options = { recordsPerFile: 350, maxFiles: 2, startCursor } as IDataObject;
+		const options = { recordsPerFile: 350, ...ends, startCursor } as IDataObject;
 		const { items } = await exported({ ...JSON_LINES, ...parameters, options }, {}, operation);
 		all.push(...items);
 		// From when the next export goes on is said once the end of the list is reached.
@@ -129,7 +136,9 @@ test('files smaller than a page go on in the next runs: each record once, though
 	// Some 50 records a second: a page ends amid records that the next one has, too.
 	const begin = Date.parse('2026-11-01T00:00:00Z');
 	const rows = Array.from({ length: 2_400 }, (_, at) => ({
-		...{ id: at + 1, name: `N${at}`, updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000) },
+		id: at + 1,
+		name: `N${at}`,
+		updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000),
 	}));
 	const answer = serviceWith(rows);
 	const ids: unknown[] = [];
@@ -189,7 +198,8 @@ test('each input item has an export of its own, and one that fails leaves the ot
 	const from = ['2001-01-01', 'never', iso(newest)];
 	const { items, json } = await exported(
 		{
-			...{ ...JSON_LINES, filters: { updatedAtFrom: '={{ $json.from }}' } },
+			...JSON_LINES,
+			filters: { updatedAtFrom: '={{ $json.from }}' },
 			options: { recordsPerFile: 900 },
 		},
 		{ input: from.map((each) => ({ from: each })), continueOnFail: true },
@@ -203,7 +213,8 @@ test('each input item has an export of its own, and one that fails leaves the ot
 test('selected fields are columns in their order, dates and numbers as programs read them', async () => {
 	const { items, json } = await exported(
 		{
-			...{ fileContent: 'selectedFields', outputFields: 'amount, updatedAt, name, phase.name' },
+			fileContent: 'selectedFields',
+			outputFields: 'amount, updatedAt, name, phase.name',
 			...ofNewest(),
 			options: { separator: 'tab', byteOrderMark: true, fileName: 'mine' },
 			binaryPropertyName: 'sheet',
@@ -298,15 +309,7 @@ test.each<[string, IDataObject, RegExp]>([
 });
 
 test('an AI agent that asks for a file is told what to ask for', async () => {
-	const type = `${actionType}Tool`;
-	const { error } = await runNode({
-		...{ type, extraNodes: { [type]: new SalesManagement() } },
-		parameters: {
-			...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-			output: 'file',
-		},
-		credentials: unpacedCredentials(fixture.sandbox),
-	});
+	const { error } = await callTool(fixture, 'deal.getMany', { output: 'file' });
 	expect(error?.message).toMatch(/An AI agent can’t read files/);
 });
 

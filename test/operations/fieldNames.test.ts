@@ -68,8 +68,14 @@ function customNamed(
 
 /** What the sandbox calls its custom fields, by type; values of some records don't say. */
 const LABELS: Readonly<Record<string, string>> = {
-	...{ text: 'Remark', url: 'Link', date: 'Key date', number: 'Score', decimal_number: 'Rate' },
-	...{ single_select: 'Level', multi_select: 'Topics', user: 'Team' },
+	text: 'Remark',
+	url: 'Link',
+	date: 'Key date',
+	number: 'Score',
+	decimal_number: 'Rate',
+	single_select: 'Level',
+	multi_select: 'Topics',
+	user: 'Team',
 };
 
 const KINDS = [
@@ -200,8 +206,10 @@ describe.each(KINDS)('%s', (kind) => {
 		const all = [...new Set(shown.flatMap(({ names }) => names))];
 		const { items, error, hints } = await fixture.run(`${kind}.get`, {
 			parameters: {
-				...{ ...scenario.owner, [scenario.idName]: byId(id) },
-				...{ output: 'selectedFields', outputFields: JSON.stringify(all) },
+				...scenario.owner,
+				[scenario.idName]: byId(id),
+				output: 'selectedFields',
+				outputFields: JSON.stringify(all),
 				options: scenario.readOptions,
 			},
 		});
@@ -228,7 +236,8 @@ describe.each(KINDS)('%s', (kind) => {
 				async (each) =>
 					await byName(`${kind}.update`, each, {
 						...at(),
-						...{ fieldsToClear: '={{ [$json.text] }}', options: onlyId },
+						fieldsToClear: '={{ [$json.text] }}',
+						options: onlyId,
 					}),
 			);
 		}, 60_000);
@@ -295,7 +304,9 @@ describe.each(KINDS)('%s', (kind) => {
 			const { poll } = fixture.watch({
 				parameters: {
 					...(kind === 'customObject' && scenario.owner),
-					...{ resource: kind, event: 'updated', options: { fieldsToWatch } },
+					resource: kind,
+					event: 'updated',
+					options: { fieldsToWatch },
 				},
 			});
 			await poll();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
+import { DEAL, dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -220,16 +220,12 @@ describe('what is no change', () => {
 		['tel', '1', '', SAME],
 		...customs('contact'),
 	];
-	const deal = {
-		...{ expectedContractDate: '2026-12-24', customer: 1, dealType: 1, phase: 1, product: 1 },
-		...{ probability: 1, channel: 1, user: 1 },
-	};
 
 	test.each<[what: string, resource: string, base: IDataObject, key: string, cases: Case[]]>([
 		['customers', 'customer', {}, 'name', customs('customer')],
 		['contacts', 'contact', { customer: 1 }, 'email', contact],
 		['contacts whose custom values have no key', 'contact', { customer: 1 }, 'email', contact],
-		['deals', 'deal', deal, 'name', customs('deal')],
+		['deals', 'deal', DEAL, 'name', customs('deal')],
 	])('of %s', async (what, resource, base, matchBy, cases) => {
 		const keyless = /no key/.test(what) && { itemKeysOnContactsAndActions: false };
 		if (keyless) await fixture.steer('PATCH', '/options', keyless);

@@ -5,7 +5,7 @@ import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../suppo
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';
 import type { CredentialSet } from '../support/harness';
-import { one, requestsByPath, told } from './support/importing';
+import { DEAL, one, requestsByPath, told } from './support/importing';
 
 let fixture: NodeFixture;
 let users: string[];
@@ -205,10 +205,6 @@ describe('columns by the names that people use', () => {
 describe('each row of a bulk result tells its ID and what the next step needs', () => {
 	const id = expect.any(Number) as number;
 	const when = '2026-11-30T09:00:00.000Z';
-	const deal = {
-		...{ expectedContractDate: '2026-11-30', customer: 1, dealType: 1, phase: 1, product: 1 },
-		...{ probability: 1, channel: 1, user: 1 },
-	};
 	const action = { customer: 1, pattern: 1, startDatetime: when, endDatetime: when, creator: 2 };
 	const TICKET = { customObjectDefKey: 'ticket' };
 
@@ -222,8 +218,8 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 
 	test.each<[string, 'personalToken' | 'v1ApiKey', IDataObject, IDataObject]>([
 		['customer.createMany', TOKEN, { ...customer, address: 'Here' }, customer],
-		['deal.createMany', TOKEN, { name: 'A', ...deal }, { name: 'A' }],
-		['deal.createMany', 'v1ApiKey', { name: 'A', ...deal }, { name: 'A' }],
+		['deal.createMany', TOKEN, { name: 'A', ...DEAL }, { name: 'A' }],
+		['deal.createMany', 'v1ApiKey', { name: 'A', ...DEAL }, { name: 'A' }],
 		['customerAction.createMany', TOKEN, action, actionTold],
 		['customObject.createMany', TOKEN, ticket, ticket],
 	])('%s: %s', async (operation, authentication, row, tells) => {
@@ -251,7 +247,7 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 
 	test.each<[string, matchBy: string, row: IDataObject, more: IDataObject]>([
 		['customer', 'telNo', { name: 'A', telNo: '03-81' }, {}],
-		['deal', 'custom:deal_text', { name: 'M', deal_text: 'k' }, deal],
+		['deal', 'custom:deal_text', { name: 'M', deal_text: 'k' }, DEAL],
 		['customObject', 'subject', { subject: 'key 2' }, {}],
 	])(
 		'Create or Update of a %s: the action, the name and what was matched',

@@ -62,10 +62,8 @@ describe('files of every kind', () => {
 		});
 		expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
 		expect(rows.map(({ row, outcome, error }) => [row, outcome, error])).toEqual([
-			...[
-				['1', 'created', ''],
-				['2', 'created', ''],
-			],
+			['1', 'created', ''],
+			['2', 'created', ''],
 		]);
 		const names = await Promise.all(
 			rows.map(async ({ id }) => (await one(fixture, 'customer', id)).name),
@@ -145,31 +143,6 @@ test('each distinct name is looked up once, in whatever part of a file it comes'
 	expect(written).toEqual({ '/v2/deal_types/1/deals/bulk': 11 });
 });
 
-test('JSON Lines lead Update Many by id, by names as well', async () => {
-	const made = await imported(
-		fixture,
-		'deal.createMany',
-		dealFile([{ name: 'One' }, { name: 'Two' }]),
-	);
-	const text = made.rows.map(({ id }, at) =>
-		JSON.stringify({
-			id: Number(id),
-			'Deal Type': 'New business',
-			Phase: 'proposal',
-			memo: `${at}`,
-		}),
-	);
-	const { said, summary, rows } = await imported(fixture, 'deal.updateMany', text.join('\n'), {
-		parameters: { options: { fileFormat: 'jsonLines' } },
-	});
-	expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, updated: 2 }]);
-	expect(rows.map(({ id }) => id)).toEqual(made.rows.map(({ id }) => id));
-	expect(await one(fixture, 'deal', rows[1]?.id)).toMatchObject({
-		memo: '1',
-		phase: { name: 'Proposal' },
-	});
-});
-
 // Last: from here on n8n keeps files so.
 describe('files that n8n keeps on disk', () => {
 	let disk: BinaryOnDisk;
@@ -184,7 +157,8 @@ describe('files that n8n keeps on disk', () => {
 		const files = Object.entries(items[0]?.binary ?? {});
 		const contents = await Promise.all(files.map(async ([, each]) => await disk.read(each)));
 		return {
-			...{ summary, rows: contents.flatMap((content) => fromCsv(content.toString())) },
+			summary,
+			rows: contents.flatMap((content) => fromCsv(content.toString())),
 			files: files.map(([field, { fileName }]) => [field, fileName]),
 		};
 	};

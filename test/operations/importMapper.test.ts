@@ -2,35 +2,19 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { CELLS } from '../property/support/given';
 import { FormView } from '../support/formView';
-import type { CredentialSet } from '../support/harness';
 import { requestsByPath, told } from './support/importing';
-import { mapped } from './support/lookupFixture';
+import { mapped, startLookupFixture, type LookupFixture } from './support/lookupFixture';
 import { runOn } from './support/service';
 
-let fixture: NodeFixture;
+let fixture: LookupFixture;
 beforeAll(async () => {
-	fixture = await startNodeFixture();
+	fixture = await startLookupFixture();
 });
 afterAll(async () => await fixture.close());
 
 const INPUT = { fieldsFrom: 'input' };
-
-/** Credentials for which nothing is remembered yet: of a token alone, or with a v1 key beside it. */
-async function fresh(v1: boolean): Promise<CredentialSet> {
-	const token = async (kind: string) =>
-		((await fixture.steer('POST', '/tokens', { kind })) as { token: string }).token;
-	const v1ApiKey = v1 ? await token('v1') : '';
-	const { salesManagementPersonalTokenApi: own } = unpacedCredentials(fixture.sandbox);
-	return {
-		salesManagementPersonalTokenApi: {
-			...{ ...own, accessToken: await token('personal'), v1ApiKey },
-			...(!v1 && { v1BaseUrl: '' }),
-		},
-	};
-}
 
 describe('the mapper that lists all columns', () => {
 	const { description } = new SalesManagement();
@@ -74,7 +58,7 @@ describe('the mapper that lists all columns', () => {
 		async (v1) => {
 			const CUSTOMS = /^(customer|contact|deal|customObject|\w+Action)\./;
 			for (const operation of OPERATIONS) {
-				const credentials = await fresh(v1);
+				const credentials = await fixture.fresh({ v1 });
 				await fixture.requests();
 				const { fields } = await mapped(
 					{ parameters: chosen(operation), credentials },
@@ -103,7 +87,10 @@ describe('the mapper that lists all columns', () => {
 	);
 
 	test('offers choices where one is chosen; what takes several values is text', async () => {
-		const form = { parameters: chosen('contact.create'), credentials: await fresh(true) };
+		const form = {
+			parameters: chosen('contact.create'),
+			credentials: await fixture.fresh({ v1: true }),
+		};
 		const { fields } = await mapped(form, 'getInputColumns');
 		expect(fields).toMatchObject(
 			expect.arrayContaining([
@@ -126,14 +113,14 @@ describe('the mapper that lists all columns', () => {
 	test.each(['deal.get', 'nothing.create'])(
 		'has none where there is no such form: %s',
 		async (operation) => {
-			const form = { parameters: chosen(operation), credentials: await fresh(false) };
+			const form = { parameters: chosen(operation), credentials: await fixture.fresh() };
 			expect((await mapped(form, 'getInputColumns')).fields).toEqual([]);
 		},
 	);
 
 	test('as it was saved costs a request where the fields of today matter, and else none', async () => {
 		const parameters = chosen('contact.create');
-		const form = { parameters, credentials: await fresh(true) };
+		const form = { parameters, credentials: await fixture.fresh({ v1: true }) };
 		const { fields } = await mapped(form, 'getInputColumns');
 		const auto = { mappingMode: 'autoMapInputData', value: null };
 		const row = { Name: 'From a list', level: 'Gold', 'Key Date': '2026-11-30', Score: '1.000' };
@@ -148,7 +135,7 @@ describe('the mapper that lists all columns', () => {
 			[auto, { name: 'A', dept: 'B' }, {}],
 		];
 		for (const [columns, input, reads] of cases) {
-			const credentials = await fresh(true);
+			const credentials = await fixture.fresh({ v1: true });
 			await fixture.requests();
 			const call = { parameters: { ...INPUT, columns: columns as IDataObject }, credentials };
 			await fixture.records('contact.create', { ...call, input: [input] });

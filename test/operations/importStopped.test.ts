@@ -6,6 +6,7 @@ import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../suppo
 import { withFile } from './support/withFile';
 import { runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
+import { callTool } from './support/toolWorld';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -142,27 +143,6 @@ test('what a refusal leaves is gone on with: no row twice, none missing', async 
 	expect(await numbersOf('Left')).toEqual(upTo(11_000));
 });
 
-test('what is known to fail in the first rows keeps those far behind from being written', async () => {
-	await fixture.write('customer', [{ name: 'Twice' }, { name: 'Twice' }]);
-	await fixture.requests();
-	const text = lines('name', 6_100, (row) => (row === 10 ? 'Twice' : `Behind ${row}`));
-	const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
-		parameters: { matchBy: 'name' },
-	});
-	expect(said).toMatch(/^Row 10 \("Twice"\): 2 records have this/);
-	expect(said).toContain('set Start Row (an option) to 1:');
-	expect(await writes(fixture)).toEqual([]);
-});
-
-test('rows of one record in two chunks are written in their order', async () => {
-	const [id] = await fixture.write('deal', [{ name: 'Many times' }]);
-	const text = lines('id;dealType;memo', 10_050, (row) => `${id};1;${row}`);
-	const parameters = { options: { batchSize: 1_000 } };
-	const { said } = await imported(fixture, 'deal.updateMany', text, { parameters });
-	expect(said).toBeUndefined();
-	expect(await ofTest(fixture, 'deal', 'Many times')).toMatchObject([{ memo: '10050' }]);
-}, 30_000);
-
 test('behind a key that two records have nothing is written, also where parts before it are', async () => {
 	await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
 	const text = lines('name', 6_100, (row) => (row === 6_050 ? 'Twin' : `Before ${row}`));
@@ -240,21 +220,12 @@ test.each([
 	},
 );
 
-test('Start Row leaves out the rows before it, and rows keep their numbers', async () => {
-	const { summary, rows } = await imported(
-		fixture,
-		'customer.createMany',
-		lines('name', 4, (row) => `Start ${row}`),
-		{ parameters: { options: { startRow: 3 } } },
-	);
-	expect(summary).toEqual({ rows: 2, ...NONE, created: 2 });
-	expect(rows.map(({ row }) => row)).toEqual(['3', '4']);
-	expect(await numbersOf('Start')).toEqual([3, 4]);
-});
-
-test('without a file it is an error, and nothing is sent', async () => {
+test('without a file, and of an AI agent, it is an error, and nothing is sent', async () => {
 	const { said } = await imported(fixture, 'customer.createMany', [{ json: {} }]);
 	expect(said).toContain('data');
+	const file = withFile('name\nA');
+	const { error } = await callTool(fixture, 'customer.createMany', { fieldsFrom: 'file' }, [file]);
+	expect(error?.message).toMatch(/^An AI agent can’t hand over a file: set Fields From to Form/);
 	expect(await fixture.requests()).toEqual([]);
 });
 

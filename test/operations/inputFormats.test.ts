@@ -159,17 +159,6 @@ test('v1 asks for the deal of an action, v2 does not (v1 §4)', async () => {
 	expect(await one('dealAction.update', parameters)).toMatchObject({ preNote: 'Seen' });
 });
 
-test('what no customer is called deletes nothing', async () => {
-	for (const name of ['N/A', 'abc']) {
-		const parameters = { customerId: byId(name) };
-		const { error } = await fixture.run('customer.delete', { parameters });
-		expect(error?.message).toBe(
-			`Customer is "${name}", but no customer has this name: correct it, or give an ID.`,
-		);
-	}
-	expect((await fixture.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
-});
-
 test.each([
 	['customer', { customerId: { __rl: true, mode: 'url', value: `${AT}/customers/12/?tab=1` } }],
 	['customObject', { ...TICKET, customObjectId: objectAt('ticket') }],

@@ -39,11 +39,18 @@ class Customers {
 	async find(names: readonly string[]) {
 		const input = names.map((name) => ({ name, customer: name }));
 		const { items, requests, error } = await runOn('deal.createMany', {
-			...{ input, continueOnFail: true },
+			input,
+			continueOnFail: true,
 			parameters: {
-				...{ name: '={{ $json.name }}', expectedContractDate: '2026-12-24' },
+				name: '={{ $json.name }}',
+				expectedContractDate: '2026-12-24',
 				customer: { __rl: true, mode: 'name', value: '={{ $json.customer }}' },
-				...{ dealType: 1, phase: 1, product: 1, probability: 1, channel: 1, user: 1 },
+				dealType: 1,
+				phase: 1,
+				product: 1,
+				probability: 1,
+				channel: 1,
+				user: 1,
 			},
 			respond: (sent) => this.answer(sent),
 		});

@@ -35,13 +35,16 @@ async function mostAtOnce(operation: string, items: readonly IDataObject[]): Pro
 		const { error } = await runNode({
 			parameters: {
 				authentication: isV1 ? 'v1ApiKey' : 'personalToken',
-				...{ resource, operation: name },
+				resource,
+				operation: name,
 				...fromItems(items[0] ?? {}),
 			},
 			credentials: {
 				[isV1 ? 'salesManagementV1KeyApi' : 'salesManagementPersonalTokenApi']: {
 					baseUrl: `${server.url}/${isV1 ? 'v1' : 'v2'}`,
-					...{ accessToken: SECRET, apiKey: SECRET, requestsPerSecond: 1000 },
+					accessToken: SECRET,
+					apiKey: SECRET,
+					requestsPerSecond: 1000,
 				},
 			},
 			input: items,

@@ -8,8 +8,6 @@ import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/
 import { events, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { DOCUMENTED } from '../support/documented';
 import { speak } from '../support/testSandbox';
-import { SCENARIOS } from './support/records';
-import { completeForm, readRecord } from './support/scenario';
 
 const OTHER = { dialects: ['other-deployment'], isChecked: true };
 /** The same service as documented, but for what stands around its lists and records (v2 §2.1). */
@@ -68,41 +66,6 @@ test('the check has found out that much is elsewhere than where the table has it
 	expect(Object.keys(fixture.sandbox.pasted?.token ?? {}).length).toBeGreaterThan(20);
 	expect(documented.sandbox.pasted).toBeUndefined();
 });
-
-const CHANGES: Readonly<Record<string, IDataObject>> = {
-	customer: { address: 'Elsewhere 1' },
-	deal: { memo: 'Elsewhere' },
-	contact: { dept: 'Elsewhere' },
-	customerAction: { result: 'Elsewhere' },
-	dealAction: { result: 'Elsewhere' },
-	contactAction: { result: 'Elsewhere' },
-};
-
-test.each(Object.entries(SCENARIOS))(
-	'%s: created whole, changed, found alone, deleted',
-	async (resource, build) => {
-		const changed = CHANGES[resource];
-		const scenario = await build(fixture);
-		const form = await completeForm(fixture, scenario);
-		const [{ id } = { id: 0 }] = await fixture.records(`${resource}.create`, { parameters: form });
-		const parameters = { ...scenario.owner, [scenario.idName]: byId(id as number) };
-		if (changed) {
-			const updated = { ...parameters, updateFields: changed };
-			await fixture.records(`${resource}.update`, { parameters: updated });
-		}
-		const record = await readRecord(fixture, scenario, id as number);
-		expect(record).toMatchObject({ id, ...changed });
-		for (const each of scenario.findings(record)) {
-			const found = await some(fixture, each.operation, {
-				parameters: { ...ALL, ...each.parameters },
-			});
-			expect([each.operation, found]).toEqual([each.operation, [id]]);
-		}
-		await fixture.records(`${resource}.delete`, { parameters });
-		const { error } = await fixture.run(`${resource}.get`, { parameters });
-		expect(error?.message).toMatch(/HTTP 404/);
-	},
-);
 
 const SERVICES: ReadonlyArray<[string, () => Promise<TriggerFixture>]> = [
 	['another deployment', async () => await Promise.resolve(fixture)],

@@ -5,7 +5,7 @@ import { recordOf } from '../../nodes/SalesManagement/records';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
 import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
-import { actionType, runNode } from '../support/harness';
+import { actionType, runNode, toolType } from '../support/harness';
 import { ordered } from '../support/ordered';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm } from './support/scenario';
@@ -36,13 +36,10 @@ const isFlat = (value: unknown): boolean =>
 const nestedIn = (record: IDataObject) => Object.keys(record).filter((key) => !isFlat(record[key]));
 
 /** Runs the node as n8n runs it for an agent: under the name of the tool, or inside the agent. */
-async function asTool(
-	parameters: IDataObject,
-	type = `${actionType}Tool`,
-	node = new SalesManagement(),
-) {
+async function asTool(parameters: IDataObject, type = toolType, extraNodes = {}) {
 	const { items, error } = await runNode({
-		...{ type, extraNodes: { [type]: node } },
+		type,
+		extraNodes,
 		parameters: { authentication: 'personalToken', ...parameters },
 		credentials: unpacedCredentials(fixture.sandbox),
 	});
@@ -54,8 +51,12 @@ async function asTool(
 const customs = (): IDataObject => ({
 	Remark: 'First words',
 	'Key date': expect.stringMatching(/^2026-02-28T/),
-	...{ Score: 0, Rate: '0.5', Link: 'https://notes.example/a' },
-	...{ Level: 'Gold', Topics: ['Price', 'Service'], Team: people },
+	Score: 0,
+	Rate: '0.5',
+	Link: 'https://notes.example/a',
+	Level: 'Gold',
+	Topics: ['Price', 'Service'],
+	Team: people,
 });
 
 interface Row {
@@ -163,7 +164,8 @@ describe.each(CASES)('%s %s', (version, id) => {
 		expect(nestedIn(got)).toEqual([]);
 		for (const [operation, record] of found) {
 			expect({ operation, of: Object.entries(record) }).toEqual({
-				...{ operation, of: Object.entries(got) },
+				operation,
+				of: Object.entries(got),
 			});
 		}
 	});
@@ -275,7 +277,7 @@ class CalledByAgent extends SalesManagement {
 
 test('a tool that runs inside the agent is simple too', async () => {
 	const parameters = { resource: 'deal', operation: 'getMany', limit: 1 };
-	const deal = await asTool(parameters, actionType, new CalledByAgent());
+	const deal = await asTool(parameters, actionType, { [actionType]: new CalledByAgent() });
 	expect(deal).not.toHaveProperty('phaseStayDays');
 	expect(deal).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
 });

@@ -1,7 +1,6 @@
 /** Look-ups of many values: what the service refuses fails its own items, in few requests. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	byCustom,
 	byName,
 	customerWith,
 	given,
@@ -34,16 +33,6 @@ const objects = async (values: unknown[], continueOnFail = true) =>
 	});
 
 describe('one bad value fails one item', () => {
-	test('a value that is none of the field’s type', async () => {
-		start({ records: [customerWith('7')] });
-		const { items } = await upsert(byCustom('rate', 'number'), ['7', 'abc', '8']);
-		expect(outcomes(items)).toEqual([
-			'updated',
-			'Custom Field "rate" is "abc"; it must be a whole number.',
-			'created',
-		]);
-	});
-
 	test('one that the service refuses to look up, among 299 in one request', async () => {
 		start({ refuses });
 		const { items } = await upsert(byName, withBad);

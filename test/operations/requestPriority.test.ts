@@ -10,11 +10,14 @@ test('a form and a poll are answered before what a run has waiting', async () =>
 	const credentials = credentialsOf(fixture.sandbox, { requestsPerSecond: 5 });
 	const trigger = fixture.watch({ credentials });
 	const run = fixture.run('customer.create', {
-		...{ credentials, parameters: { name: '={{ $json.name }}' } },
+		credentials,
+		parameters: { name: '={{ $json.name }}' },
 		input: Array.from({ length: 14 }, (_, at) => ({ name: `Customer ${at}` })),
 	});
 	const form = callMethod({
-		...{ kind: 'listSearch', method: 'searchCustomers', credentials },
+		kind: 'listSearch',
+		method: 'searchCustomers',
+		credentials,
 		parameters: { authentication: 'personalToken', resource: 'deal', operation: 'create' },
 	});
 	await Promise.all([run, form, trigger.poll()]);

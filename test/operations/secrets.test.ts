@@ -21,12 +21,17 @@ async function shown({ raw, status = 200, operation = 'customer.create', token =
 	try {
 		const { items, error } = await runNode({
 			parameters: {
-				...{ authentication: 'personalToken', resource, operation: name, output: 'raw' },
+				authentication: 'personalToken',
+				resource,
+				operation: name,
+				output: 'raw',
 				...(operation === 'customer.getMany' ? {} : { name: 'A', options: { output: 'raw' } }),
 			},
 			credentials: {
 				salesManagementPersonalTokenApi: {
-					...{ baseUrl: `${server.url}/v2`, requestsPerSecond: 1000, accessToken: token },
+					baseUrl: `${server.url}/v2`,
+					requestsPerSecond: 1000,
+					accessToken: token,
 				},
 			},
 		});

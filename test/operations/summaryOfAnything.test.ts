@@ -34,12 +34,18 @@ async function rowsOf(
 	deals = records;
 	const { items, error } = await runNode({
 		parameters: {
-			...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-			...{ output: 'summary', groupBy: { values: [...groups] }, values: { values: [...values] } },
+			authentication: 'personalToken',
+			resource: 'deal',
+			operation: 'getMany',
+			output: 'summary',
+			groupBy: { values: [...groups] },
+			values: { values: [...values] },
 		},
 		credentials: {
 			salesManagementPersonalTokenApi: {
-				...{ baseUrl: `${server.url}/v2`, accessToken: SECRET, requestsPerSecond: 1000 },
+				baseUrl: `${server.url}/v2`,
+				accessToken: SECRET,
+				requestsPerSecond: 1000,
 			},
 		},
 		workflowSettings: { timezone },

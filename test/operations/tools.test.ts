@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
-import { filledIn, type World } from './support/toolCalls/call';
-import { READING, REFUSED } from './support/toolCalls/reading';
-import { WRITING } from './support/toolCalls/writing';
+import { CALLS, filledIn, type World } from './support/toolCalls';
 import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
 
 let fixture: NodeFixture;
@@ -25,12 +23,11 @@ describe('a call with the usual slips of a language model', () => {
 		return await callTool(fixture, operation, parameters, [{ query: args }]);
 	};
 
-	test.each([...READING, ...WRITING])('is understood: %s, %s', async (_says, operation, ask) => {
+	test.each(CALLS)('is understood: %s, %s', async (_says, operation, ask) => {
 		const [parameters, answer, then] = ask(world);
 		const { records, error } = await call(operation, parameters);
 		expect(error?.message).toBeUndefined();
-		if (typeof answer === 'function') answer(records);
-		else if (answer)
+		if (answer)
 			expect(records).toEqual(answer.map((each): unknown => expect.objectContaining(each)));
 		if (!then) return;
 		const [read, by, id = records[0]?.id as number, holds, more = {}] = then;
@@ -38,26 +35,18 @@ describe('a call with the usual slips of a language model', () => {
 		const after = await fixture.run(read, {
 			...{ parameters: { ...given.parameters, [by]: byId(id) }, input: [{ query: given.args }] },
 		});
-		if (holds === 'gone') expect(after.error?.message).toContain('404');
-		else {
-			expect(after.error?.message).toBeUndefined();
-			expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
-		}
+		expect(after.error?.message).toBeUndefined();
+		expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
 	});
 
-	test.each(REFUSED)(
-		'that means two things or nothing writes nothing, and is told what to do: %s, %s',
-		async (_says, operation, ask, sentence) => {
-			await fixture.requests();
-			const { items, error } = await call(operation, ask(world));
-			expect(error?.message).toMatch(sentence);
-			expect(items).toEqual([]);
-			const written = (await fixture.requests()).filter(
-				({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
-			);
-			expect(written).toEqual([]);
-		},
-	);
+	test('that means two things writes nothing, and is told what to do', async () => {
+		await fixture.requests();
+		const { items, error } = await call('customer.delete', { customerId: 'Twin' });
+		expect(error?.message).toMatch(/^Customer is "Twin", which 2 have: .* Give the ID\./);
+		expect(items).toEqual([]);
+		const methods = (await fixture.requests()).map(({ method }) => method);
+		expect(methods).not.toContain('DELETE');
+	});
 });
 
 const answerTo = async (operation: string, parameters: IDataObject) => {

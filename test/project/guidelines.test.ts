@@ -86,16 +86,6 @@ test.each<[rule: string, texts: readonly Text[], holds: (each: Text) => boolean]
 		fromService.map((each) => textOf(each, 'description')),
 		({ text }) => /Choose from the list, or specify .*expression/.test(text),
 	],
-	[
-		'an action has a pattern and no kind, in the words of the service',
-		[...labels, ...descriptions],
-		({ text }) => !/\b(?:kind|type) of action|\baction (?:kind|type)/i.test(text),
-	],
-	[
-		'what is deleted is deleted permanently, in n8n’s word',
-		[...labels, ...descriptions],
-		({ text }) => !text.includes('for good'),
-	],
 ])('%s', (_rule, texts, holds) => {
 	expect(texts.length).toBeGreaterThan(10);
 	expect(texts.filter((each) => !holds(each))).toEqual([]);
@@ -126,17 +116,6 @@ test.each([
 ])('%s reads as everywhere in n8n', (name, expected) => {
 	expect(named(name)).not.toEqual([]);
 	for (const { parameter } of named(name)) expect(parameter).toMatchObject(expected);
-});
-
-test('the order of a list is a collection of its own, at the end of the form', () => {
-	const isSort = ({ name }: { name: string }) => /^(?:sort|order)/i.test(name);
-	const elsewhere = parameters.filter(
-		({ path, parameter }) => isSort(parameter) && !/\.sort(?:\.|$)/.test(path),
-	);
-	expect(elsewhere.map(({ path }) => path)).toEqual([]);
-	expect(named('sort')).not.toEqual([]);
-	const places = node.properties.map(({ name }) => name);
-	expect(places.lastIndexOf('options')).toBeLessThan(places.indexOf('sort'));
 });
 
 /** All words of the record's name, in any order: a contact that is linked to a deal. */

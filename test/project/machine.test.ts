@@ -5,9 +5,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleanEnvironment, npmEnvironment } from '../../scripts/n8n-host/environment';
-import { Checks } from '../e2e/checks';
-import { runParts } from '../e2e/runParts';
-import { Shared } from '../e2e/shared';
 
 describe('the n8n that is started here inherits nothing of another n8n, of npm or of Node', () => {
 	const allowed = {
@@ -21,7 +18,8 @@ describe('the n8n that is started here inherits nothing of another n8n, of npm o
 		NPM_CONFIG_REGISTRY: 'https://registry.example',
 	};
 	const hostile = {
-		...{ ...allowed, ...registry },
+		...allowed,
+		...registry,
 		PATH: '/clone/node_modules/.bin:/npm/node-gyp-bin:/usr/bin',
 		npm_config_ignore_scripts: 'true',
 		npm_lifecycle_event: 'e2e',
@@ -71,30 +69,4 @@ describe('whatever way a command ends, its folder and its processes are gone', (
 		for (let tries = 0; isGroupAlive(group) && tries < 100; tries += 1) await pause(50);
 		expect(isGroupAlive(group)).toBe(false);
 	});
-});
-
-test('e2e counts each failure: of a check, and of a start that several parts need', async () => {
-	jest.spyOn(console, 'log').mockImplementation();
-	const scratch = { isEnding: false };
-	const checks = new Checks(scratch);
-	const shared = new Shared();
-	const start = async () => {
-		throw new Error('no n8n');
-	};
-	const stage = {
-		...{ checks, site: { scratch }, logEnds: () => '' },
-		n8n: async () => await shared.get('n8n', start),
-	};
-	const part = (...runs: Array<() => unknown>) => ({
-		...{ name: 'part', about: '…' },
-		run: async () => {
-			for (const run of runs) await checks.check('it', run);
-		},
-	});
-	const wrong = () => {
-		throw new Error('no');
-	};
-	await runParts(stage, [part(wrong, () => true), part(stage.n8n), part(stage.n8n, () => true)]);
-	expect(checks.summary()).toBe('1 passed, 3 failed');
-	jest.restoreAllMocks();
 });

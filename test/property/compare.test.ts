@@ -165,19 +165,3 @@ test('nothing that a service may answer makes it throw, and equal answers have e
 		{ numRuns: 1000 },
 	);
 });
-
-test.each([
-	['id', { id: 5, name: 'Gold' }, 5],
-	['id', '5', 5],
-] as const)('a reference is compared by its id: %s %j', (type, record, id) => {
-	expect(keyOf(record, type)).toEqual(keyOf(id, type));
-});
-
-test.each([
-	['integer', 'abc', 'Score is "abc"; it must be a whole number.'],
-	['decimal', 'abc', 'Score is "abc"; it must be a number.'],
-	['dateTime', 'abc', 'Score is "abc", which is not a real date and time'],
-	['text', { a: 1 }, 'Score is {"a":1}; it must be text.'],
-] as const)('what is no value of a %s field is refused at the door: %j', (type, value, message) => {
-	expect(() => toSent(value, type, 'Score', { timezone: 'UTC' })).toThrow(message);
-});

@@ -5,8 +5,21 @@ import { toCsv } from './csv';
 export const CUSTOMERS = Array.from({ length: 40 }, (_, at) => `Works of the town ${at}`);
 
 export const HEADER = [
-	...['Name', 'E-mail', 'phone number', 'Mobile Number', 'Department', 'Position', 'Customer'],
-	...['Level', 'Topics', 'Team', 'Score', 'Rate', 'Key date', 'contact_text', 'Newsletter'],
+	'Name',
+	'E-mail',
+	'phone number',
+	'Mobile Number',
+	'Department',
+	'Position',
+	'Customer',
+	'Level',
+	'Topics',
+	'Team',
+	'Score',
+	'Rate',
+	'Key date',
+	'contact_text',
+	'Newsletter',
 ];
 
 /** Two hundred people, in the care of two users by name; every fifth cell that may be empty is. */

@@ -30,8 +30,13 @@ export async function startCustomsFixture(set?: OptionChanges): Promise<CustomsF
 
 	const customsFor = (kind: string): IDataObject => {
 		const values = {
-			...{ text: 'First words', date: '2026-02-28', number: 0, decimal_number: '0.50' },
-			...{ single_select: 3, multi_select: [3, 1], user: [Number(team[2]), Number(team[0])] },
+			text: 'First words',
+			date: '2026-02-28',
+			number: 0,
+			decimal_number: '0.50',
+			single_select: 3,
+			multi_select: [3, 1],
+			user: [Number(team[2]), Number(team[0])],
 		};
 		const entries = Object.entries(values);
 		return {

@@ -9,7 +9,7 @@
  * | `createPoller(options)` | a trigger as n8n activates, polls, saves and restarts it → `Poller` |
  * | `callMethod(options)` | a `loadOptions`, `listSearch` or `resourceMapping` method, as the editor does |
  * | `credentialsOf(ready)` | the three credentials of a sandbox, from its ready line |
- * | `actionType`, `triggerType` | the full names of the two nodes |
+ * | `actionType`, `toolType`, `triggerType` | the full names of the node, of the node as an agent's tool, and of the trigger |
  *
  *     const sandbox = await startSandbox();
  *     const credentials = credentialsOf(sandbox);
@@ -45,7 +45,7 @@ import { startType } from './harnessNodes';
 
 export type { NodeOptions, NodeSettings, WorkflowJson } from './harnessEngine';
 export { credentialsOf, type CredentialSet } from './harnessCredentials';
-export { actionType, triggerType } from './harnessNodes';
+export { actionType, toolType, triggerType } from './harnessNodes';
 export { createPoller, type Poller, type PollerOptions } from './harnessPoller';
 
 export interface RunNodeOptions extends NodeOptions {

@@ -45,7 +45,8 @@ export function credentialsOf(
 		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal, ...beside },
 		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team, ...beside },
 		salesManagementV1KeyApi: {
-			...{ baseUrl: v1, apiKey: credentials.v1 },
+			baseUrl: v1,
+			apiKey: credentials.v1,
 			...overrides('v1'),
 			...further,
 		},

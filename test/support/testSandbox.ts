@@ -64,7 +64,9 @@ export const speak = async (sandbox: Admin, names: readonly string[]): Promise<v
 async function steer({ admin }: Admin, method: 'PUT' | 'PATCH', path: string, value: unknown) {
 	const sent = JSON.stringify(value);
 	const { statusCode, body } = await request(`${admin}/${path}`, {
-		...{ method, headers: { 'content-type': 'application/json' }, body: sent },
+		method,
+		headers: { 'content-type': 'application/json' },
+		body: sent,
 	});
 	const text = await body.text();
 	if (statusCode !== 200) throw new Error(`${sent}: ${text}`);

@@ -1,14 +1,5 @@
-/** Custom fields: by which key, in which form, what they refuse, and what the service returns of them. */
-import {
-	customsContent,
-	customValueOf,
-	customValues,
-	entriesIn,
-	fieldKeyOf,
-	isItemId,
-	itemIdOf,
-	type WireContext,
-} from '../../nodes/SalesManagement/fields';
+/** Custom fields: by which key, in which form, and what they refuse. */
+import { customValues, type WireContext } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 
 const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
@@ -212,79 +203,5 @@ describe('a value whose type is not known', () => {
 		for (const none of [new Date(Number.NaN), luxon(null)]) {
 			expect(() => wire(none)).toThrow(/which is not a real date and time/);
 		}
-	});
-});
-
-describe('a custom value as the service returns it (v1 §2.3)', () => {
-	const silver = { value: 2, label: 'Silver' };
-	const anna = { id: 7, name: 'Anna' };
-	test.each<[custom: unknown, entries: unknown[]]>([
-		[{ value: 'raw' }, [{ value: 'raw' }]],
-		[{ value: '3', text: '3' }, [{ value: '3' }]],
-		[{ number: 0, value: '0' }, [{ value: 0 }]],
-		[{ decimalNumber: '1.50' }, [{ value: '1.50' }]],
-		[{ datetime: '2026-11-30T00:00:00Z' }, [{ value: '2026-11-30T00:00:00Z' }]],
-		[{ selectedOption: silver, value: '2' }, [silver]],
-		[{ selectedOption: null, selectedValue: 2 }, [{ value: 2 }]],
-		[{ selectedOptions: [silver], selectedValues: [2] }, [silver]],
-		[{ selectedUsers: [anna], value: '7' }, [{ value: 7, name: 'Anna' }]],
-		[{ selectedUsers: [], itemType: 'user', value: '7, 8' }, [{ value: '7' }, { value: '8' }]],
-		[{ itemType: 'text', value: '7, 8' }, [{ value: '7, 8' }]],
-		[{ value: null, text: '' }, []],
-		['bare', [{ value: 'bare' }]],
-		[
-			['a', 'b'],
-			[{ value: 'a' }, { value: 'b' }],
-		],
-		[null, []],
-	])('%j holds %j, whichever form it has', (custom, entries) => {
-		expect(entriesIn(custom)).toEqual(entries);
-	});
-
-	test.each([
-		[{ itemKey: 'rank', dealCustomItemId: 5, id: 9 }, 'rank', 5],
-		[{ itemKey: '', customerCustomItemId: 5, id: 9 }, '5', 5],
-		[{ id: 9, CustomItemIdOf: 3 }, '9', undefined],
-		[{}, '', undefined],
-	])('%j belongs to the field %j', (custom, key, itemId) => {
-		expect([fieldKeyOf(custom), itemIdOf(custom)]).toEqual([key, itemId]);
-	});
-
-	test.each(['1', '9'.repeat(15)])('%s is the id of an item', (key) => {
-		expect(isItemId(key)).toBe(true);
-	});
-
-	test.each(['012', '0', 'x1', '1x', '9'.repeat(16)])('%s is a key', (key) => {
-		expect(isItemId(key)).toBe(false);
-	});
-
-	test('is found by its key or the id of its item, in a list and in an object', () => {
-		const rank = { itemKey: 'rank', dealCustomItemId: 5 };
-		const odd = { itemKey: 'odd', dealCustomItemId: 6 };
-		expect(customValueOf([odd, null, rank], '5')).toBe(rank);
-		expect(customValueOf({ rank, odd }, 'rank')).toBe(rank);
-		expect(customValueOf({ rank, x: 1, odd }, '6')).toBe(odd);
-		for (const none of [[rank], { rank }, null, 'x']) {
-			expect(customValueOf(none, 'toString')).toBeUndefined();
-		}
-	});
-
-	const a = { dealCustomItemOptionId: 1, label: 'A' };
-	const b = { dealCustomItemOptionId: 2, label: 'A' };
-	const renamed = { ...a, label: 'B' };
-	test.each([
-		[{ selectedOption: a }, { selectedOption: renamed }, true],
-		[{ selectedOption: a }, { selectedOption: b }, false],
-		[{ selectedOption: 'A' }, { selectedOption: 'B' }, false],
-		[{ selectedOption: null }, { selectedOption: a }, false],
-		[{ selectedOptions: [a, b] }, { selectedOptions: [b, renamed] }, true],
-		[{ selectedOptions: [a] }, { selectedOptions: [b] }, false],
-		[{ selectedUsers: [{ id: 1, name: 'A' }] }, { selectedUsers: [{ id: 1, name: 'B' }] }, true],
-		[{ selectedUsers: [{ id: 1 }] }, { selectedUsers: [{ id: 2 }] }, false],
-	])('counts by what was chosen, not by how that is called: %j and %j %p', (one, other, same) => {
-		const [first, second] = [one, other].map((custom) =>
-			JSON.stringify(customsContent([{ dealCustomItemId: 4, itemKey: 'level', ...custom }])),
-		);
-		expect(first === second).toBe(same);
 	});
 });

@@ -1,8 +1,17 @@
-import { decimal, flag, integer, text, type WireContext } from '../../nodes/SalesManagement/fields';
+import {
+	decimal,
+	flag,
+	integer,
+	text,
+	type Field,
+	type WireContext,
+} from '../../nodes/SalesManagement/fields';
 
 const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
 const rate = decimal('rate', 'Rate');
 const amount = integer('amount', 'Amount');
+const sure = flag('sure', 'Sure');
+const memo = text('memo', 'Memo');
 const month = integer('closingMonth', 'Closing Month', { min: 1, max: 12 });
 
 test.each([
@@ -56,11 +65,37 @@ test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',
 );
 
 test.each([
-	...['abc', '1.5', '', {}, [], Number.NaN],
+	'abc',
+	'1.5',
+	'',
+	{},
+	[],
+	Number.NaN,
 	// A thousand times less than 500.000 beside it would be.
-	...['1500.000', '1500,000', '0500.000'],
+	'1500.000',
+	'1500,000',
+	'0500.000',
 ])('%p is no whole number', (entered) => {
 	expect(() => amount.wire(entered, context)).toThrow(/^Amount is .* must be a whole number/);
+});
+
+test.each<[entered: unknown, sent: boolean]>([
+	...[true, 1, '1', ' TRUE ', 'yes', 'On'].map((each): [unknown, boolean] => [each, true]),
+	...[false, 0, '0', 'False', 'no', 'off'].map((each): [unknown, boolean] => [each, false]),
+])('%p is the flag %p', (entered, sent) => expect(sure.wire(entered, context)).toBe(sent));
+
+test.each([
+	['It', 'It'],
+	[12, '12'],
+	[1.5, '1.5'],
+	[true, 'true'],
+])('%p is the text %p', (entered, sent) => expect(memo.wire(entered, context)).toBe(sent));
+
+test.each([
+	...['', 'maybe', 2, null, {}].map((each) => [each, sure]),
+	...[Number.NaN, null, {}, ['a']].map((each) => [each, memo]),
+] as Array<[unknown, Field]>)('%p is none', (entered, field) => {
+	expect(() => field.wire(entered, context)).toThrow(field.label);
 });
 
 test('a range is kept (v2 §8: closingMonth 1 to 12)', () => {

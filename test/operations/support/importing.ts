@@ -41,9 +41,16 @@ export async function imported(
 export const lines = (header: string, count: number, lineOf: (row: number) => string): string =>
 	[header, ...Array.from({ length: count }, (_, at) => lineOf(at + 1))].join('\n');
 
-const DEAL: IDataObject = {
-	...{ expectedContractDate: '2026-12-24', customer: 1, dealType: 1, phase: 1, product: 1 },
-	...{ probability: 1, channel: 1, user: 1 },
+/** What a new deal needs besides its name. */
+export const DEAL: IDataObject = {
+	expectedContractDate: '2026-12-24',
+	customer: 1,
+	dealType: 1,
+	phase: 1,
+	product: 1,
+	probability: 1,
+	channel: 1,
+	user: 1,
 };
 
 /** A CSV file of deals, with all that a new deal needs; each row may give other cells. */

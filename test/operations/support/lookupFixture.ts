@@ -7,16 +7,12 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
-import { Addresses } from '../../support/addresses';
-import { withoutEnds } from '../../support/ends';
-import { asDocumented, startTestSandbox, type TestSandbox } from '../../support/testSandbox';
-import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
+import { asDocumented } from '../../support/testSandbox';
+import { callMethod, type CredentialSet } from '../../support/harness';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
 
 const PERSONAL = 'salesManagementPersonalTokenApi';
 const V1 = 'salesManagementV1KeyApi';
-
-/** The tests are not about pacing. */
-const FAST = { requestsPerSecond: 1000 };
 
 export interface Form {
 	readonly parameters?: INodeParameters;
@@ -25,88 +21,43 @@ export interface Form {
 	readonly path?: string;
 }
 
-export interface LookupFixture {
-	readonly sandbox: TestSandbox;
+export interface LookupFixture extends NodeFixture {
 	/** A token that nothing is remembered for yet; `v1`: with a key beside it. */
 	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
 	/** The same for a v1 key alone. */
 	freshKey(): Promise<CredentialSet>;
-	/** Writes records as a second client would. */
-	write(kind: string, rows: IDataObject[]): Promise<number[]>;
-	admin<Answer>(path: string, method?: string, body?: unknown): Promise<Answer>;
 	/** What the service itself returns, as the documents have it. */
 	read(version: 'v1' | 'v2', path: string): Promise<IDataObject>;
 	/** The documented paths of the requests that the work made. */
 	requestsOf(work: () => Promise<unknown>): Promise<string[]>;
-	close(): Promise<void>;
 }
-
-/** The form of Deal: Create, with a credential that nothing is remembered for; `v1`: with a key beside it. */
-export const dealForm = async (
-	fixture: Pick<LookupFixture, 'fresh'>,
-	parameters: Record<string, unknown>,
-	v1: boolean,
-): Promise<Form> => ({
-	parameters: {
-		authentication: 'personalToken',
-		resource: 'deal',
-		operation: 'create',
-		...parameters,
-	},
-	credentials: await fixture.fresh({ v1 }),
-});
 
 export async function startLookupFixture(): Promise<LookupFixture> {
 	// What a form costs is counted in whole pages.
-	const sandbox = await startTestSandbox({ set: { shortPages: false } });
-	const addresses = new Addresses(sandbox.dialects);
-	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
-		const response = await fetch(`${sandbox.admin}${path}`, {
-			method,
-			...(body === undefined
-				? {}
-				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
-		return JSON.parse(text || '{}') as Answer;
-	};
+	const fixture = await startNodeFixture({ set: { shortPages: false } });
+	const { sandbox } = fixture;
 	const token = async (kind: string) =>
-		(await admin<{ token: string }>('/tokens', 'POST', { kind })).token;
-	const all = credentialsOf(sandbox);
-	let last = 0;
-	/** The requests since this was asked last; there are thousands in all. */
-	const newRequests = async () => {
-		const made = await admin<
-			Array<{ number: number; method: string; path: string; query: string }>
-		>(`/requests?since=${last}`);
-		last = made.at(-1)?.number ?? last;
-		return withoutEnds(sandbox, made).map((each) => addresses.documented(each).path);
-	};
+		((await fixture.steer('POST', '/tokens', { kind })) as { token: string }).token;
+	const all = unpacedCredentials(sandbox);
 	return {
-		sandbox,
-		admin,
+		...fixture,
 		async fresh({ v1 = false } = {}): Promise<CredentialSet> {
 			const beside = { v1ApiKey: v1 ? await token('v1') : '', v1BaseUrl: v1 ? sandbox.v1 : '' };
-			const accessToken = await token('personal');
-			return { [PERSONAL]: { ...all[PERSONAL], ...FAST, accessToken, ...beside } };
+			return { [PERSONAL]: { ...all[PERSONAL], accessToken: await token('personal'), ...beside } };
 		},
-		freshKey: async () => ({ [V1]: { ...all[V1], ...FAST, apiKey: await token('v1') } }),
-		write: async (kind, rows) => await admin<number[]>(`/records/${kind}`, 'POST', rows),
+		freshKey: async () => ({ [V1]: { ...all[V1], apiKey: await token('v1') } }),
 		async read(version, path) {
 			const { personal, v1 } = sandbox.credentials;
-			const headers: Record<string, string> =
-				version === 'v1' ? { 'X-Api-Key': v1 } : { Authorization: `Bearer ${personal}` };
+			const headers = { 'X-Api-Key': v1, Authorization: `Bearer ${personal}` };
 			const url = `${sandbox[version]}${path}`;
 			const answer = await asDocumented(sandbox, async () => await fetch(url, { headers }));
 			return (await answer.json()) as IDataObject;
 		},
 		async requestsOf(work) {
-			await newRequests();
+			await fixture.requests();
 			await work();
-			return await newRequests();
+			return (await fixture.requests()).map(({ path }) => path);
 		},
-		close: async () => await sandbox.close(),
 	};
 }
 

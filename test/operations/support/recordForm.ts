@@ -30,8 +30,16 @@ function formOf(resource: string, operation: Written, authentication: Authentica
 
 /** At the top of the form, and no field of the record: what the node asks, and the record's place. */
 const OTHERS = new Set([
-	...['authentication', 'resource', 'operation', 'fieldsFrom', 'customFields'],
-	...['additionalFields', 'options', 'customerId', 'contactId', 'customObjectDefKey'],
+	'authentication',
+	'resource',
+	'operation',
+	'fieldsFrom',
+	'customFields',
+	'additionalFields',
+	'options',
+	'customerId',
+	'contactId',
+	'customObjectDefKey',
 ]);
 
 /** The fields of the record at the top of the form, and those behind a button. */

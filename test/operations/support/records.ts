@@ -50,13 +50,17 @@ const objects = async (fixture: NodeFixture): Promise<number[]> =>
 
 /** A search for one record. */
 export const searchById = (id: unknown): IDataObject => ({
-	...{ searchMode: 'builder', match: 'all' },
+	searchMode: 'builder',
+	match: 'all',
 	conditions: { values: [{ field: 'id', operator: 'equals', value: id as number }] },
 });
 
 /** What customers, deals and contacts have in common; they are found by ID and by name. */
 const common = (resource: string, filters: IDataObject = {}) => ({
-	...{ resource, owner: {}, idName: `${resource}Id`, customFieldsProperty: [`${resource}Customs`] },
+	resource,
+	owner: {},
+	idName: `${resource}Id`,
+	customFieldsProperty: [`${resource}Customs`],
 	readOptions: { includeRelatedObjects: true },
 	findings: ({ id, name }: IDataObject) => [
 		{ operation: `${resource}.search`, parameters: searchById(id) },
@@ -143,12 +147,19 @@ function productDetails({ dealProductDetailTypes }: DealType): FieldScenario {
 	const text = customs.find(({ itemType }) => itemType === 'text')!;
 	const { dealProductDetailTypeCustomItemId } = text;
 	const whole = {
-		...{ dealProductDetailTypeId: first!.id, quantity: 3, price: 1500.5, unitCost: 700, term: 2 },
-		...{ firstSales: '2026-10-01T00:00:00Z', memo: 'Three of them' },
+		dealProductDetailTypeId: first!.id,
+		quantity: 3,
+		price: 1500.5,
+		unitCost: 700,
+		term: 2,
+		firstSales: '2026-10-01T00:00:00Z',
+		memo: 'Three of them',
 	};
 	const shown = {
 		...whole,
-		...{ quantity: decimal('3'), price: decimal('1500.5'), unitCost: decimal('700') },
+		quantity: decimal('3'),
+		price: decimal('1500.5'),
+		unitCost: decimal('700'),
 		firstSales: '2026-10-01T00:00:00.000Z',
 	};
 	const custom = JSON.stringify([{ dealProductDetailTypeCustomItemId, value: 'Blue' }]);
@@ -187,7 +198,8 @@ function relatedCustomers(
 ): FieldScenario {
 	const [agency = 0, endCustomer = 0] = idsOf(dealCustomerTypes);
 	const row = (dealCustomerTypeId: number, customerId: unknown) => ({
-		...{ dealCustomerTypeId, customerId },
+		dealCustomerTypeId,
+		customerId,
 	});
 	const related = (id: number, ids: number[]) => ({
 		dealCustomerType: { id },

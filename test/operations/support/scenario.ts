@@ -134,7 +134,9 @@ export async function completeForm(
 	const first = entered(top);
 	const mapped = Object.fromEntries(customs) as IDataObject;
 	return {
-		...{ ...owner, ...first, additionalFields: entered(more) },
+		...owner,
+		...first,
+		additionalFields: entered(more),
 		customFields: await mapperValue(fixture, scenario, mapped, first),
 	};
 }

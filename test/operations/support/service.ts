@@ -51,13 +51,18 @@ const LISTS = [
 export const listOf = (records: readonly IDataObject[]): Answer => ({
 	body: {
 		...Object.fromEntries(LISTS.map((name) => [name, records])),
-		...{ hasMore: false, nextCursor: null, totalCount: records.length },
+		hasMore: false,
+		nextCursor: null,
+		totalCount: records.length,
 	},
 });
 
 const definitionsOf = (customs: readonly Definition[]) =>
 	customs.map(([itemKey, name, itemType = 'text', choices = []], at) => ({
-		...{ id: 100 + at, itemKey, name, itemType },
+		id: 100 + at,
+		itemKey,
+		name,
+		itemType,
 		customItemOptions: choices.map((label, place) => ({ value: place + 1, label })),
 	}));
 
@@ -93,7 +98,9 @@ export async function runOn(operation: string, given: Given = {}) {
 		const { pathname, searchParams } = new URL(url, 'http://service.example');
 		const [, of, path = ''] = /^\/(v[12])(\/.*)$/.exec(pathname) ?? [];
 		const sent: Sent = {
-			...{ method, path, version: of as Sent['version'] },
+			method,
+			path,
+			version: of as Sent['version'],
 			query: Object.fromEntries(searchParams),
 			body: body === '' ? {} : (JSON.parse(body) as IDataObject),
 		};
@@ -109,15 +116,21 @@ export async function runOn(operation: string, given: Given = {}) {
 			...rest,
 			parameters: {
 				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
-				...{ resource, operation: name, ...asked(operation, parameters) },
+				resource,
+				operation: name,
+				...asked(operation, parameters),
 			},
 			credentials: {
 				salesManagementPersonalTokenApi: {
-					...{ baseUrl: `${server.url}/v2`, requestsPerSecond: rate },
-					...{ accessToken: `svcp_${secret}`, ...beside },
+					baseUrl: `${server.url}/v2`,
+					requestsPerSecond: rate,
+					accessToken: `svcp_${secret}`,
+					...beside,
 				},
 				salesManagementV1KeyApi: {
-					...{ baseUrl: `${server.url}/v1`, requestsPerSecond: rate, apiKey: `key-${secret}` },
+					baseUrl: `${server.url}/v1`,
+					requestsPerSecond: rate,
+					apiKey: `key-${secret}`,
 				},
 			},
 		});

@@ -30,7 +30,8 @@ export const operations: Operation[] = node.properties
 		if (!record) return [];
 		return (options as INodePropertyOptions[]).map((each) => ({
 			...each,
-			...{ path: `${record.id}.${String(each.value)}`, nouns: [record.one, record.many] as const },
+			path: `${record.id}.${String(each.value)}`,
+			nouns: [record.one, record.many] as const,
 		}));
 	});
 

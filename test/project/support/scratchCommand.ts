@@ -9,11 +9,7 @@ const forever = async () => await new Promise<number>((done) => setTimeout(done,
 
 const behaviours: Readonly<Record<string, () => Promise<number>>> = {
 	end: async () => 0,
-	fail: async () => {
-		throw new Error('it went wrong');
-	},
 	wait: forever,
-	exit: async () => process.exit(7),
 	throwOutside: async () => {
 		setTimeout(() => {
 			throw new Error('outside');

@@ -125,12 +125,16 @@ export class Sender {
 
 	client(purpose: Purpose = 'run'): Client {
 		return createClient({
-			...{ kind: 'personalToken', routes: ROUTES.v2, secret: this.name },
+			kind: 'personalToken',
+			routes: ROUTES.v2,
+			secret: this.name,
 			baseUrl: 'https://service.example/v2',
 			transport: async () =>
 				// Who was killed hears no answer.
 				this.isStopped ? await new Promise(() => undefined) : await this.service.answer(this.name),
-			...{ clock: this.service.clock, pacer: this.pacer, purpose },
+			clock: this.service.clock,
+			pacer: this.pacer,
+			purpose,
 		});
 	}
 

@@ -22,7 +22,11 @@ export interface WireRow {
 }
 
 const named = ([operation, parameters, request, body, input]: Row): WireRow => ({
-	...{ operation, parameters, request, body, input },
+	operation,
+	parameters,
+	request,
+	body,
+	input,
 });
 
 export const WIRE = {

@@ -80,7 +80,8 @@ export async function startRecorder(target: string): Promise<Recorder> {
 			const url = new URL(incoming.url ?? '/', origin);
 			const { method = 'GET' } = incoming;
 			const asked: Recorded = {
-				...{ number: recorder.requests.length + 1, method },
+				number: recorder.requests.length + 1,
+				method,
 				path: decodeURIComponent(url.pathname.replace(/^\/v\d/, '')),
 				query: decodeURIComponent(url.search.slice(1).replace(/\+/g, ' ')),
 				body: text === '' ? undefined : (JSON.parse(text) as unknown),
@@ -89,7 +90,8 @@ export async function startRecorder(target: string): Promise<Recorder> {
 			const answered = await recorder.happens(asked, async (query) => {
 				const to = query === undefined ? url : new URL(`?${query}`, url);
 				const answer = await send(to, {
-					...{ method: method as 'GET', headers: endToEnd(incoming.headers) },
+					method: method as 'GET',
+					headers: endToEnd(incoming.headers),
 					...(text !== '' && { body: text }),
 				});
 				const { statusCode: status, headers, body } = answer;

@@ -48,15 +48,23 @@ async function written(sandbox: Sandbox): Promise<Ids> {
 	}>(`${sandbox.v1}/domains/settings`);
 	const dealType = dealTypes.find(({ id }) => id === ofDeal.dealType?.id);
 	const settings = {
-		...{ pattern: ofCustomer.pattern, purpose, dealType },
+		pattern: ofCustomer.pattern,
+		purpose,
+		dealType,
 		industry: customers.find(({ industry }) => industry?.id)?.industry,
 		productDetailType: dealType?.dealProductDetailTypes[0],
 		relatedCustomerType: dealType?.dealCustomerTypes[0],
-		...{ phase: ofDeal.phase, product: ofDeal.product, probability: ofDeal.probability },
+		phase: ofDeal.phase,
+		product: ofDeal.product,
+		probability: ofDeal.probability,
 		channel: ofDeal.channel,
 	};
 	return {
-		...{ customer, deal, contact, customerAction, dealAction },
+		customer,
+		deal,
+		contact,
+		customerAction,
+		dealAction,
 		user: await made('user', { name: 'Ann', email: 'ann@example.com' }),
 		otherUser: await made('user', { name: 'Bob', email: 'bob@example.com' }),
 		contactAction: await made('contactAction', { contact: { id: contact } }),

@@ -66,17 +66,28 @@ const people = ({ user, otherUser, group }: Ids): Row[] => [
 
 const customers = ({ customer, industry, role }: Ids): Row[] => {
 	const fields = {
-		...{ address: '', telNo: '03-1234-5678', webUrl: 'https://wire.example.com' },
-		...{ companyNum: '123', employee: 0, capital: 10, closingMonth: 3, establishYear: 1999 },
-		...{ industryId: industry, ownerRoleId: role },
+		address: '',
+		telNo: '03-1234-5678',
+		webUrl: 'https://wire.example.com',
+		companyNum: '123',
+		employee: 0,
+		capital: 10,
+		closingMonth: 3,
+		establishYear: 1999,
+		industryId: industry,
+		ownerRoleId: role,
 	};
 	return [
 		[
 			'customer.getMany',
 			{
-				...{ returnAll: false, limit: 3, sort: { order: 'updatedAt' }, options: byKeys },
+				returnAll: false,
+				limit: 3,
+				sort: { order: 'updatedAt' },
+				options: byKeys,
 				filters: {
-					...{ searchWord: 'a&b', updatedAtFrom: '2026-01-01T00:00:00Z' },
+					searchWord: 'a&b',
+					updatedAtFrom: '2026-01-01T00:00:00Z',
 					updatedAtTo: '2026-12-31T09:00:00+09:00',
 				},
 			},
@@ -94,7 +105,9 @@ const customers = ({ customer, industry, role }: Ids): Row[] => {
 			{ ...named, limit: 5, sort: { sortBy: 'updatedAt', sortOrder: 'ASC' }, options: byKeys },
 			'POST /customers/search',
 			{
-				...{ filter: namedSent, sort: { field: { name: 'updatedAt' }, order: 'ASC' }, limit: 5 },
+				filter: namedSent,
+				sort: { field: { name: 'updatedAt' }, order: 'ASC' },
+				limit: 5,
 				itemKeyAsPropertyKey: 'true',
 			},
 		],
@@ -109,7 +122,8 @@ const customers = ({ customer, industry, role }: Ids): Row[] => {
 		[
 			'customer.update',
 			{
-				...{ customerId: one(customer), fieldsToClear: ['address', 'establishYear'] },
+				customerId: one(customer),
+				fieldsToClear: ['address', 'establishYear'],
 				updateFields: { capital: 0, industry },
 			},
 			`PATCH /customers/${customer}`,
@@ -137,7 +151,9 @@ const customerActions = (ids: Ids): Row[] => {
 		[
 			'customerAction.getMany',
 			{
-				...{ customerId: one('all'), limit: 7, sort: { order: 'startDatetime' } },
+				customerId: one('all'),
+				limit: 7,
+				sort: { order: 'startDatetime' },
 				filters: { ...list.filters, pattern },
 			},
 			`GET /customers/all/actions?${list.sent(`pattern=${pattern}`)}&sort=startDatetime&limit=7`,
@@ -145,7 +161,9 @@ const customerActions = (ids: Ids): Row[] => {
 		[
 			'customerAction.create',
 			{
-				...{ customerId: one(customer), ...entered, ...quiet },
+				customerId: one(customer),
+				...entered,
+				...quiet,
 				additionalFields: { ...more, invitees: [otherUser], contacts: [contact] },
 			},
 			`POST ${path}?skipNotice=true`,
@@ -159,7 +177,9 @@ const customerActions = (ids: Ids): Row[] => {
 		[
 			'customerAction.update',
 			{
-				...{ ...action, ...quiet, updateFields: { active: false } },
+				...action,
+				...quiet,
+				updateFields: { active: false },
 				fieldsToClear: ['preNote', 'invitees'],
 			},
 			`PATCH ${path}/${customerAction}?skipNotice=true`,
@@ -192,7 +212,9 @@ const deals = (ids: Ids): Row[] => {
 		[
 			'deal.getMany',
 			{
-				...{ limit: 2, sort: { order: '-createdAt' }, options: byKeys },
+				limit: 2,
+				sort: { order: '-createdAt' },
+				options: byKeys,
 				filters: { searchWord: 'x', dealTypeId: dealType, updatedAtFrom: '2026-01-01T00:00:00Z' },
 			},
 			`GET /deals?searchWord=x&dealTypeId=${dealType}&updatedAtFrom=2026-01-01T00:00:00.000Z` +
@@ -201,7 +223,10 @@ const deals = (ids: Ids): Row[] => {
 		[
 			'deal.create',
 			{
-				...{ name: 'Wire', expectedContractDate: `${DAY}T00:00:00`, dealType, ...parts.entered },
+				name: 'Wire',
+				expectedContractDate: `${DAY}T00:00:00`,
+				dealType,
+				...parts.entered,
 				additionalFields: {
 					...more,
 					dealProductDetails: [{ ...product, quantity: 2 }],
@@ -211,7 +236,10 @@ const deals = (ids: Ids): Row[] => {
 			},
 			`POST /deals?${ofQuietKeys}`,
 			{
-				...{ name: 'Wire', expectedContractDate: DAY, dealType: { id: dealType }, ...parts.sent },
+				name: 'Wire',
+				expectedContractDate: DAY,
+				dealType: { id: dealType },
+				...parts.sent,
 				...more,
 				dealProductDetails: [{ ...product, quantity: '2' }],
 				dealCustomers: [{ ...related, customerId: customer }],
@@ -226,7 +254,9 @@ const deals = (ids: Ids): Row[] => {
 		[
 			'deal.update',
 			{
-				...{ dealId: one(deal), fieldsToClear: ['amount'], updateFields: { memo: '' } },
+				dealId: one(deal),
+				fieldsToClear: ['amount'],
+				updateFields: { memo: '' },
 				...quietByKeys,
 			},
 			`PATCH /deals/${deal}?${ofQuietKeys}`,
@@ -238,7 +268,9 @@ const deals = (ids: Ids): Row[] => {
 			`POST /deal_types/${dealType}/deals/bulk`,
 			{
 				deals: ['One', 'Two'].map((name) => ({
-					...{ name, expectedContractDate: DAY, ...parts.sent },
+					name,
+					expectedContractDate: DAY,
+					...parts.sent,
 				})),
 			},
 			[{ name: 'One' }, { name: 'Two' }],
@@ -259,14 +291,18 @@ const dealActions = ({ deal, dealType, dealAction, purpose, user }: Ids): Row[] 
 	const list = actions([user, 2], true);
 	const entered = { deal: one(deal), purpose, creator: one(user), ...times };
 	const sent = {
-		...{ deal: { id: deal }, purpose: { id: purpose }, creator: { id: user }, ...timesSent },
+		deal: { id: deal },
+		purpose: { id: purpose },
+		creator: { id: user },
+		...timesSent,
 	};
 	const action = { actionId: one(dealAction) };
 	return [
 		[
 			'dealAction.getMany',
 			{
-				...{ limit: 7, sort: { order: '-startDatetime' } },
+				limit: 7,
+				sort: { order: '-startDatetime' },
 				filters: { ...list.filters, dealId: one(deal), purpose },
 			},
 			`GET /actions?${list.sent(`dealId=${deal}&purpose=${purpose}`)}&sort=-startDatetime&limit=7`,
@@ -300,14 +336,21 @@ const dealActions = ({ deal, dealType, dealAction, purpose, user }: Ids): Row[] 
 
 const contacts = ({ contact, customer }: Ids): Row[] => {
 	const fields = {
-		...{ email: 'wire@example.com', tel: '', mobileTel: '090-1', address: 'a', dept: 'b' },
-		...{ position: 'c', memo: 'd' },
+		email: 'wire@example.com',
+		tel: '',
+		mobileTel: '090-1',
+		address: 'a',
+		dept: 'b',
+		position: 'c',
+		memo: 'd',
 	};
 	return [
 		[
 			'contact.getMany',
 			{
-				...{ limit: 2, sort: { order: 'createdAt' }, options: byKeys },
+				limit: 2,
+				sort: { order: 'createdAt' },
+				options: byKeys,
 				filters: { searchWord: 'x', phoneNumber: '03-1234', updatedAtTo: START },
 			},
 			`GET /contacts?searchWord=x&phoneNumber=03-1234&updatedAtTo=${START_SENT}` +
@@ -322,7 +365,9 @@ const contacts = ({ contact, customer }: Ids): Row[] => {
 		[
 			'contact.search',
 			{
-				...{ searchMode: 'builder', match: 'any', limit: 4 },
+				searchMode: 'builder',
+				match: 'any',
+				limit: 4,
 				conditions: { values: [{ field: 'customer.name', operator: 'contains', value: 'a' }] },
 			},
 			'POST /contacts/search?limit=4',
@@ -341,7 +386,8 @@ const contacts = ({ contact, customer }: Ids): Row[] => {
 		[
 			'contact.update',
 			{
-				...{ contactId: one(contact), fieldsToClear: ['customer', 'email'] },
+				contactId: one(contact),
+				fieldsToClear: ['customer', 'email'],
 				updateFields: { name: 'Renamed' },
 			},
 			`PATCH /contacts/${contact}`,
@@ -445,6 +491,13 @@ const removals = ({ contact, deal, customer }: Ids): Row[] => [
 
 export const v2 = (ids: Ids): Row[] =>
 	[
-		...[people, customers, customerActions, deals, dealActions, contacts, contactActions],
-		...[customObjects, removals],
+		people,
+		customers,
+		customerActions,
+		deals,
+		dealActions,
+		contacts,
+		contactActions,
+		customObjects,
+		removals,
 	].flatMap((rows) => rows(ids));

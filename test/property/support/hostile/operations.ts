@@ -42,7 +42,10 @@ const MATCHED: Readonly<Record<string, IDataObject>> = {
 	customObject: {
 		matchBy: 'subject',
 		customFields: {
-			...{ mappingMode: 'defineBelow', value: { subject: NAME }, schema: [], matchingColumns: [] },
+			mappingMode: 'defineBelow',
+			value: { subject: NAME },
+			schema: [],
+			matchingColumns: [],
 		},
 	},
 };
@@ -79,14 +82,18 @@ export async function operationCases(version: Version): Promise<OperationCase[]>
 			recorder.requests.length = 0;
 			await runNode({
 				parameters: { authentication, resource, operation: name, ...parameters },
-				...{ credentials, input },
+				credentials,
+				input,
 			});
 			const isUpsert = name === 'createOrUpdate';
 			const creations = isUpsert ? new Set(input.map((row) => row.name)).size : input.length;
 			const title = `${operation} (${version})`;
 			const answers = recorder.requests.map(
 				({ method, path, status = 200, answer: body = '' }): RightAnswer => ({
-					...{ method, path, status, body },
+					method,
+					path,
+					status,
+					body,
 				}),
 			);
 			cases.push({ title, version, operation, parameters, input, creations, answers });

@@ -78,9 +78,12 @@ export async function tryOut(
 	const result = await runNode({
 		parameters: {
 			authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
-			...{ resource, operation: name, ...of.parameters },
+			resource,
+			operation: name,
+			...of.parameters,
 			// n8n leaves out what a form has not.
-			...{ returnAll: given.returnAll, output: given.output },
+			returnAll: given.returnAll,
+			output: given.output,
 		},
 		credentials: {
 			salesManagementPersonalTokenApi: { ...common, accessToken: secret },

@@ -5,21 +5,27 @@ import type { INodeParameters } from 'n8n-workflow';
 
 /** Few, so that a reference often finds something; many of them are more than names. */
 const KEYS = [
-	...[
-		'Company name',
-		'名前',
-		'naïve',
-		'',
-		' a',
-		'0',
-		'1',
-		'01',
-		'a.b',
-		'length',
-		'map',
-		'toString',
-	],
-	...['isEmpty', 'json', 'class', '$json', "it's", 'say "x"', 'back\\slash', '{{ a }}', '}}'],
+	'Company name',
+	'名前',
+	'naïve',
+	'',
+	' a',
+	'0',
+	'1',
+	'01',
+	'a.b',
+	'length',
+	'map',
+	'toString',
+	'isEmpty',
+	'json',
+	'class',
+	'$json',
+	"it's",
+	'say "x"',
+	'back\\slash',
+	'{{ a }}',
+	'}}',
 ];
 const key = fc.oneof(
 	{ weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'Company name', '名前') },
@@ -27,8 +33,20 @@ const key = fc.oneof(
 );
 
 const TEXTS = [
-	...['', 'Acme', '=1+1', '={{ $json.a }}', '{{ $json.a }}', '}}', '12', 'true', '\\}}'],
-	...['2026-11-22', '2026-11-22T10:00:00.000Z', '[object Object]', '😀', 'e\u0301'],
+	'',
+	'Acme',
+	'=1+1',
+	'={{ $json.a }}',
+	'{{ $json.a }}',
+	'}}',
+	'12',
+	'true',
+	'\\}}',
+	'2026-11-22',
+	'2026-11-22T10:00:00.000Z',
+	'[object Object]',
+	'😀',
+	'e\u0301',
 ];
 const primitive = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
