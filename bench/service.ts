@@ -2,29 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { request } from 'undici';
 import type { Ready } from '../sandbox';
+import { steered } from '../test/e2e/steering';
 
-/** A call of the sandbox's steering; the caller names the answer that it goes on with. */
-export type Steer = <Answer>(
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-	path: string,
-	body?: unknown,
-) => Promise<Answer>;
+/** A call of a sandbox's admin interface; the caller names the answer that it goes on with. */
+export type Steer = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** @throws Error with what the sandbox said, for any answer but success. */
-export function steering({ admin }: Pick<Ready, 'admin'>): Steer {
-	return async <Answer>(...[method, path, body]: Parameters<Steer>) => {
-		const answer = await request(admin + path, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await answer.body.text();
-		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
-		return (text === '' ? undefined : JSON.parse(text)) as Answer;
-	};
-}
+export const steering =
+	(sandbox: Pick<Ready, 'admin'>): Steer =>
+	async <Answer>(...call: Parameters<Steer>) =>
+		await steered<Answer>(sandbox, ...call);
 
 /** A sandbox in a process of its own, so that its work is none of the connector's. */
 export interface BenchService extends Ready {
@@ -32,8 +19,6 @@ export interface BenchService extends Ready {
 	/** How many requests the service has had since the last call of this, and the 429s among them. */
 	requests(): Promise<{ count: number; refused: number }>;
 	close(): Promise<void>;
-	/** Its process. */
-	readonly pid: number;
 }
 
 /** @param data a file for its records, where they are too many for memory */
@@ -51,7 +36,6 @@ export async function startService(data?: string): Promise<BenchService> {
 	return {
 		...ready,
 		steer,
-		pid: child.pid ?? 0,
 		requests: async () => {
 			const { requests, refusedWith429 } = await steer<typeof seen>('GET', '/stats');
 			const count = requests - seen.requests;

@@ -13,17 +13,13 @@ import { tasks } from './tasks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const onWindows = process.platform === 'win32';
-const npm = onWindows ? 'npm.cmd' : 'npm';
 /** Read at once: whoever ends npm before this line is noticed by nobody. */
 const parent = process.ppid;
 /** How to end what is running, and the exit code once somebody wants the task to end. */
 let endRunning = () => {};
 let interrupted = 0;
-let isInstalling = false;
-/** npm ends at once, unless one of what it runs does not. */
-const PATIENCE_MS = 5_000;
 /** Whatever NODE_ENV or a user's .npmrc leaves out, is needed here. */
-const INSTALL = ['ci', '--include=dev', '--include=optional', '--include=peer'];
+const INSTALL = ['npm', 'ci', '--include=dev', '--include=optional', '--include=peer'];
 
 /** Whether each package that the lock file names is in node_modules in that version. */
 function isInstalled() {
@@ -41,57 +37,13 @@ function readLock(file) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** Runs `npm ci` quietly: its own output only if it fails. */
+/** What npm says of it goes to standard error: a task's own output is its result. */
 async function install() {
-	const started = Date.now();
 	process.stderr.write('Installing development packages (npm ci, a minute or two) …\n');
-	const { code, output } = await npmInstall();
-	if (interrupted) return interrupted;
-	const isWhole = code === 0 && isInstalled();
-	const verdict = isWhole ? 'Installed' : 'Installation failed';
-	process.stderr.write(`${verdict} after ${Math.round((Date.now() - started) / 1_000)} s.\n`);
-	if (isWhole) return 0;
-	process.stderr.write(output);
-	if (code !== 0) return code;
-	const advice = 'Look at `npm config ls` for what npm is told to leave out.';
-	process.stderr.write(
-		`npm ci ended well, but packages of package-lock.json are missing. ${advice}\n`,
-	);
+	const code = await execute(INSTALL, [], process.env, ['ignore', 2, 2]);
+	if (code !== 0 || isInstalled()) return code;
+	process.stderr.write('Packages of package-lock.json are missing: look at `npm config ls`.\n');
 	return 1;
-}
-
-/** As the head of a process group of its own, so that what npm started ends with it. */
-async function npmInstall() {
-	let output = '';
-	const child = spawn(npm, INSTALL, {
-		cwd: root,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		shell: onWindows,
-		detached: !onWindows,
-	});
-	let forced;
-	endRunning = () => {
-		signalGroup(child, 'SIGTERM');
-		forced ??= setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS);
-	};
-	child.stdout.on('data', (text) => (output += text));
-	child.stderr.on('data', (text) => (output += text));
-	const code = await ending(child);
-	clearTimeout(forced);
-	// What npm started may have outlived it.
-	if (interrupted) signalGroup(child, 'SIGKILL');
-	endRunning = () => {};
-	return { code, output };
-}
-
-function signalGroup(child, signal) {
-	if (child.pid === undefined) return;
-	try {
-		if (onWindows) child.kill(signal);
-		else process.kill(-child.pid, signal);
-	} catch {
-		// Nobody of the group is left.
-	}
 }
 
 async function run(task, rest, environment) {
@@ -106,13 +58,13 @@ async function run(task, rest, environment) {
 	return 0;
 }
 
-async function execute([command, ...fixed], rest, environment) {
+async function execute([command, ...fixed], rest, environment, stdio = 'inherit') {
 	if (interrupted) return interrupted;
 	const program = command === 'node' ? process.execPath : command;
 	const child = spawn(program, [...fixed, ...rest], {
 		cwd: root,
 		env: environment,
-		stdio: 'inherit',
+		stdio,
 		shell: onWindows && command !== 'node',
 	});
 	endRunning = (signal) => child.kill(signal);
@@ -138,7 +90,7 @@ if (!Object.hasOwn(tasks, task)) {
 // interrupts this process alone means the step too, which by then would be ending.
 process.on('SIGINT', () => {
 	interrupted = 130;
-	setTimeout(() => endRunning('SIGINT'), isInstalling ? 0 : 2_000).unref();
+	setTimeout(() => endRunning('SIGINT'), 2_000).unref();
 });
 function terminate() {
 	interrupted = 143;
@@ -150,9 +102,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 	setInterval(() => process.ppid !== parent && terminate(), 1_000).unref();
 }
 if (!isInstalled()) {
-	isInstalling = true;
 	const failed = await install();
-	isInstalling = false;
 	if (failed) process.exit(failed);
 }
 const runFolder = makeRunFolder();

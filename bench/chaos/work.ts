@@ -10,15 +10,13 @@ import { freshRecords } from '../../test/support/wire/records';
 import type { Ids } from '../../test/support/wire';
 import { BOUNDS, prepare } from '../../test/property/support/hostile/trial';
 import { createPoller, credentialsOf, runNode, type Poller } from '../../test/support/harness';
+import { chance, type Chance } from '../chance';
 import { steering, type Steer } from '../service';
-import { chance } from '../soak-writer';
 import { Books, type Change, type Found, type Row } from './books';
 import { FAULTS } from './faults';
 import { none, type Outcome, type Round } from './figures';
 import { KINDS, offers, type Kind } from './kinds';
 import { toldOf, type Told } from './told';
-
-type Chance = () => number;
 
 const MINUTE = 60_000;
 /** So that a hanging answer is given up soon; what is read to compare it has its usual time. */

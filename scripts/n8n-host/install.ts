@@ -1,23 +1,24 @@
 /**
- * The real n8n beside the project: installed once a machine, in a cache folder of the user. A host
- * is ready when its compiled parts work and n8n answered once; until then it stands under another
- * name, so that nothing half is ever taken for whole.
+ * The real n8n beside the project: installed once a machine, in a cache folder of the user. It is made under
+ * another name and gets its own when its compiled parts work, so that nothing half is ever taken for whole.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Progress } from '../progress';
 import { ensure, requirements } from '../requirements';
-import { Ending, messageOf, type Scratch } from '../scratch';
-import { checkAnswer, checkParts } from './check';
-import { tryLock, type Lock } from './lock';
+import { Ending, type Scratch } from '../scratch';
+import { runCommand } from './command';
+import { cleanEnvironment, pathWith } from './environment';
+import { tryLock } from './lock';
 import { INSTALL, npm } from './npm';
 import {
 	COMPILED,
 	COSTS,
 	HOST_PACKAGE,
 	N8N_VERSION,
+	n8nProgram,
 	NODE_PACKAGE,
 	NODE_VERSION,
 	nodeProgram,
@@ -26,9 +27,7 @@ import {
 	type Places,
 } from './recipe';
 
-/** Written last, with the recipe that it stands for: another recipe makes another host. */
-const MARKER = 'ready.json';
-const MARK = `${JSON.stringify({ node: NODE_VERSION, ...HOST_PACKAGE }, undefined, '\t')}\n`;
+const useParts = resolve(__dirname, 'use-parts.cjs');
 
 export interface Site {
 	readonly scratch: Scratch;
@@ -38,48 +37,34 @@ export interface Site {
 	readonly npmCache?: string;
 }
 
-/** Answers a host that works, after making, mending or remaking it. */
+/** Answers the host, after making it if it isn't there. */
 export async function ensureHost(site: Site): Promise<Host> {
-	const { places, scratch, progress } = site;
-	const lock = await takeLock(site);
-	scratch.atEnd(() => lock.release());
+	const { places, progress, npmCache } = site;
+	const host: Host = { folder: places.host, node: nodeRoot(places.node), npmCache };
+	const release = await takeLock(site);
 	try {
 		await sweep(places);
-		const host: Host = {
-			folder: places.host,
-			node: nodeRoot(places.node),
-			npmCache: site.npmCache,
-		};
-		if (!existsSync(places.host)) {
+		if (!existsSync(n8nProgram(host))) {
 			progress.say(`n8n ${N8N_VERSION} is installed once on this machine, ${COSTS}.`);
 		}
 		if (!existsSync(nodeProgram(host))) await installNode(site);
-		if (!isMarked(places.host)) return await makeAnew(site, host);
-		try {
-			await checkParts(scratch, host);
-		} catch (error) {
-			progress.say(`The n8n of the cache does not work: ${messageOf(error)}`);
-			await mend(site, host);
+		if (!existsSync(n8nProgram(host))) {
+			await beside(site, places.host, async (folder) => await make(site, { ...host, folder }));
 		}
 		return host;
 	} finally {
-		lock.release();
+		release();
 	}
 }
 
-async function takeLock({ places, scratch, progress }: Site): Promise<Lock> {
+async function takeLock({ places, scratch, progress }: Site): Promise<() => void> {
 	for (let tries = 0; ; tries += 1) {
-		const lock = tryLock(places.lock);
-		if (lock) return lock;
+		const release = tryLock(places.lock);
+		if (release) return release;
 		if (scratch.isEnding) throw new Ending();
 		if (tries === 0) progress.say('Another start is installing n8n; waiting for it …');
 		await pause(1_000);
 	}
-}
-
-function isMarked(folder: string): boolean {
-	const marker = join(folder, MARKER);
-	return existsSync(marker) && readFileSync(marker, 'utf8') === MARK;
 }
 
 /** What an installation that was killed left behind. */
@@ -92,23 +77,17 @@ const remove = async (folder: string) =>
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /** Works on a folder beside the final one, which takes its place when all went well. */
-async function beside<Result>(
+async function beside(
 	{ scratch }: Site,
 	folder: string,
-	work: (draft: string) => Promise<Result>,
-): Promise<Result> {
+	work: (draft: string) => Promise<void>,
+): Promise<void> {
 	const draft = `${folder}.new-${basename(scratch.folder)}`;
 	mkdirSync(draft, { recursive: true });
 	scratch.atEnd(async () => await remove(draft));
-	try {
-		const result = await work(draft);
-		await remove(folder);
-		mkdirSync(dirname(folder), { recursive: true });
-		await rename(draft, folder);
-		return result;
-	} finally {
-		await remove(draft);
-	}
+	await work(draft);
+	await remove(folder);
+	await rename(draft, folder);
 }
 
 async function installNode(site: Site): Promise<void> {
@@ -123,14 +102,7 @@ async function installNode(site: Site): Promise<void> {
 	});
 }
 
-async function makeAnew(site: Site, host: Host): Promise<Host> {
-	const { progress, places } = site;
-	if (existsSync(places.host)) progress.say('The n8n of the cache is not whole; it is made anew.');
-	await beside(site, places.host, async (draft) => await make(site, { ...host, folder: draft }));
-	return host;
-}
-
-/** Installs, compiles and proves it; a folder that holds much of it already is filled up. */
+/** Installs it, and compiles what has to be. */
 async function make(site: Site, host: Host): Promise<void> {
 	const { scratch, progress, npmCache } = site;
 	const { folder } = host;
@@ -141,48 +113,19 @@ async function make(site: Site, host: Host): Promise<void> {
 	await progress.step(what, async () => {
 		await npm(scratch, { args: INSTALL, cwd: folder, cache: npmCache });
 	});
-	await compile(site, host);
-	await prove(site, host);
-}
-
-async function compile({ scratch, progress, npmCache }: Site, host: Host): Promise<void> {
 	const args = ['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...COMPILED];
 	await progress.step('Building its compiled parts (1 to 2 minutes)', async () => {
-		await npm(scratch, { args, cwd: host.folder, cache: npmCache, node: host.node });
+		await npm(scratch, { args, cwd: folder, cache: npmCache, node: host.node });
 		await checkParts(scratch, host);
 	});
 }
 
-/** The marker is the last thing: whoever finds it finds a host that has answered. */
-async function prove({ scratch, progress }: Site, host: Host): Promise<void> {
-	await progress.step('Starting n8n once, to see that it answers', async () => {
-		await checkAnswer(scratch, host);
+/** @throws Error with what Node said, when a compiled part doesn't work under the host's Node */
+async function checkParts(scratch: Scratch, host: Host): Promise<void> {
+	await runCommand(scratch, {
+		command: nodeProgram(host),
+		args: [useParts, join(host.folder, 'package.json'), NODE_VERSION],
+		cwd: host.folder,
+		env: cleanEnvironment({ PATH: pathWith(join(host.node, 'bin')) }),
 	});
-	writeFileSync(join(host.folder, MARKER), MARK);
-}
-
-/** What is missing is added and built again; if that doesn't help, it is made anew. */
-async function mend(site: Site, host: Host): Promise<void> {
-	await rm(join(host.folder, MARKER), { force: true });
-	try {
-		await make(site, host);
-	} catch (error) {
-		if (site.scratch.isEnding) throw error;
-		site.progress.say(messageOf(error));
-		await makeAnew(site, host);
-	}
-}
-
-/**
- * For an n8n that did not come up: a host that does not answer on an empty folder either is not
- * ready, and loses its mark, so that the next start makes it anew. Answers whether it kept it.
- */
-export async function stillAnswers({ scratch }: Site, host: Host): Promise<boolean> {
-	try {
-		await checkAnswer(scratch, host);
-		return true;
-	} catch {
-		await rm(join(host.folder, MARKER), { force: true });
-		return false;
-	}
 }

@@ -2,10 +2,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Scratch } from '../scratch';
+import { runCommand } from './command';
+import { cleanEnvironment } from './environment';
 import { INSTALL, npm } from './npm';
 
 export const root = resolve(__dirname, '../..');
 export const PACKAGE_NAME = 'n8n-nodes-sales-management';
+
+export async function build(scratch: Scratch): Promise<void> {
+	await runCommand(scratch, {
+		command: process.execPath,
+		args: [join(root, 'scripts', 'run.mjs'), 'build'],
+		cwd: root,
+		env: cleanEnvironment(),
+	});
+}
 
 /** Packs what `dist/` holds, as `npm publish` would; answers the tarball's path. */
 export async function pack(scratch: Scratch, npmCache?: string): Promise<string> {

@@ -99,18 +99,10 @@ async function startPostgres(place: Place): Promise<number> {
 
 /** Starts both; answers the variables with which n8n, its main process and workers alike, uses them. */
 export async function startQueue(place: Place): Promise<Readonly<Record<string, string>>> {
-	const [redis, database] = await Promise.all([startRedis(place), startDatabase(place)]);
+	const [redis, postgres] = await Promise.all([startRedis(place), startPostgres(place)]);
 	return {
 		...{ EXECUTIONS_MODE: 'queue', OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' },
 		...{ QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redis) },
-		...database,
-	};
-}
-
-/** Starts PostgreSQL; answers the variables with which n8n uses it. */
-export async function startDatabase(place: Place): Promise<Readonly<Record<string, string>>> {
-	const postgres = await startPostgres(place);
-	return {
 		...{ DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: '127.0.0.1' },
 		...{ DB_POSTGRESDB_PORT: String(postgres), DB_POSTGRESDB_USER: 'n8n' },
 		...{ DB_POSTGRESDB_DATABASE: 'postgres', DB_POSTGRESDB_PASSWORD: 'unused' },

@@ -9,8 +9,6 @@ interface Remembered {
 	readonly encryptionKey: string;
 	/** Whether the owner's account was made. */
 	isSetUp: boolean;
-	/** Fingerprint of the sources that the installed package was built from. */
-	installed?: string;
 	/** What the stored credentials point to. */
 	credentialsFor?: string;
 	/** Ids of the stored credentials, by type. */

@@ -6,7 +6,7 @@ import { N8N_VERSION } from '../n8n-host/recipe';
 import type { Playground } from './playground';
 
 export function welcome(
-	{ url, state, sandbox, startMs, moved }: Playground,
+	{ n8n: { url }, state, sandbox, startMs, moved }: Playground,
 	{ command, ms }: { command: 'n8n' | 'dev'; ms: number },
 ): string {
 	const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -83,11 +83,6 @@ export class Editor {
 		return form;
 	}
 
-	async closeNode(): Promise<void> {
-		await this.page.keyboard.press('Escape');
-		await this.page.locator(TEST_ID('ndv')).first().waitFor({ state: 'hidden' });
-	}
-
 	/** A page of its own, of the same user. */
 	async newPage(): Promise<Page> {
 		const page = await this.page.context().newPage();

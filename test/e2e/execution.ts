@@ -16,8 +16,6 @@ export interface Execution {
 	waitingFor(nodeName: string): Array<Record<string, unknown>>;
 	/** Why a node failed. */
 	errorOf(nodeName: string): string | undefined;
-	/** How long a node took, in ms. */
-	timeOf(nodeName: string): number | undefined;
 	readonly error?: string;
 }
 
@@ -82,7 +80,6 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 					const error = resultData.runData[name]?.at(-1)?.error;
 					return error && [error.message, error.description].filter(Boolean).join(' | ');
 				},
-				timeOf: (name) => resultData.runData[name]?.at(-1)?.executionTime,
 				error: resultData.error?.message,
 			};
 		}

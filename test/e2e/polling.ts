@@ -11,7 +11,8 @@ import { TRIGGER } from './workflows';
 export const exampleNamed = (file: string): Workflow =>
 	JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as Workflow;
 
-const PATIENCE_MS = 120_000;
+/** A machine that is busy takes minutes. */
+const PATIENCE_MS = 600_000;
 
 /** n8n polls at most once a minute per entry; twelve entries with fixed seconds make it every 5 s. */
 export function pollingOften<W extends Workflow>(workflow: W, seconds = 5): W {
@@ -28,7 +29,10 @@ export function pollingOften<W extends Workflow>(workflow: W, seconds = 5): W {
 }
 
 /** Waits for a value that is there at some time. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+export async function eventually<T>(
+	what: string,
+	look: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
 	const deadline = Date.now() + PATIENCE_MS;
 	while (Date.now() < deadline) {
 		const found = await look();

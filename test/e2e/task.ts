@@ -51,15 +51,6 @@ export class Task {
 		return await this.ended();
 	}
 
-	/** Kills the process that has a text in its command line, of those that the task started. */
-	async kill(program: string): Promise<void> {
-		const { pid = 0 } = this.child;
-		const [found] = descendantsOf(pid).filter((one) => commandOf(one).includes(program));
-		if (found === undefined) throw new Error(this.tell(`It runs no ${program}`));
-		process.kill(found, 'SIGKILL');
-		await this.ended();
-	}
-
 	async ended(milliseconds = 60_000): Promise<number | string> {
 		const deadline = Date.now() + milliseconds;
 		while (Date.now() < deadline) {
@@ -74,16 +65,6 @@ export class Task {
 		return `${sentence}. It had printed:\n${endOf(this.output)}`;
 	}
 }
-
-function descendantsOf(pid: number): number[] {
-	const path = `/proc/${pid}/task/${pid}/children`;
-	const children = existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ') : [];
-	return children
-		.filter(Boolean)
-		.flatMap((child) => [Number(child), ...descendantsOf(Number(child))]);
-}
-
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
 /** The processes that have a text in their environment, such as the folder they work on. */
 export function processesWith(text: string): number[] {

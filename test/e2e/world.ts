@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { ensureHost, stillAnswers, type Site } from '../../scripts/n8n-host/install';
-import { installInto, pack } from '../../scripts/n8n-host/packed';
+import { ensureHost, type Site } from '../../scripts/n8n-host/install';
+import { build, installInto, pack } from '../../scripts/n8n-host/packed';
 import { freePort, N8nProcess, type N8nSettings } from '../../scripts/n8n-host/process';
 import type { Host } from '../../scripts/n8n-host/recipe';
 import { N8nRest, type SavedWorkflow, type Workflow } from '../../scripts/n8n-host/rest';
@@ -14,8 +14,6 @@ import {
 	type SandboxAddresses,
 } from '../../scripts/n8n-host/sandbox-credentials';
 import { withCredentials } from '../../scripts/playground/furnish';
-import { build } from '../../scripts/playground/install-package';
-import { messageOf } from '../../scripts/scratch';
 import { Checks } from './checks';
 import { finished, type Execution } from './execution';
 import type { Figures, PartFigures } from './figures';
@@ -71,7 +69,7 @@ export class World {
 		return await this.shared.get('the packed package', async () => {
 			const { scratch, progress, npmCache } = this.site;
 			return await progress.step('Building and packing the package', async () => {
-				await build(this.site);
+				await build(scratch);
 				return await pack(scratch, npmCache);
 			});
 		});
@@ -127,13 +125,7 @@ export class World {
 		};
 		const process = await N8nProcess.start(scratch, host, settings);
 		this.started.push({ name, process });
-		try {
-			await progress.step('Starting n8n', async () => await process.ready());
-		} catch (error) {
-			await process.stop();
-			const kept = scratch.isEnding || (await stillAnswers(this.site, host));
-			throw kept ? error : new Error(`${messageOf(error)}\nThe next run installs n8n anew.`);
-		}
+		await progress.step('Starting n8n', async () => await process.ready());
 		const rest = new N8nRest(process.url);
 		await rest.setUp(owner);
 		await rest.signIn(owner);

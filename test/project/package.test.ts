@@ -93,8 +93,8 @@ test('every output schema is packed where n8n looks for it', () => {
 	expect(files).toEqual(expect.arrayContaining(schemas));
 });
 
-test('the tarball is under 260 kB', () => {
-	expect(statSync(tarball).size).toBeLessThan(260_000);
+test('the tarball is under 200 kB', () => {
+	expect(statSync(tarball).size).toBeLessThan(200_000);
 });
 
 test('nothing but n8n-workflow, as a peer, is needed at run time', () => {

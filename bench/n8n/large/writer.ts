@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Ready } from '../../../sandbox';
+import { chance } from '../../chance';
 import { steering } from '../../service';
-import { chance } from '../../soak-writer';
 
 const EVERY_MS = 50;
 

@@ -1,5 +1,4 @@
 /** Where the examples are run: an n8n and a sandbox of their own, and what stands in for the rest. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../../../sandbox';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
 import { equal } from '../checks';
@@ -99,15 +98,3 @@ export const everyAction = async (
 	{ sandbox }: Stage,
 	path: 'actions' | 'customers/all/actions',
 ): Promise<Action[]> => await everyRecord<Action>(sandbox, path, { key: 'actions' });
-
-const PATIENCE_MS = 600_000;
-
-/** Waits for something that is there at some time; a machine that is busy takes minutes. */
-export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-	for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		await pause(1_000);
-	}
-	throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
-}

@@ -37,7 +37,7 @@ async function cancelledIn(
 	const { world, n8n } = stage;
 	const name = nodes.at(-1)?.name ?? '';
 	const id = await world.begin(await world.save(row(name, nodes), n8n), START, n8n);
-	await eventually('a part', () => Promise.resolve(told.exec(logOf(stage)) ?? undefined));
+	await eventually('a part', () => told.exec(logOf(stage)) ?? undefined);
 	await n8n.rest.call('POST', `/executions/${id}/stop`);
 	equal((await finished(n8n.rest, id)).status, 'canceled');
 	const { requests } = await stats(stage);

@@ -1,4 +1,4 @@
-/** Lists as files and as a summary, and back, through n8n's own binary data. */
+/** Lists as files, and back, through n8n's own binary data. */
 import type { IBinaryData } from 'n8n-workflow';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
@@ -28,46 +28,11 @@ const isKept = ({ mode }: Place, files: readonly IBinaryData[]) => {
 const everyDeal = async (place: Place, parameters: object) =>
 	await succeeds(place, ALL, [everything(ALL, 'deal.getMany', parameters)]);
 
-const exportOf = async (place: Place, parameters: object) => {
-	const execution = await everyDeal(place, { output: 'file', ...parameters });
-	const files = filesOf(execution, ALL);
+const exportedIds = async (place: Place, parameters: object) => {
+	const files = filesOf(await everyDeal(place, { output: 'file', ...parameters }), ALL);
 	isKept(place, files);
-	return { told: execution.items(ALL), ids: await column(place, files, 'id') };
+	return await column(place, files, 'id');
 };
-
-async function inParts(place: Place, ids: readonly string[]): Promise<void> {
-	const few = { recordsPerFile: 7, maxFiles: 3 };
-	const first = await exportOf(place, { options: few });
-	equal(
-		first.told.map(({ part, count, isLast }) => [part, count, isLast]),
-		[1, 2, 3].map((part) => [part, 7, false]),
-	);
-	const options = { ...few, maxFiles: 1_000, startCursor: first.told.at(-1)?.cursor };
-	const rest = await exportOf(place, { options });
-	equal([rest.told[0]?.part, rest.told.at(-1)?.isLast], [4, true]);
-	equal([...first.ids, ...rest.ids].sort(), ids);
-}
-
-interface Figures {
-	count: number;
-	amount: number;
-}
-
-/** Of each phase, by its ID. */
-function pipelineOf(deals: ReadonlyArray<Record<string, unknown>>): Map<unknown, Figures> {
-	const groups = new Map<unknown, Figures>();
-	for (const { phaseId, amount } of deals) {
-		const group = groups.get(phaseId) ?? { count: 0, amount: 0 };
-		groups.set(phaseId, {
-			count: group.count + 1,
-			amount: group.amount + Number(amount ?? 0),
-		});
-	}
-	return groups;
-}
-
-const sorted = (rows: ReadonlyArray<readonly unknown[]>) =>
-	[...rows].sort(([one], [other]) => Number(one) - Number(other));
 
 export async function exported(place: Place): Promise<void> {
 	const { world, mode } = place;
@@ -77,25 +42,9 @@ export async function exported(place: Place): Promise<void> {
 	for (const format of FORMATS) {
 		const title = `${mode}: all deals as ${format.fileFormat} are those of the list, each once`;
 		await world.check(title, async () => {
-			equal((await exportOf(place, format)).ids.sort(), ids);
+			equal((await exportedIds(place, format)).sort(), ids);
 		});
 	}
-	await world.check(`${mode}: in parts, and on from the cursor, it is the same`, async () => {
-		await inParts(place, ids);
-	});
-	await world.check(`${mode}: a summary by phase has the figures of the list`, async () => {
-		const execution = await everyDeal(place, {
-			output: 'summary',
-			groupBy: { values: [{ field: 'phase' }] },
-			values: { values: [{ field: 'amount', function: 'sum' }] },
-		});
-		const groups = execution
-			.items(ALL)
-			.map(({ phaseId, count, amountSum }) => [phaseId, count, amountSum]);
-		isTrue('there are several groups', groups.length > 1);
-		const expected = [...pipelineOf(deals)].map(([id, { count, amount }]) => [id, count, amount]);
-		equal(sorted(groups), sorted(expected));
-	});
 }
 
 /** By the phone number, which only they have. */

@@ -1,6 +1,6 @@
 /** What the parts that fill in forms share: the editor, and looking into the sandbox behind it. */
 import type { Editor } from '../editor';
-import { askedOf, everyRecord, type Asked } from '../steering';
+import { everyRecord } from '../steering';
 import type { World } from '../world';
 
 export interface View {
@@ -32,7 +32,3 @@ export interface Custom {
 /** All records of a list, read from the service itself, with a token that the workflows don't use. */
 export const listed = async <T>(world: World, name: string): Promise<T[]> =>
 	await everyRecord<T>(await world.sandbox(), name);
-
-/** What the service was asked while something was done. */
-export const askedBy = async (world: World, run: () => Promise<unknown>): Promise<Asked[]> =>
-	await askedOf(await world.sandbox(), run);

@@ -39,7 +39,8 @@ export const clicks: Part = {
 	isBase: true,
 	needs: ['chromium'],
 	run: async (world) => {
-		const { rest } = await world.n8n();
+		// n8n gives a new node the credential that was stored last.
+		const { rest } = await world.n8nFor(await world.sandbox());
 		const { scratch } = world.site;
 		const mails = await MailServer.start(scratch);
 		await stored(rest, [mails.credential]);

@@ -1,5 +1,4 @@
-/** Lists as files and as a summary, and imports from files, through n8n's own binary data. */
-import { broken } from '../files/broken';
+/** Lists as files, and imports from files, through n8n's own binary data. */
 import { cancelled } from '../files/cancelled';
 import type { Mode } from '../files/place';
 import { exported, imported } from '../files/rounds';
@@ -8,14 +7,13 @@ import type { Part } from './part';
 /** Files in the file system, n8n's default. */
 export const files: Part = {
 	name: 'files',
-	about: 'lists as files and as a summary, imports from files; broken and cancelled',
+	about: 'lists as files, imports from files; both cancelled',
 	isBase: true,
 	needs: [],
 	run: async (world) => {
 		const place = { world, n8n: await world.n8n(), mode: 'filesystem' } as const;
 		await exported(place);
 		await imported(place);
-		await broken(place);
 		await cancelled(place);
 	},
 };

@@ -1,7 +1,5 @@
 import { account } from './account';
 import { agent } from './agent';
-import { beside } from './beside';
-import { cancel } from './cancel';
 import { clicks } from './clicks';
 import { credentials } from './credentials';
 import { editor } from './editor';
@@ -25,7 +23,6 @@ export const PARTS: readonly Part[] = [
 	errors,
 	files,
 	filesElsewhere,
-	cancel,
 	trigger,
 	examples,
 	agent,
@@ -35,6 +32,5 @@ export const PARTS: readonly Part[] = [
 	editor,
 	forms,
 	clicks,
-	beside,
 	playground,
 ];

@@ -1,9 +1,9 @@
 /** An import whose worker is killed half way through, and the same import once more. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { equal, isTrue } from '../checks';
 import { finished } from '../execution';
 import type { Arrived } from '../figures';
 import { FROM_FILE } from '../files/place';
+import { eventually } from '../polling';
 import type { SandboxProcess } from '../sandboxProcess';
 import { fetched, served } from '../served';
 import { action, row, START } from '../workflows';
@@ -14,7 +14,6 @@ const ROWS = 5_000;
 /** So that there are fifty requests that write, and a middle on any machine. */
 const BATCH = 100;
 const IMPORT = 'Import';
-const PATIENCE_MS = 120_000;
 
 interface Customer {
 	readonly name: string;
@@ -38,29 +37,20 @@ async function stored(service: SandboxProcess, prefix: string): Promise<Customer
 	return all;
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined> | T | undefined) {
-	for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		await pause(50);
-	}
-	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
-}
-
 /** Waits for the middle, kills the worker, and starts another as whoever watches over it would. */
 async function killHalfWay(
 	world: World,
 	{ n8n, workers }: QueueMode,
 	{ service, id, before }: { service: SandboxProcess; id: string; before: number },
 ): Promise<{ workers: QueueWorker[]; written: number }> {
-	const working = await until('a worker takes the import', () =>
+	const working = await eventually('a worker takes the import', () =>
 		workers.find((worker) => takenBy(worker).includes(id)),
 	);
 	const count = async () => {
 		const { records } = await service.steer<{ records: { customer: number } }>('GET', '/stats');
 		return records.customer - before;
 	};
-	await until('half of the rows are written', async () =>
+	await eventually('half of the rows are written', async () =>
 		(await count()) >= ROWS / 2 ? true : undefined,
 	);
 	await working.process.kill();

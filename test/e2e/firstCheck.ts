@@ -1,19 +1,64 @@
 /** The beginning of docs/account-check.md: a credential, the check, and what it proposes, pasted. */
-import type { Sandbox } from '../../../sandbox';
-import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
-import { contains, equal, isTrue } from '../checks';
-import { CredentialForm } from '../credentialForm';
-import type { Editor } from '../editor';
-import { finished, listedExecutions } from '../execution';
-import { NodeForm } from '../nodeForm';
-import { askedOf, steered, writesAmong, type Asked } from '../steering';
-import { ACTION, node, row } from '../workflows';
-import type { World } from '../world';
-import { CHECK, heldBy, resultOf, type Checked, type Hour } from './hour';
+import type { Sandbox } from '../../sandbox';
+import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';
+import { contains, equal, isTrue } from './checks';
+import { CredentialForm } from './credentialForm';
+import type { Editor } from './editor';
+import { finished, listedExecutions, type Execution } from './execution';
+import { NodeForm } from './nodeForm';
+import { askedOf, steered, writesAmong, type Asked } from './steering';
+import { textOf } from './storedFiles';
+import { ACTION, node, row } from './workflows';
+import type { RunningN8n, World } from './world';
 
 const TYPE = 'salesManagementPersonalTokenApi';
+/** Short, so that a picture of the form has none of the node's name at its edge. */
+const CHECK = 'Check';
 /** At five requests a second, some hundreds. */
 const PATIENCE_MS = 300_000;
+
+/** What the steps share: a user's own account, which no document describes in full. */
+export interface Hour {
+	readonly world: World;
+	readonly editor: Editor;
+	/** The service of the account. */
+	readonly sandbox: Sandbox;
+	/** With the user's credential of that account. */
+	readonly n8n: RunningN8n;
+}
+
+/** How errors call the check. */
+export const NAME_OF_CHECK = 'Account > Check';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What a check put out. */
+export interface Checked {
+	readonly items: readonly Item[];
+	readonly summary: Item;
+	/** The routes to be pasted, by operation. */
+	readonly overrides: Readonly<Record<string, string>>;
+	readonly file: { readonly name?: string; readonly type?: string; readonly text: string };
+}
+
+async function resultOf(n8n: RunningN8n, execution: Execution): Promise<Checked> {
+	const error = execution.errorOf(CHECK);
+	if (error !== undefined) throw new Error(error);
+	const items = execution.items(CHECK);
+	const summary = items[0] ?? {};
+	const overrides = (summary.endpointOverrides ?? {}) as Checked['overrides'];
+	const files = execution.files(CHECK).flatMap((each) => Object.values(each));
+	const [file] = files;
+	if (!file || files.length > 1) throw new Error(`It put out ${files.length} files`);
+	const text = await textOf(n8n, file);
+	return { items, summary, overrides, file: { name: file.fileName, type: file.mimeType, text } };
+}
+
+/** How many records of each kind the service holds. */
+async function heldBy(sandbox: Sandbox): Promise<unknown> {
+	const { records } = await steered<{ records: unknown }>(sandbox, 'GET', '/stats');
+	return records;
+}
 
 /** A workflow with a node as it comes from the panel of nodes. */
 const fresh = () => row('My first hour', [node(CHECK, ACTION)]);
