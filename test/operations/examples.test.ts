@@ -9,7 +9,8 @@ import { textOf } from '../../nodes/SalesManagement/values';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { actionType, toolType, triggerType } from '../support/harness';
 import { makeWorkflow } from '../support/harnessEngine';
-import { EXAMPLES, example, runExample } from './support/examples';
+import { exampleNodes } from '../support/exampleNodes';
+import { EXAMPLES, example, itemsOf, runExample } from './support/examples';
 import { withFile } from './support/withFile';
 
 const root = join(__dirname, '../..');
@@ -54,10 +55,12 @@ describe.each(EXAMPLES)('%s', (file) => {
 	test('has known nodes, whole connections, no secrets, and the parameters of its forms', () => {
 		const { nodes } = makeWorkflow(json);
 		const connected = Object.entries(json.connections).flatMap(([from, byType]) => [
-			from,
-			...Object.values(byType)
-				.flat(2)
-				.map((each) => each?.node),
+			...[
+				from,
+				...Object.values(byType)
+					.flat(2)
+					.map((each) => each?.node),
+			],
 		]);
 		expect(new Set(connected)).toEqual(new Set(Object.keys(nodes)));
 		expect(JSON.stringify(json)).not.toMatch(/svc[pt]_|accessToken|apiKey/);
@@ -104,9 +107,7 @@ test('docs/examples.md has no row of another one', () => {
 
 test('the demo ends by itself with exit code 0, and says what it counted', () => {
 	const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'demo/demo.ts'], {
-		cwd: root,
-		encoding: 'utf8',
-		env: { ...process.env, NODE_ENV: 'production' },
+		...{ cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
 	});
 	expect({ status, stdout }).toMatchObject({ status: 0 });
 	expect(stdout).toMatch(/refused \(429\) +0\n +records emitted +4\n/);
@@ -118,13 +119,23 @@ beforeAll(async () => {
 });
 afterAll(async () => await fixture.close());
 
-/** Those whose nodes of n8n do little; `npm run e2e -- examples` runs all in a real n8n. */
+const all = async (operation: string, parameters: IDataObject = {}) =>
+	await fixture.records(operation, { parameters: { returnAll: true, ...parameters } });
+const idOf = (reference: unknown) => (reference as IDataObject).id as number;
+
 describe('runs to its end', () => {
+	// A test of the trigger shows the wins among the newest deals.
+	beforeAll(async () => {
+		await fixture.write('deal', [{ name: 'Just won', phase: { id: 3 }, reason: 'The price' }]);
+	});
+
 	const READING = [
 		['first-look.json', 'Message'],
+		['won-deal-to-email.json', 'Mail the Team'],
 		['each-change-once.json', 'Message'],
 		['pipeline-digest.json', 'Digest'],
 		['nightly-export.json', 'Save the File'],
+		['deleted-records-to-audit-list.json', 'Note What It Is'],
 	] as const;
 
 	test.each([
@@ -142,6 +153,104 @@ describe('runs to its end', () => {
 		const versions = deals.map(({ path }) => path.split('/')[1]);
 		expect(new Set(versions)).toEqual(new Set([by === 'v1ApiKey' ? 'v1' : 'v2']));
 	});
+});
+
+describe('Won deal to email', () => {
+	const win = (id: number) => ({ id, name: `Win ${id}`, _event: { id: `deal:${id}:won` } });
+
+	test('a mail names the deal, its customer, user and amount, and comes once', async () => {
+		const workflow = example('won-deal-to-email.json');
+		const nodes = exampleNodes();
+		const mails = async (...wins: IDataObject[]) => {
+			const given = await runExample(fixture, workflow, { emitted: itemsOf(wins), nodes });
+			return given('Mail the Team').map(({ subject, text }) => [subject, text]);
+		};
+		const signed = {
+			...{ ...win(1), name: 'Signed', customer: 'Acme', user: 'Ann', amount: 1_250_000 },
+			expectedContractDate: '2031-04-30',
+		};
+		const text =
+			'Ann has won Signed.\n\nCustomer: Acme\nAmount: 1,250,000\nExpected contract date: 2031-04-30';
+		expect(await mails(signed, win(2))).toEqual([
+			['Won: Signed', text],
+			['Won: Win 2', expect.stringContaining('Amount: none yet')],
+		]);
+		const again = await mails(win(1), win(3), win(2), win(4));
+		expect(again.map(([subject]) => subject)).toEqual(['Won: Win 3', 'Won: Win 4']);
+		expect(JSON.stringify(again)).not.toMatch(/undefined|null/);
+	});
+
+	test('where no deal is won, a test mails nobody: its sample is no win', async () => {
+		const empty = await startTriggerFixture();
+		const given = await runExample(empty, example('won-deal-to-email.json'));
+		expect(given('Won Deal')).toMatchObject([{ _event: { sample: true } }]);
+		expect(given('Mail the Team')).toEqual([]);
+		await empty.close();
+	});
+});
+
+test.each(['personalToken', 'v1ApiKey'])(
+	'Overdue actions reminder, %s: one mail a person, with theirs alone',
+	async (by) => {
+		const users = await all('user.getMany');
+		const today = new Date().toISOString().slice(0, 10);
+		const overdue = (await all('dealAction.getMany')).filter(
+			({ active, endDatetime }) => active === true && textOf(endDatetime) < today,
+		);
+		const expected = users
+			.map(({ id, email }) => {
+				const own = overdue.filter(({ creator }) => idOf(creator) === id);
+				return [email, own.map(({ preNote }) => preNote).sort()] as const;
+			})
+			.filter(([, own]) => own.length > 0);
+		expect(expected.length).toBeGreaterThan(1);
+		const workflow = example('overdue-actions-reminder.json', by);
+		const given = await runExample(fixture, workflow);
+		const mails = given('Remind Each Person').map(({ toEmail, text }) => [
+			...[toEmail, [...textOf(text).matchAll(/\((.*)\)$/gm)].map(([, note]) => note).sort()],
+		]);
+		expect(mails.sort()).toEqual(expected.sort());
+		const records = { Users: [{ id: -1, name: 'Nobody', email: 'nobody@example.com' }] };
+		const unknown = (await runExample(fixture, workflow, { records }))('Remind Each Person');
+		expect(new Set(unknown.map(({ toEmail }) => toEmail))).toEqual(new Set(['sales@example.com']));
+	},
+);
+
+test('Contact import: rows become contacts once; of a wrong row it says how it begins', async () => {
+	const sentIn = async (rows: IDataObject[], options: IDataObject = {}) => {
+		const workflow = example('contact-import-from-spreadsheet.json');
+		const node = workflow.nodes.find(({ name }) => name === 'Import the Contacts');
+		Object.assign(node!.parameters, { options });
+		const emitted = itemsOf(rows);
+		const given = await runExample(fixture, workflow, { from: 'Its Rows', emitted });
+		return given('Show the Result').map(Object.values);
+	};
+	const contacts = async () =>
+		(await all('contact.getMany'))
+			.filter(({ email }) => textOf(email).endsWith('@sheet.example'))
+			.map(({ name, dept, tel, position }) => [name, dept, tel, position])
+			.sort();
+	const rows = [
+		{ Name: 'Ada', Email: 'ada@sheet.example', Department: 'Sales' },
+		{ Name: 'Ben', Email: 'ben@sheet.example', 'Phone Number': '03-1111-2222' },
+	];
+	const two = '2 created, 0 updated, 0 unchanged, 0 failed.';
+	expect(await sentIn(rows, { dryRun: true })).toEqual([['Dry run: nothing is written', two]]);
+	expect(await contacts()).toEqual([]);
+	expect(await sentIn(rows)).toEqual([['Imported', two]]);
+	const unknown = { Name: 'Cleo', Email: 'cleo@sheet.example', Customer: 'No such customer' };
+	const [shown] = await sentIn([...rows.map((row) => ({ ...row, Position: 'Head' })), unknown]);
+	expect(shown).toEqual([
+		'Imported in part',
+		expect.stringMatching(
+			/^0 created, 2 updated, 0 unchanged, 1 failed\. Cleo, cleo@sheet\.example: .*No such customer/,
+		),
+	]);
+	const held = (await contacts()).map((row) => row.map((value) => value ?? null));
+	expect(held).toEqual([
+		['Ada', 'Sales', null, 'Head'],
+		['Ben', null, '03-1111-2222', 'Head'],
+	]);
 });
 
 test.each([
@@ -172,4 +281,33 @@ test('Nightly export: each file has a name, and the next night begins where this
 	expect(given('Save the File')[0]?.fileName).toMatch(/\d{4}-\d\d-\d\d-deals-001\.csv$/);
 	// What the code behind it remembers.
 	expect(given('Changed Deals')[0]?.nextStart).toMatch(/^\d{4}-.*Z$/);
+});
+
+test('From v1 to v2: deals are the same with both; what differs is told with both values', async () => {
+	const workflow = example('v1-to-v2.json');
+	const OUTPUTS = ['Only with the V1 Key', 'Same', 'Different', 'Only with the Token'];
+	const told = async (records = {}) => {
+		const given = await runExample(fixture, workflow, { records });
+		return OUTPUTS.map((name) => given(name).map(({ text }) => text));
+	};
+	const [only, same, ...others] = await told();
+	expect(same).toEqual([
+		expect.stringMatching(/^([1-9]\d*) of \1 deals are the same with both\.$/),
+	]);
+	expect([only, ...others].flat()).toEqual([]);
+	const differing = {
+		'Deals with the V1 Key': [
+			{ id: 1, name: 'Hidden' },
+			{ id: 2, name: 'Old name' },
+		],
+		'Deals with the Token': [
+			{ id: 2, name: 'New name' },
+			{ id: 3, name: 'Newer' },
+		],
+	};
+	expect((await told(differing)).flat()).toEqual([
+		"Deal 1 (Hidden): the token doesn't see it.",
+		'Deal 2: name is "Old name" with the v1 key, "New name" with the token.',
+		'Deal 3 (Newer): only the token sees it.',
+	]);
 });

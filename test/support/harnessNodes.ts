@@ -7,7 +7,7 @@ import { UnexpectedError } from 'n8n-workflow';
 // With their extension, or the codex files of the same name (`.node.json`) would be found instead.
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
-import { EXAMPLE_NODES, passing } from './exampleNodes';
+import { exampleNodes, passing } from './exampleNodes';
 
 export const actionType = 'n8n-nodes-sales-management.salesManagement';
 /** n8n makes the tool of an agent from the node. */
@@ -23,14 +23,14 @@ const known: Readonly<Record<string, () => INodeType>> = {
 	[actionType]: action,
 	[toolType]: action,
 	[triggerType]: () => new SalesManagementTrigger(),
-	...EXAMPLE_NODES,
+	// What `runNode` feeds the input items into.
+	[startType]: () => passing('manualTrigger'),
 };
-/** Among them is what `runNode` feeds the input items into. */
-const isOfN8n = (name: string) => /^(n8n-nodes-base|@n8n\/)/.test(name);
 
 /** The registry that the engine asks; `extra` adds node types of a test's own. */
 export class NodeTypes implements INodeTypes {
 	private readonly made = new Map<string, INodeType>();
+	private examples?: Readonly<Record<string, INodeType>>;
 
 	constructor(private readonly extra: Readonly<Record<string, INodeType>> = {}) {}
 
@@ -49,7 +49,7 @@ export class NodeTypes implements INodeTypes {
 	}
 
 	private make(name: string): INodeType {
-		const node = known[name]?.() ?? (isOfN8n(name) ? passing(name) : undefined);
+		const node = known[name]?.() ?? (this.examples ??= exampleNodes())[name];
 		if (!node) throw new UnexpectedError(`The harness knows no node type "${name}"`);
 		return node;
 	}

@@ -1,7 +1,7 @@
 /** A workflow of examples/, run on n8n's engine as it stands in its file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
 import { runWorkflow } from '../../support/harness';
 import type { WorkflowJson } from '../../support/harnessEngine';
@@ -17,34 +17,41 @@ export const example = (file: string, authentication = 'personalToken'): Workflo
 	) as WorkflowJson;
 
 export interface ExampleRun {
-	/** What its trigger puts out; without it the run is one by hand. */
-	readonly emitted?: INodeExecutionData[];
+	/** The node to start from; the first trigger unless said otherwise. */
+	readonly from?: string;
+	/** What it puts out, or is given if it is no trigger. Without it the run is one by hand. */
+	readonly emitted?: readonly INodeExecutionData[];
 	/** Nodes that put out these records, whatever they do in the file. */
 	readonly records?: Readonly<Record<string, readonly IDataObject[]>>;
+	/** Nodes that outlive the run, with what they have seen and keep. */
+	readonly nodes?: Readonly<Record<string, INodeType>>;
 }
 
-/** Runs it to its end; answers what a node of it put out. */
+export const itemsOf = (records: readonly IDataObject[]) => records.map((json) => ({ json }));
+
+/** Runs it to its end; answers what a node of it put out, of a node in a loop each time. */
 export async function runExample(
 	{ sandbox }: Pick<NodeFixture, 'sandbox'>,
 	workflow: WorkflowJson,
-	{ emitted, records = {} }: ExampleRun = {},
+	{ from, emitted, records = {}, nodes }: ExampleRun = {},
 ): Promise<(node: string) => IDataObject[]> {
-	const giving = Object.entries(records).map(
-		([name, given]) =>
-			[`test.${name}`, node(name, [], () => given.map((json) => ({ json })))] as const,
-	);
-	const nodes = workflow.nodes.map((each) =>
+	const giving = Object.entries(records).map(([name, given]) => [
+		...[`test.${name}`, node(name, [], () => [itemsOf(given)])],
+	]) as Array<[string, INodeType]>;
+	const put = workflow.nodes.map((each) =>
 		each.name in records ? { ...each, type: `test.${each.name}` } : each,
 	);
 	const result = await runWorkflow(
-		{ ...workflow, nodes },
+		{ ...workflow, nodes: put },
 		{
 			credentials: unpacedCredentials(sandbox),
-			extraNodes: Object.fromEntries(giving),
-			startNode: nodes.find(({ type }) => /Trigger$/.test(type))?.name,
-			...(emitted && { emitted: [emitted] }),
+			extraNodes: { ...nodes, ...Object.fromEntries(giving) },
+			startNode: from ?? put.find(({ type }) => /Trigger$/.test(type))?.name,
+			...(emitted && { emitted: [[...emitted]] }),
 		},
 	);
 	expect(result.error?.message).toBeUndefined();
-	return (name) => result.items(name).map(({ json }) => json);
+	const { runData } = result.run.data.resultData;
+	return (name) =>
+		(runData[name] ?? []).flatMap(({ data }) => (data?.main?.[0] ?? []).map(({ json }) => json));
 }
