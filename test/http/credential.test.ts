@@ -103,7 +103,6 @@ describe('Endpoint Overrides (S1)', () => {
 		['deal.fly', 'GET /deals', /"deal.fly": v2 has no operation of this name\.$/],
 		['domainSetting.get', 'GET /x', /v2 has no operation of this name/],
 		['v1:contact.create', 'POST /x', /"v1:contact.create": v1 has no operation of this name\.$/],
-		['v1:deal.get', 'GET /x/{id}', /key beside a token, so leave it out here\.$/, 'v1ApiKey'],
 		['toString', 'GET /x', /v2 has no operation of this name/],
 		['deal.get', 'GET /deals/{dealId}', /no path parameter \{dealId\}; this route has \{id\}\.$/],
 		['deal.getMany', 'GET /deals/{id}', /this route has none\.$/],

@@ -8,7 +8,7 @@ import type { Purpose } from './pace/priorityQueue';
 import type { Pacer } from './pace/pacer';
 import type { Reserve } from './pace/quota';
 import { withRetry } from './pace/retry';
-import { pathParameters, problemInPath } from './routes/route';
+import { problemInPath } from './routes/route';
 import type { OperationId, Routes } from './routes/routes';
 import { Secrets } from './credential/secrets';
 import { anySignal } from './http/clock';
@@ -170,12 +170,10 @@ function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['
 
 /** The route's path with each parameter filled in, made safe. */
 function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
-	return pathParameters(route.path).reduce((filled, spelled) => {
-		const name = route.parameters[spelled] ?? spelled;
-		// An overridden path may contain what the table sends in the body.
-		const value = path[name] ?? body[name];
-		return filled.replace(`{${spelled}}`, () => segment(operation, name, value));
-	}, route.path);
+	// An overridden path may contain what the table sends in the body.
+	return route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		segment(operation, name, path[name] ?? body[name]),
+	);
 }
 
 function segment(operation: string, name: string, value: unknown): string {

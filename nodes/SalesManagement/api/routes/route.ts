@@ -20,10 +20,8 @@ export interface ListRules {
 /** One row of the route table (S1). */
 export interface Route {
 	readonly method: IHttpRequestMethods;
-	/** Below the base address, with `{name}` for each path parameter. */
+	/** Below the base address, with `{name}` for each path parameter, as requests call it. */
 	readonly path: string;
-	/** What requests call each parameter of the path. */
-	readonly parameters: Readonly<Record<string, string>>;
 	/** Whether the documents show it, or it was inferred from convention. */
 	readonly known: 'shown' | 'inferred';
 	/** Whether sending it twice does no more than sending it once, so that any failure may be retried. */
