@@ -407,7 +407,7 @@ describe('a response that is too large is asked for again in smaller pages', () 
 		['capitals', said('RESPONSE EXCEEDS THE LIMIT OF 10 MB')],
 		['messages', said('Internal error', ['Limit exceeded: 10485760 bytes; lower `limit`'])],
 		// What came is not kept (`answerBytes`).
-		['its length', { body: '', unreadable: 'tooLarge' }],
+		['its length', { body: '', isTooLarge: true }],
 	])('that says so by %s', async (_name, refusal) => {
 		const v1 = clientOf(limitedTo(30, serviceWith(records(100)), refusal), V1);
 		expect(idsOf(await read(v1, DEALS, { pageSize: 100 }))).toEqual(upTo(100));

@@ -53,8 +53,6 @@ export interface Usage {
 export interface CredentialWords {
 	readonly secret: string;
 	readonly baseUrl: string;
-	/** What a refused secret adds to "the credential", where its name has to be said. */
-	readonly which: string;
 }
 
 /** One credential's connection to the service; it handles routes, pacing, retries and errors. */

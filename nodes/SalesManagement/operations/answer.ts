@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHECK_ACCOUNT, checkAddress } from '../api/errors/advice';
+import { checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
 import { shapeTold } from '../api/errors/describeShape';
@@ -54,7 +54,7 @@ export function assertAnswer(
 	client: Pick<Client, 'words'>,
 ): void {
 	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}, why = '') => {
-		const check = writes ? '' : `${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`;
+		const check = writes ? '' : checkAddress(client.words);
 		const advice = [why, check].filter(Boolean).join('; ');
 		return new ServiceError({
 			operation: route,

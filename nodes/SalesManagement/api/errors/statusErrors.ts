@@ -1,7 +1,7 @@
 /** What an answer means that is no success. */
-import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
-import { checkAddressOf, type Asked } from './requestContext';
-import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
+import type { Asked } from './requestContext';
+import { HTML_PAGE, isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';
 import { retryAfterOf } from '../http/headers';
 import type { HttpResponse } from '../http/transport';
@@ -48,7 +48,7 @@ function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): bool
 }
 
 function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
-	if (isHtml(body)) return 'The address returned an HTML page instead of JSON';
+	if (isHtml(body)) return HTML_PAGE;
 	if (bulkErrors.length > 0) return 'The service refused the input';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
@@ -65,12 +65,12 @@ function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBod
 
 function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody): string {
 	const { operation, kind, words } = asked;
-	const { secret, which } = words;
-	const address = `${checkAddressOf(asked)}${orByPut(asked)}`;
+	const { secret } = words;
+	const address = `${checkAddress(words)}${orByPut(asked)}`;
 	if (isHtml(body) && status !== 401 && status !== 403) return address;
 	switch (status) {
 		case 401:
-			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
 				? 'a team token belongs to no user, so use a personal token here'

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../values';
-import { CHECK_ACCOUNT, checkAddress } from '../errors/advice';
+import { checkAddress } from '../errors/advice';
 import { readErrorBody, reportedError, type ErrorBody } from '../errors/errorBody';
 import { ServiceError } from '../errors/errors';
 import { shapeTold } from '../errors/describeShape';
@@ -90,5 +90,5 @@ export const malformed = ({ client, request }: Listing, serviceMessage: string):
 		operation: request.operation,
 		outcome: 'unknown',
 		serviceMessage,
-		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`,
+		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
 	});

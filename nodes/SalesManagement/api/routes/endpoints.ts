@@ -1,7 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
 import { isOperationId, ROUTES, type Routes } from './routes';
-import { pathParameters, type ApiVersion, type Route } from './route';
+import { LEADS_OUT, pathParameters, type ApiVersion, type Route } from './route';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation
@@ -12,8 +12,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
 /** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment but the last. */
 const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+\/?$/;
-/** What leads out of the address, also where a server decodes it before it looks. */
-const DOTS = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Parameters that the documents list for a path which the table does without (v1 §4, member add). */
 const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -75,8 +73,8 @@ function replaced(
 }
 
 /** A method and a path without what its parameters are called. */
-const addressOf = ({ method = '', path = '' }: Partial<Route> = {}): string =>
-	`${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
+const addressOf = (route?: Route): string =>
+	`${route?.method} ${route?.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {
 	if (entered === undefined || entered === null) return {};
@@ -109,7 +107,7 @@ function overridden(
 	const [, method = '', path = ''] =
 		ROUTE.exec(typeof entered === 'string' ? entered.trim() : '') ?? [];
 	const fixed = path.replace(/\{\w+\}/g, 'x');
-	if (!METHODS.includes(method.toUpperCase()) || !PATH.test(fixed) || DOTS.test(fixed)) {
+	if (!METHODS.includes(method.toUpperCase()) || !PATH.test(fixed) || LEADS_OUT.test(fixed)) {
 		throw wrong(name, `a route is a method and a path, such as "${row.method} ${row.path}"`);
 	}
 	const own = pathParameters(row.path);

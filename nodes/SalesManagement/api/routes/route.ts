@@ -33,6 +33,9 @@ export interface Route {
 export const pathParameters = (path: string): string[] =>
 	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
+/** What leads out of an address, also where a server decodes it before it looks. */
+export const LEADS_OUT = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
+
 /** Why text can't be one part of an address; `undefined` where it can. It completes a sentence. */
 export function problemInPath(text: string): string | undefined {
 	if (text.trim() === '') return 'is empty';
