@@ -50,7 +50,7 @@ describe('the error of a form', () => {
 	});
 
 	test.each<[unknown, string]>([
-		[{ success: false, messages: ['settings are being changed'] }, 'being changed'],
+		[{ error: 'BUSY', messages: ['settings are being changed'] }, 'being changed'],
 		[{ dealTypes: null }, 'does not hold the domain settings'],
 		[
 			{ dealTypes: [1, 2].map((id) => ({ id, name: 'New business' })) },

@@ -67,6 +67,6 @@ export const LIMITS = {
 	linesInDescription: 10,
 	/** Characters of one text of the service. */
 	textLength: 300,
-	/** Characters of all its texts about one item: two of the longest. */
-	itemLength: 620,
+	/** Of the service's texts about one item. */
+	textsOfItem: 3,
 };

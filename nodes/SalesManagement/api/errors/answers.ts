@@ -2,7 +2,7 @@
 import { checkAddress } from './advice';
 import { HTML_PAGE, isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { ageOf, dateOf } from '../http/headers';
+import { ageOf, serverTimeOf } from '../http/headers';
 import { LIMITS } from '../limits';
 import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
@@ -23,8 +23,8 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 	return {
 		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),
 		status,
-		...dateOf(response),
-		...ageOf(response),
+		serverTime: serverTimeOf(response),
+		ageMs: ageOf(response),
 	};
 }
 

@@ -55,14 +55,11 @@ export function readErrorBody(body: unknown): ErrorBody {
 	return { message, code, details, bulkErrors };
 }
 
-/** The properties of an error body, and that by which services commonly report success. */
-const REPORTING = ['error', 'code', 'message', 'messages', 'bulkErrors', 'success'];
+const PROPERTIES = ['error', 'code', 'message', 'messages', 'bulkErrors'];
 
 /** Whether a property holds anything: `false`, zero and what is empty are no error. */
 const isFilled = (value: unknown): boolean =>
 	isObject(value) || Array.isArray(value) ? Object.keys(value).length > 0 : Boolean(value);
-
-const meansSuccess = (code: unknown) => /^(0|2\d\d|ok|success)$/i.test(String(code).trim());
 
 /**
  * The error in a body whose status is one of success.
@@ -73,16 +70,9 @@ export function reportedError(
 	body: unknown,
 	{ ownNames = false }: { readonly ownNames?: boolean } = {},
 ): ErrorBody | undefined {
-	if (!isObject(body)) return undefined;
-	const { error, bulkErrors, code, messages, success } = body;
-	const isBare = Object.keys(body).every((name) => REPORTING.includes(name));
-	if (ownNames && !isBare) return undefined;
-	const isFine = success === true || error === false || meansSuccess(code);
-	const isError =
-		[error, bulkErrors].some(isFilled) ||
-		success === false ||
-		(isBare && !isFine && [code, messages].some(isFilled));
-	return isError ? readErrorBody(body) : undefined;
+	if (!isObject(body) || ![body.error, body.bulkErrors].some(isFilled)) return undefined;
+	const isBare = Object.keys(body).every((name) => PROPERTIES.includes(name));
+	return ownNames && !isBare ? undefined : readErrorBody(body);
 }
 
 /** The document spells the property `massages` (v1 §4). */
@@ -90,7 +80,7 @@ function rowErrors(value: unknown): BulkRowError[] {
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((row) => {
 		if (!isObject(row) || !Number.isInteger(row.index)) return [];
-		const messages = texts(row.massages ?? row.messages).slice(0, LIMITS.linesInDescription);
+		const messages = texts(row.massages ?? row.messages).slice(0, LIMITS.textsOfItem);
 		return [{ index: row.index as number, messages }];
 	});
 }

@@ -10,7 +10,9 @@ import { isObject } from '../../values';
 export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
-	const said = asToldOf(operation, readErrorBody(response.body));
+	const read = readErrorBody(response.body);
+	// Only a bulk request has rows: whatever else an answer calls so is no item of the node's.
+	const said = /\.(create|update)Many$/.test(operation) ? read : { ...read, bulkErrors: [] };
 	const { message = defaultMessage(response, said), ...rest } = said;
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
 	const tryAgain = route.repeatable ? 'the fault is in the service, so try again later' : '';
@@ -25,13 +27,6 @@ export function refused(response: HttpResponse, asked: Asked): ServiceError {
 		transient: fault || status === 429,
 		advice: fault ? tryAgain : adviceFor(response, asked, said),
 	});
-}
-
-/** Only a bulk request has rows: whatever else an answer calls so is no item of the node's. */
-function asToldOf(operation: string, { bulkErrors, details, ...said }: ErrorBody): ErrorBody {
-	if (/\.(create|update)Many$/.test(operation)) return { ...said, details, bulkErrors };
-	const messages = bulkErrors.flatMap((row) => row.messages);
-	return { ...said, details: [...details, ...messages], bulkErrors: [] };
 }
 
 /**
@@ -55,7 +50,6 @@ function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBod
 		401: 'The service does not accept the credential',
 		403: 'The service does not allow this',
 		404: 'Not found',
-		410: 'No longer there',
 		429: 'Too many requests',
 	};
 	return (
