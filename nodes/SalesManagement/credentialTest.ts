@@ -8,7 +8,6 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { accessesOf, HEADERS } from './api/credential/access';
-import type { Asked } from './api/errors/requestContext';
 import { wordsOf } from './api/client';
 import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/limits';
@@ -111,7 +110,7 @@ async function tested(
 	}) as Promise<{ statusCode: number; body: unknown }>;
 	const { statusCode, body } = await request.catch((error: unknown) => {
 		const { operation } = test;
-		const asked: Asked = { operation, route, kind, words: wordsOf(kind), now: Date.now() };
+		const asked = { operation, route, kind, words: wordsOf(kind) };
 		throw fromNetworkError(error, asked);
 	});
 	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));

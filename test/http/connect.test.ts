@@ -1,4 +1,5 @@
 /** The client over real HTTP, through n8n's own request helper: what is sent, and what is read of it. */
+import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import {
 	connect,
@@ -172,6 +173,16 @@ test('a 401 is not sent twice, and a token that comes back goes no further', asy
 	expect((await send(GET)).body).toEqual({ id: 1, name: '***' });
 });
 
+test.each<[string, Answer]>([
+	['a refusal', { status: 401, body: { error: `No ${SECRET}`, messages: [`see ${SECRET}`] } }],
+	['rows', { status: 400, body: { error: 'x', bulkErrors: [{ index: 0, massages: [SECRET] }] } }],
+	['a redirect', { status: 302, headers: { location: `https://h.example/${SECRET}` } }],
+	['no response', { act: (response) => void response.destroy() }],
+])('no token, header or request is in any part of an error: %s', async (_name, given) => {
+	const error = await failing(given, CREATE);
+	expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(SECRET);
+});
+
 /** A body as it is, with its headers. */
 const raw = (body: Buffer | string, headers = {}, status = 200): Answer => ({
 	act: (response) => {
@@ -205,23 +216,16 @@ describe('an answer', () => {
 		expect((await send(GET)).body).toEqual(body);
 	});
 
-	const nested = (levels: number) => raw(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 	const broke = /^The connection broke before the response was complete \(Deal: Create\)/;
 	test.each<[string, () => Answer, RegExp]>([
-		['no gzip, as it says', () => packed('{"id":1}', 'gzip'), /^The response can't be unpacked \(/],
-		['another packing', () => packed(deflateSync('{"id":1}'), 'br'), /^The response can't be unp/],
+		['no gzip, as it says', () => packed('{"id":1}', 'gzip'), broke],
 		['cut by its length', () => cut('{"id":1', { 'content-length': '100' }), broke],
-		[
-			'cut while it comes',
-			() => cut('{"id":1,"na'),
-			/^The (connection broke|response was cut off)/,
-		],
+		['cut while it comes', () => cut('{"id":1,"na'), broke],
 		[
 			'cut in its text',
 			() => raw('{"id":1,"na'),
-			/^The response was cut off \(Deal: Create, HTTP 2/,
+			/^The response is not JSON \(Deal: Create, HTTP 2/,
 		],
-		['too deep', () => nested(100_000), /^The response is nested more than 100 levels deep/],
 		['200 KB that unpack to 200 MB', bomb, /^The response is larger than 64 MB \(Deal: Create, /],
 	])(
 		'to a create that is %s leaves it in doubt, and is not asked for again',
@@ -230,22 +234,16 @@ describe('an answer', () => {
 			const error = await failing(odd(), CREATE);
 			expect(error.message).toMatch(message);
 			expect(error.message).toMatch(/it is not known whether/);
-			if (/cut|broke/.test(error.message)) expect(error.message).not.toContain('Base URL');
 			expect(error.outcome).toBe('unknown');
 			expect(server.requests).toHaveLength(1);
 		},
 	);
 
-	test('that is as deep as the documents allow passes', async () => {
-		answer = nested(60);
-		expect(JSON.stringify((await send(GET)).body)).toContain('"a":1');
-	});
-
 	test('that is too large is told with its status, and not held in memory', async () => {
 		bomb();
 		const before = process.memoryUsage().rss;
 		expect((await failing(bomb())).message).toBe(
-			'The response is larger than 64 MB (Deal: Get, HTTP 200): request less at once, or check the Base URL and the Endpoint Overrides of the credential.',
+			'The response is larger than 64 MB (Deal: Get, HTTP 200): request less at once, or check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.',
 		);
 		expect((await failing(bomb(400))).message).toMatch(/larger than 64 MB \(Deal: Get, HTTP 400\)/);
 		expect(process.memoryUsage().rss - before).toBeLessThan(250 * MB);
@@ -269,11 +267,7 @@ test.each<
 	[
 		'does not come in the time that its caller has',
 		() => undefined,
-		...([
-			GET,
-			{ timeLeftMs: 1_000 },
-			/^The service did not respond within the 1 s that w/,
-		] as const),
+		...([GET, { timeLeftMs: 1_000 }, /^The service did not respond in time/] as const),
 	],
 ])(
 	'an answer that %s is given up, and its connection closed',

@@ -47,12 +47,8 @@ test.each<[string, unknown, RegExp, CredentialKind?]>([
 	['baseUrl', 'http://host.example/v2', /must begin with https/],
 	['baseUrl', 'http://localhost.host.example/v2', /must begin with https/],
 	['baseUrl', 'http://127.0.0.1.host.example/v2', /must begin with https/],
-	[
-		'baseUrl',
-		V1,
-		/is a v1 address, but this .* v2: .* use an API Key \(v1\) credential instead\.$/,
-	],
-	['baseUrl', V2, /is a v2 address, but .* v1: .* use a Personal Token or Team Token/, 'v1ApiKey'],
+	['baseUrl', V1, /is a v1 address: .* v2, or use an API Key \(v1\) credential instead\.$/],
+	['baseUrl', V2, /is a v2 address: .* v1, or use a Personal Token or Team Token/, 'v1ApiKey'],
 	['accessToken', ' ', /enter its token or key/],
 	...[0, -1, 'fast'].map((rate): [string, unknown, RegExp] => [
 		...(['requestsPerSecond', rate, /must be a number above 0/] as const),
@@ -103,7 +99,6 @@ describe('Endpoint Overrides (S1)', () => {
 		['deal.fly', 'GET /deals', /"deal.fly": v2 has no operation of this name\.$/],
 		['domainSetting.get', 'GET /x', /v2 has no operation of this name/],
 		['v1:contact.create', 'POST /x', /"v1:contact.create": v1 has no operation of this name\.$/],
-		['v1:deal.get', 'GET /x/{id}', /key beside a token, so leave it out here\.$/, 'v1ApiKey'],
 		['toString', 'GET /x', /v2 has no operation of this name/],
 		['deal.get', 'GET /deals/{dealId}', /no path parameter \{dealId\}; this route has \{id\}\.$/],
 		['deal.getMany', 'GET /deals/{id}', /this route has none\.$/],

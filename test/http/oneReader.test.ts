@@ -52,18 +52,3 @@ describe('refusals by the rate and faults are counted apart', () => {
 		expect(client.requests).toHaveLength(7);
 	});
 });
-
-test.each<[string, unknown, boolean]>([
-	['under its name', { customers: [] }, true],
-	['in data, and nothing follows', { data: [], hasMore: false }, true],
-	['as a bare array, which may be an empty object of some servers', [], false],
-])('an empty look-up %s', async (_name, body, isBelieved) => {
-	const search = { operation: 'customer.search', body: { filter: {} } } as const;
-	const reading = read(
-		clientOf(() => ({ body })),
-		search,
-		{ isLookUp: true },
-	);
-	if (isBelieved) expect((await reading)[0]?.records).toEqual([]);
-	else await expect(reading).rejects.toThrow(/^The response is an empty list, without "customers"/);
-});

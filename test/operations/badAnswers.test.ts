@@ -39,7 +39,6 @@ const CHANGED = { customFields: { mappingMode: 'defineBelow', value: { title: 'X
 const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
 /** The fields of a custom object. */
 const OWN = { id: 7, error: 'disk full', code: 'C-7', message: 'x' };
-const CODE = { code: 'LOCKED', message: 'It is locked' };
 
 describe('is success', () => {
 	test.each<[string, Given, unknown, IDataObject?]>([
@@ -49,10 +48,8 @@ describe('is success', () => {
 			[`${given[0]}: an empty object`, given, {}],
 			[`${given[0]}: a word of it`, given, { error: false, message: 'done' }],
 		]),
-		['an update: a code of success', UPDATE, { code: 200, message: 'OK' }],
 		['a record with an empty error', GET, { id: 7, error: null }, { id: 7, error: null }],
 		['settings, which have no ID (v1 §2.1)', SETTINGS, { dealTypes: [] }, { dealTypes: [] }],
-		['settings with a code', SETTINGS, { code: 'X', dealTypes: [] }, { code: 'X', dealTypes: [] }],
 		['a custom object with a field called error (v2 §2.8)', GET_OBJECT, OWN, OWN],
 		['a bulk update of v1: nothing, since v1 shows no response', UPDATE_MANY, ''],
 	])('%s', async (_what, given, body, ...[shown]) => {
@@ -72,9 +69,12 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
 			(given): [string, Given, unknown, RegExp] => [`${given[0]}: an error`, given, ERROR, ALONG],
 		),
-		['a delete: a code', DELETE, CODE, /^It is locked \(/],
-		['a bulk update: a code', UPDATE_MANY, CODE, /^It is locked \(/],
-		['a create: messages alone', CREATE, { messages: ['name is taken'] }, /^name is taken \(/],
+		[
+			'a create: an empty ID',
+			CREATE,
+			{ id: null, messages: ['name is taken'] },
+			/^The response is no record/,
+		],
 		[
 			'a bulk update: messages and rows',
 			UPDATE_MANY,
@@ -104,7 +104,6 @@ describe('a read whose answer is no record is an error', () => {
 		['a word of success', { success: true }, /^The response is no record but \{success: a boo/],
 		['an empty ID', { id: null }, /^The response is no record but \{id: nothing\} \(/],
 		['an error', ERROR, /^come back tomorrow \(.*\): .* along with this error/],
-		['a code', CODE, /^It is locked \(.*along with this error/],
 	])('%s', async (_what, body, message) => {
 		for (const given of [GET, ME]) {
 			const { error, items } = await answered(given, body);
@@ -114,7 +113,7 @@ describe('a read whose answer is no record is an error', () => {
 	});
 
 	test('settings too', async () => {
-		expect((await answered(SETTINGS, CODE)).error?.message).toMatch(/^It is locked \(/);
+		expect((await answered(SETTINGS, ERROR)).error?.message).toMatch(/^come back tomorrow \(/);
 	});
 });
 

@@ -47,8 +47,8 @@ describe('before anything is sent', () => {
 			() => ({ authentication: 'v1ApiKey', parameters: { name: 'A' } }),
 			/^Contact: Create exists only in v2: choose a personal or team token\.$/,
 		],
-		['no token', 'deal.getMany', without('teamToken'), /No Team Token credential is chosen/],
-		['no key', 'deal.getMany', without('v1ApiKey'), /No API Key \(v1\) credential is chosen/],
+		['no token', 'deal.getMany', without('teamToken'), /does not have any credentials set/],
+		['no key', 'deal.getMany', without('v1ApiKey'), /does not have any credentials set/],
 		...[0, 1001, 'many'].map((each): [string, string, () => Call, RegExp] => [
 			`a Batch Size of ${each}`,
 			'customer.createMany',

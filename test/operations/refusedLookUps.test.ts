@@ -101,9 +101,9 @@ test.each([
 });
 
 test.each<[unknown, string]>([
-	[[], 'an empty list, without "customers"'],
-	[{ customers: [], messages: ['shard 2 failed'] }, 'shard 2 failed'],
-	[{ customers: [], success: false }, 'The service reports an error'],
+	[{}, 'without the list "customers"'],
+	[{ customers: [], error: 'PARTIAL', messages: ['shard 2 failed'] }, 'shard 2 failed'],
+	[[], 'created'],
 	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],
 	[[{ id: 5, name: 'a' }], 'unchanged'],
 ])('what a look-up’s answer may leave out is not created: %j', async (body, outcome) => {

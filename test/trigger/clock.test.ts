@@ -71,12 +71,12 @@ describe('a service’s clock', () => {
 		],
 		[
 			'it has no Date header',
-			/the Date header of its response is undefined/,
+			/its response has no Date header with an HTTP date/,
 			(host) => (host.answers = () => ({ headers: { date: undefined }, body: { deals: [] } })),
 		],
 		[
 			'its Date header is no date',
-			/the Date header of its response is "yesterday", and no HTTP date such as/,
+			/its response has no Date header with an HTTP date/,
 			(host) => (host.answers = () => ({ headers: { date: 'yesterday' }, body: { deals: [] } })),
 		],
 		[

@@ -3,23 +3,22 @@ import { readAnswer } from './errors/answers';
 import type { Asked } from './errors/requestContext';
 import { fromNetworkError } from './errors/networkErrors';
 import { fingerprintOf } from './credential/credential';
-import { operationTitle, ServiceError, UsageError } from './errors/errors';
+import { operationTitle, UsageError } from './errors/errors';
 import type { Purpose } from './pace/priorityQueue';
 import type { Pacer } from './pace/pacer';
 import type { Reserve } from './pace/quota';
 import { withRetry } from './pace/retry';
-import { pathParameters, problemInPath } from './routes/route';
+import { problemInPath } from './routes/route';
 import type { OperationId, Routes } from './routes/routes';
-import { Secrets } from './credential/secrets';
 import { anySignal } from './http/clock';
-import type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
+import type { Clock, HttpRequest, Transport } from './http/transport';
 import type {
 	ApiVersion,
 	Client,
 	CredentialKind,
 	CredentialWords,
 	Route,
-	SendOptions,
+	ServiceAnswer,
 	ServiceRequest,
 } from './types';
 
@@ -28,7 +27,6 @@ export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiK
 export const wordsOf = (kind: CredentialKind): CredentialWords => ({
 	secret: kind === 'v1ApiKey' ? 'API key' : 'token',
 	baseUrl: 'Base URL',
-	which: '',
 });
 
 export interface ClientParts {
@@ -42,8 +40,6 @@ export interface ClientParts {
 	readonly clock: Clock;
 	/** The token or key that it sends. */
 	readonly secret: string;
-	/** All of the same credential, struck from what is told of a failure; the one above when absent. */
-	readonly secrets?: Secrets;
 	/** Where the credential has more than one secret; as its kind says otherwise. */
 	readonly words?: CredentialWords;
 	/** Polls and forms go ahead of runs; a run by default. */
@@ -54,66 +50,14 @@ export interface ClientParts {
 	readonly signal?: AbortSignal;
 }
 
-type Read<T> = (response: HttpResponse, asked: Asked) => T;
-
-/** Sends at the credential's pace, and counts. */
-function senderOf(
-	{ kind, baseUrl, transport, pacer, clock, signal, purpose = 'run', ...parts }: ClientParts,
-	{ secrets, words }: Required<Pick<ClientParts, 'secrets' | 'words'>>,
-) {
-	const reserve = purpose === 'poll' ? undefined : parts.reserve;
-	let requests = 0;
-
-	const once = async <T>(
-		request: HttpRequest,
-		about: Omit<Asked, 'now'>,
-		read: Read<T>,
-	): Promise<T> => {
-		const asked = { ...about, timeoutMs: request.timeoutMs };
-		requests++;
-		try {
-			const response = await transport(request).catch((error: unknown) => {
-				throw fromNetworkError(error, { ...asked, now: clock.now() });
-			});
-			return read(response, { ...asked, now: clock.now() });
-		} catch (error) {
-			throw withoutSecrets(error, secrets);
-		}
-	};
-
-	return {
-		/** All that were sent, repeated ones included. */
-		get requests() {
-			return requests;
-		},
-		async send<T>(
-			request: ServiceRequest,
-			route: Route,
-			read: Read<T>,
-			{ unwanted, ...options }: SendOptions = {},
-		): Promise<T> {
-			const { operation } = request;
-			const http = httpRequest(baseUrl, route, request);
-			const asked = { operation, route, kind, words };
-			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked, read), {
-				operation,
-				repeatable: route.repeatable,
-				pacer,
-				clock,
-				purpose,
-				reserve,
-				signal: anySignal(signal, unwanted),
-				...options,
-			});
-		},
-	};
-}
-
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
-	const { kind, baseUrl, routes, pacer, secret } = parts;
-	const { secrets = new Secrets([secret]), words = wordsOf(kind) } = parts;
+	const { kind, baseUrl, routes, transport, pacer, clock } = parts;
+	const { words = wordsOf(kind), purpose = 'run' } = parts;
+	const reserve = purpose === 'poll' ? undefined : parts.reserve;
 	const version = versionOf(kind);
+	let requests = 0;
+
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
@@ -123,21 +67,30 @@ export function createClient(parts: ClientParts): Client {
 		);
 	};
 
-	const sender = senderOf(parts, { secrets, words });
+	const once = async (request: HttpRequest, about: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
+		requests++;
+		const response = await transport(request).catch((error: unknown) => {
+			throw fromNetworkError(error, about);
+		});
+		return readAnswer(response, { ...about, now: clock.now() });
+	};
 
 	return {
-		version,
-		kind,
-		baseUrl,
-		words,
-		fingerprint: fingerprintOf(baseUrl, secret),
+		...{ version, kind, baseUrl, words, route },
+		fingerprint: fingerprintOf(baseUrl, parts.secret),
 		get usage() {
-			return { requests: sender.requests, today: pacer.today };
+			return { requests, today: pacer.today };
 		},
-		route,
-		send: async (request, options) => {
-			const row = options?.route ?? route(request.operation);
-			return await sender.send(request, row, readAnswer, options);
+		send: async (request, { unwanted, route: other, ...options } = {}) => {
+			const { operation } = request;
+			const row = other ?? route(operation);
+			const http = httpRequest(baseUrl, row, request);
+			const about = { operation, route: row, kind, words };
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, about), {
+				...{ operation, repeatable: row.repeatable, pacer, clock, purpose, reserve },
+				signal: anySignal(parts.signal, unwanted),
+				...options,
+			});
 		},
 	};
 }
@@ -170,12 +123,10 @@ function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['
 
 /** The route's path with each parameter filled in, made safe. */
 function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
-	return pathParameters(route.path).reduce((filled, spelled) => {
-		const name = route.parameters[spelled] ?? spelled;
-		// An overridden path may contain what the table sends in the body.
-		const value = path[name] ?? body[name];
-		return filled.replace(`{${spelled}}`, () => segment(operation, name, value));
-	}, route.path);
+	// An overridden path may contain what the table sends in the body.
+	return route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		segment(operation, name, path[name] ?? body[name]),
+	);
 }
 
 function segment(operation: string, name: string, value: unknown): string {
@@ -187,16 +138,4 @@ function segment(operation: string, name: string, value: unknown): string {
 	const problem = problemInPath(text);
 	if (problem !== undefined) throw new UsageError(`${title}: "${name}" ${problem}.`);
 	return encodeURIComponent(text.trim());
-}
-
-/** Of what is told of a failure, not all comes from the body of the answer: a redirect names an address. */
-function withoutSecrets(error: unknown, secrets: Secrets): Error {
-	if (!(error instanceof ServiceError)) return error as Error;
-	const clean = (text: string) => secrets.fromMessage(text);
-	return error.with({
-		serviceMessage: clean(error.serviceMessage),
-		code: error.code === undefined ? undefined : clean(error.code),
-		details: error.details.map(clean),
-		bulkErrors: error.bulkErrors.map((row) => ({ ...row, messages: row.messages.map(clean) })),
-	});
 }

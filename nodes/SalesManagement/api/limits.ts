@@ -9,8 +9,6 @@ export const LIMITS = {
 	 * records of 64 kB each. A list reads on in smaller pages.
 	 */
 	answerBytes: 64 * 1024 * 1024,
-	/** How deep an answer may be nested: documented are about ten levels; n8n itself fails at thousands. */
-	answerDepth: 100,
 	/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
 	beginningMs: 100_000,
 	/** From a request to the end of its answer: 10 MB at half a megabit a second. */
@@ -69,6 +67,6 @@ export const LIMITS = {
 	linesInDescription: 10,
 	/** Characters of one text of the service. */
 	textLength: 300,
-	/** Characters of all its texts about one item: two of the longest. */
-	itemLength: 620,
+	/** Of the service's texts about one item. */
+	textsOfItem: 3,
 };

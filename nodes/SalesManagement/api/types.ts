@@ -24,8 +24,6 @@ export interface ServiceAnswer {
 	readonly status: number;
 	/** The service's own clock from the `Date` header, in milliseconds since 1970; absent when not sent. */
 	readonly serverTime?: number;
-	/** What the `Date` header holds, where that is no time. */
-	readonly oddDate?: string;
 	/** How long ago the service sent it, where a cache on the way says so (`Age`), in milliseconds. */
 	readonly ageMs?: number;
 }
@@ -53,8 +51,6 @@ export interface Usage {
 export interface CredentialWords {
 	readonly secret: string;
 	readonly baseUrl: string;
-	/** What a refused secret adds to "the credential", where its name has to be said. */
-	readonly which: string;
 }
 
 /** One credential's connection to the service; it handles routes, pacing, retries and errors. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHECK_ACCOUNT, checkAddress } from '../api/errors/advice';
+import { checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
 import { shapeTold } from '../api/errors/describeShape';
@@ -45,7 +45,7 @@ export function assertAnswer(
 	client: Pick<Client, 'words'>,
 ): void {
 	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}) => {
-		const check = writes ? [] : [`${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`];
+		const check = writes ? [] : [checkAddress(client.words)];
 		const why = said.details ? ['the service reported success along with this error'] : [];
 		return new ServiceError({
 			...{ operation: route, outcome: 'unknown', serviceMessage },

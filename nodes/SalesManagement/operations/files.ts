@@ -32,7 +32,7 @@ export const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 });
 
 /** What n8n takes of a value in an execution's custom data; the log has more. */
-export const LONGEST = 255;
+const LONGEST = 255;
 
 /**
  * Says how far a run is: in n8n's log, and in the execution's custom data, which stays when the

@@ -4,7 +4,7 @@ import { listingOf, type Listing, type PageRead } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import type { ServiceRequest } from '../api/types';
 import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
-import { isoOf, quoted } from '../values';
+import { isoOf } from '../values';
 import type { Poll } from './onePoll';
 import { SetAside } from './setAside';
 import { versionReader } from './versions';
@@ -136,10 +136,10 @@ export class ListSource implements Source<IDataObject> {
 	}
 }
 
-function serverTimeOf({ serverTime, oddDate }: Pick<PageRead, 'serverTime' | 'oddDate'>): number {
+function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
-		`The trigger can’t tell the service’s time: the Date header of its response is ${quoted(oddDate)}, and no HTTP date such as "Sat, 21 Nov 2026 08:00:00 GMT".`,
+		'The trigger can’t tell the service’s time: its response has no Date header with an HTTP date, such as "Sat, 21 Nov 2026 08:00:00 GMT".',
 	);
 }
 

@@ -221,7 +221,10 @@ export class Host {
 		const isList = /[a-z]$/.test(request.path);
 		const reply = this.answers(request) ?? (isList ? listOf(this.deals, request) : NOT_FOUND);
 		const { statusCode = 200, headers, body = '' } = reply;
-		return { statusCode, headers: { date: new Date(this.now).toUTCString(), ...headers }, body };
+		return {
+			...{ statusCode, headers: { date: new Date(this.now).toUTCString(), ...headers } },
+			body: [Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))],
+		};
 	}
 }
 

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { checkBaseUrl, enteredIn, secretOf } from './credential';
 import { routesOfToken, routesWith } from '../routes/endpoints';
 import { UsageError } from '../errors/errors';
+import { LEADS_OUT } from '../routes/route';
 import type { Routes } from '../routes/routes';
 import type { ApiVersion, CredentialKind } from '../types';
 
@@ -37,57 +38,30 @@ export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedO
 	const baseUrl = checkBaseUrl(data.baseUrl, 'v2');
 	const routes = routesOfToken(data.endpointOverrides);
 	const own: Access = { version: 'v2', baseUrl, routes: routes.v2, secret: secretOf(data) };
-	const key = keyBeside(data);
-	if (!key) return { own };
-	if (key.baseUrl === own.baseUrl) {
-		throw new UsageError(
-			'The Base URL and the V1 Base URL are the same address: enter the address of v2 as the Base URL, and that of v1 as the V1 Base URL.',
-		);
-	}
-	return { own, beside: { version: 'v1', ...key, routes: routes.v1 } };
-}
-
-/** The optional key in a token's credential, with its address; `undefined` where neither is entered. */
-function keyBeside(data: ICredentialDataDecryptedObject) {
-	const secret = enteredIn(data.v1ApiKey);
+	const key = enteredIn(data.v1ApiKey);
 	const address = enteredIn(data.v1BaseUrl);
-	if (secret === undefined && address === undefined) return undefined;
-	if (secret === undefined) {
+	if (key === undefined && address === undefined) return { own };
+	if (key === undefined || address === undefined) {
 		throw new UsageError(
-			'The credential has a V1 Base URL, but no V1 API Key: enter both, or neither.',
+			'The credential has only one of V1 API Key and V1 Base URL: enter both, or neither.',
 		);
 	}
-	if (address === undefined) {
-		throw new UsageError(
-			'The credential has a V1 API Key, but no V1 Base URL: enter both, or neither.',
-		);
-	}
-	return { secret, baseUrl: checkBaseUrl(address, 'v1', 'V1 Base URL') };
+	const v1BaseUrl = checkBaseUrl(address, 'v1', 'V1 Base URL');
+	return { own, beside: { version: 'v1', baseUrl: v1BaseUrl, secret: key, routes: routes.v1 } };
 }
 
 /**
  * The access whose address a request goes to; where one address lies below the other, the more
- * specific one. `undefined` for an address that belongs to none.
+ * specific one. `undefined` for an address that belongs to none, or has a user name.
  */
 export function accessFor({ own, beside }: Accesses, target: string): Access | undefined {
-	const [path, ...others] = pathsOf(target).map((each) =>
-		[own, beside]
-			.filter((access) => access !== undefined)
-			.filter(({ baseUrl }) => each === baseUrl || each.startsWith(`${baseUrl}/`))
-			.sort((a, b) => b.baseUrl.length - a.baseUrl.length)
-			.at(0),
-	);
-	return others.every((other) => other === path) ? path : undefined;
-}
-
-/**
- * An address as it will be used, with `..` and its encoded forms resolved; and as a server sees it
- * that decodes a slash before it looks at the path. None for an address with a user name.
- */
-function pathsOf(target: string): string[] {
-	if (!URL.canParse(target)) return [];
+	if (!URL.canParse(target)) return undefined;
 	const { origin, pathname, username, password } = new URL(target);
-	if (username !== '' || password !== '') return [];
-	const decoded = new URL(`${origin}${pathname.replace(/%2f|%5c/gi, '/')}`).pathname;
-	return [`${origin}${pathname}`, `${origin}${decoded}`];
+	// What `..` and its encoded forms mean is resolved by now, unless a server decodes slashes first.
+	if (username !== '' || password !== '' || LEADS_OUT.test(pathname)) return undefined;
+	return [own, beside]
+		.filter((access) => access !== undefined)
+		.filter(({ baseUrl }) => `${origin}${pathname}/`.startsWith(`${baseUrl}/`))
+		.sort((a, b) => b.baseUrl.length - a.baseUrl.length)
+		.at(0);
 }

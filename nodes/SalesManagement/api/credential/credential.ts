@@ -29,8 +29,8 @@ export function checkBaseUrl(
 ): string {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	if (text === '') throw new UsageError(`The credential has no ${label}: enter one.`);
-	const url = parse(text);
-	if (!url || !/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !/^https?:\/\//i.test(text)) {
 		throw new UsageError(
 			`The ${label} must be a complete address, such as https://host.example/${version}.`,
 		);
@@ -56,20 +56,10 @@ function checkVersion(url: URL, version: ApiVersion, label: AddressLabel): void 
 	const other: ApiVersion = version === 'v1' ? 'v2' : 'v1';
 	const segments = url.pathname.toLowerCase().split('/');
 	if (segments.includes(version) || !segments.includes(other)) return;
-	const wanted = `enter the address that contains ${version}`;
+	const instead = label === 'Base URL' ? `, or use ${CREDENTIALS_OF[other]} instead` : '';
 	throw new UsageError(
-		label === 'Base URL'
-			? `The ${label} is a ${other} address, but this credential speaks ${version}: ${wanted}, or use ${CREDENTIALS_OF[other]} instead.`
-			: `The ${label} is a ${other} address: ${wanted}.`,
+		`The ${label} is a ${other} address: enter the one that contains ${version}${instead}.`,
 	);
-}
-
-function parse(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Text without spaces left over from pasting; `undefined` for none. */

@@ -38,22 +38,17 @@ export class Secrets {
 		this.cores = unmistakable.map(coreOf);
 	}
 
-	/** A text that tells of a failure: no data of anybody, so every secret is struck. */
-	fromMessage(text: string): string {
-		return strike(text, this.everywhere);
+	/** What tells of a failure, without them: it is no data of anybody, so every secret is struck. */
+	fromFailure(told: unknown): unknown {
+		return struck(told, this.everywhere);
 	}
 
 	/**
-	 * A parsed answer without them, in its texts and in the names of its properties.
-	 * @param text what it was parsed from, if that is known: it is faster to look there first.
+	 * Data without them, in its texts and in the names of its properties.
+	 * @param text what it was parsed from: it is faster to look there first.
 	 */
-	fromBody(
-		body: unknown,
-		{ isFailure, text }: { readonly isFailure: boolean; readonly text?: string },
-	): unknown {
-		if (isFailure) return struck(body, this.everywhere);
-		const isThere = text === undefined || this.cores.some((core) => text.includes(core));
-		return isThere ? struck(body, this.inData) : body;
+	fromData(data: unknown, text: string): unknown {
+		return this.cores.some((core) => text.includes(core)) ? struck(data, this.inData) : data;
 	}
 }
 

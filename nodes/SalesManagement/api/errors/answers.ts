@@ -1,12 +1,12 @@
 /** What an answer means. */
 import { checkAddress } from './advice';
-import { checkAddressOf, type Asked } from './requestContext';
-import { isHtml, reportedError } from './errorBody';
+import { HTML_PAGE, isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { ageOf, dateOf } from '../http/headers';
+import { ageOf, serverTimeOf } from '../http/headers';
 import { LIMITS } from '../limits';
+import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
-import type { HttpResponse, Unreadable } from '../http/transport';
+import type { HttpResponse } from '../http/transport';
 import type { ServiceAnswer } from '../types';
 import { isBlank, isObject, textOf } from '../../values';
 
@@ -17,14 +17,14 @@ import { isBlank, isObject, textOf } from '../../values';
 export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
 	const { status, body } = response;
 	if (status >= 300 && status < 400) throw redirected(response, asked);
-	if (response.unreadable) throw unreadable(response.unreadable, status, asked);
+	if (response.isTooLarge) throw tooLarge(response, asked);
 	if (status < 200 || status >= 300) throw refused(response, asked);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
 		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),
 		status,
-		...dateOf(response),
-		...ageOf(response),
+		serverTime: serverTimeOf(response),
+		ageMs: ageOf(response),
 	};
 }
 
@@ -52,37 +52,22 @@ function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceErr
 	});
 }
 
-const UNREADABLE: Readonly<Record<Unreadable, string>> = {
-	tooLarge: `The response is larger than ${LIMITS.answerBytes / 1024 ** 2} MB`,
-	tooDeep: `The response is nested more than ${LIMITS.answerDepth} levels deep`,
-	packing: "The response can't be unpacked",
-};
-
 /** An answer that came, but of which nothing is known but its status. */
-function unreadable(why: Unreadable, status: number, { operation, words }: Asked): ServiceError {
-	const tooLarge = why === 'tooLarge';
-	return new ServiceError({
+const tooLarge = ({ status }: HttpResponse, { operation, words }: Asked): ServiceError =>
+	new ServiceError({
 		operation,
 		outcome: status < 300 || status >= 500 ? 'unknown' : 'refused',
 		status,
-		serviceMessage: UNREADABLE[why],
-		tooLarge,
-		advice: `${tooLarge ? 'request less at once, or ' : ''}${checkAddress(words)}`,
+		serviceMessage: `The response is larger than ${LIMITS.answerBytes / 1024 ** 2} MB`,
+		tooLarge: true,
+		advice: `request less at once, or ${checkAddress(words)}`,
 	});
-}
 
-function notJson({ status, body }: HttpResponse, asked: Asked): ServiceError {
-	// It began as JSON, so the address is right.
-	const isCutOff = /^\s*[{[]/.test(String(body));
-	const what = isHtml(body)
-		? 'The address returned an HTML page instead of JSON'
-		: 'The response is not JSON';
-	return new ServiceError({
-		operation: asked.operation,
+const notJson = ({ status, body }: HttpResponse, { operation, words }: Asked): ServiceError =>
+	new ServiceError({
+		operation,
 		outcome: 'unknown',
 		status,
-		serviceMessage: isCutOff ? 'The response was cut off' : what,
-		transient: isCutOff,
-		advice: !isCutOff ? checkAddressOf(asked) : asked.route.repeatable ? 'try again later' : '',
+		serviceMessage: isHtml(body) ? HTML_PAGE : 'The response is not JSON',
+		advice: checkAddress(words),
 	});
-}

@@ -11,16 +11,13 @@ const kindOf = (value: unknown): string => (typeof value === 'string' ? 'text' :
  * @param depth how far within the answer it is.
  */
 export function shapeTold(body: unknown, depth = 0): string {
-	if (body === null || body === undefined) return 'nothing';
+	if (body === null || body === undefined) return 'empty';
 	if (Array.isArray(body)) {
-		const [kind, ...others] = new Set(body.map(kindOf));
-		if (kind === undefined) return 'an empty list';
-		const each = others.length > 0 ? 'value' : kind;
-		return `a list of ${body.length} ${each}${body.length === 1 ? '' : 's'}`;
+		const what = `${kindOf(body[0])}${body.length === 1 ? '' : 's'}`;
+		return body.length === 0 ? 'an empty list' : `a list of ${body.length} ${what}`;
 	}
 	if (!isObject(body)) return `a ${kindOf(body)}`;
 	if (depth > 1) return 'an object';
-	const told = Object.entries(body).map(([name, of]) => `${name}: ${shapeTold(of, depth + 1)}`);
-	const more = told.splice(MOST_NAMES).length;
-	return `{${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}}`;
+	const names = Object.entries(body).map(([name, of]) => `${name}: ${shapeTold(of, depth + 1)}`);
+	return `{${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}}`;
 }

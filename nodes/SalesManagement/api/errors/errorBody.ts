@@ -30,6 +30,8 @@ const isText = (value: unknown): value is string =>
 /** Messages, of which there may be one. */
 const texts = (value: unknown): string[] => [value].flat().filter(isText).map(cut);
 
+export const HTML_PAGE = 'The address returned an HTML page instead of JSON';
+
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
 
@@ -53,34 +55,20 @@ export function readErrorBody(body: unknown): ErrorBody {
 	return { message, code, details, bulkErrors };
 }
 
-/** The properties of an error body, and that by which services commonly report success. */
-const REPORTING = ['error', 'code', 'message', 'messages', 'bulkErrors', 'success'];
-
 /** Whether a property holds anything: `false`, zero and what is empty are no error. */
 const isFilled = (value: unknown): boolean =>
 	isObject(value) || Array.isArray(value) ? Object.keys(value).length > 0 : Boolean(value);
 
-const meansSuccess = (code: unknown) => /^(0|2\d\d|ok|success)$/i.test(String(code).trim());
-
 /** The error in a body whose status is one of success. */
-export function reportedError(body: unknown): ErrorBody | undefined {
-	if (!isObject(body)) return undefined;
-	const { error, bulkErrors, code, messages, success } = body;
-	const isBare = Object.keys(body).every((name) => REPORTING.includes(name));
-	const isFine = success === true || error === false || meansSuccess(code);
-	const isError =
-		[error, bulkErrors].some(isFilled) ||
-		success === false ||
-		(isBare && !isFine && [code, messages].some(isFilled));
-	return isError ? readErrorBody(body) : undefined;
-}
+export const reportedError = (body: unknown): ErrorBody | undefined =>
+	isObject(body) && [body.error, body.bulkErrors].some(isFilled) ? readErrorBody(body) : undefined;
 
 /** The document spells the property `massages` (v1 §4). */
 function rowErrors(value: unknown): BulkRowError[] {
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((row) => {
 		if (!isObject(row) || !Number.isInteger(row.index)) return [];
-		const messages = texts(row.massages ?? row.messages).slice(0, LIMITS.linesInDescription);
+		const messages = texts(row.massages ?? row.messages).slice(0, LIMITS.textsOfItem);
 		return [{ index: row.index as number, messages }];
 	});
 }

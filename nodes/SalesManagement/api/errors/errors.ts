@@ -140,17 +140,7 @@ export const isWithheld = (error: unknown): boolean =>
 
 /** Items are counted as n8n counts them, from 0. */
 const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): string =>
-	messages.length === 0 ? who : `${who}: ${joined(messages)}`;
-
-/** As many texts as may be said of one item, the first in any case. */
-function joined(messages: readonly string[]): string {
-	let length = 0;
-	const shown = messages.filter((text, at) => {
-		length += text.length + '; '.length;
-		return at === 0 || length <= LIMITS.itemLength;
-	});
-	return [...shown, ...(shown.length < messages.length ? ['…'] : [])].join('; ');
-}
+	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
 /** Beside the items, what the service says of its own rows would count them in another way. */
 const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) =>

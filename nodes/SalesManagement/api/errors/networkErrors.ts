@@ -1,7 +1,6 @@
 /** What it means that no answer came. */
 import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
-import { LIMITS } from '../limits';
 import type { CredentialWords } from '../types';
 
 /** What such an error says of a connection that was never made. */
@@ -10,9 +9,6 @@ const notConnected = (code: string, { baseUrl }: CredentialWords): string =>
 		ECONNREFUSED: 'The service refuses connections',
 		ENOTFOUND: `The host name of the ${baseUrl} is not known`,
 		EAI_AGAIN: `The host name of the ${baseUrl} could not be looked up`,
-		EHOSTUNREACH: "The service can't be reached over the network",
-		ENETUNREACH: "The service can't be reached over the network",
-		ENETDOWN: 'The network is down',
 	})[code] ?? 'No connection could be made';
 
 const CERTIFICATE =
@@ -41,7 +37,7 @@ function neverArrived(error: unknown): boolean {
 }
 
 /** The error of a request without an answer, by whether the service can have received it. */
-export function fromNetworkError(error: unknown, asked: Asked): Error {
+export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Error {
 	const { operation, route, words } = asked;
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;
@@ -68,7 +64,7 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 	return new ServiceError({
 		operation,
 		outcome: 'unknown',
-		serviceMessage: brokenOff(code, error, asked),
+		serviceMessage: brokenOff(code, error),
 		transient: code !== '' && code !== 'ERR_CANCELED',
 		advice: route.repeatable ? 'try again' : '',
 	});
@@ -76,11 +72,10 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 
 const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT'];
 
-function brokenOff(code: string, error: unknown, { timeoutMs = Infinity }: Asked): string {
+function brokenOff(code: string, error: unknown): string {
 	if (code === '') return error instanceof Error ? error.message : 'The request failed';
 	if (code === 'ERR_CANCELED') return 'The request was cancelled';
-	if (!TIMED_OUT.includes(code)) return 'The connection broke before the response was complete';
-	return timeoutMs < LIMITS.beginningMs
-		? `The service did not respond within the ${Math.ceil(timeoutMs / 1000)} s that were left`
-		: 'The service did not respond in time';
+	return TIMED_OUT.includes(code)
+		? 'The service did not respond in time'
+		: 'The connection broke before the response was complete';
 }

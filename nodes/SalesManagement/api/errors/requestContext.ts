@@ -1,4 +1,3 @@
-import { CHECK_ACCOUNT, checkAddress } from './advice';
 import type { CredentialKind, CredentialWords, Route } from '../types';
 
 /** What is needed to interpret an answer. */
@@ -9,10 +8,4 @@ export interface Asked {
 	readonly words: CredentialWords;
 	/** The local time, for waits given as a date when the service sends no `Date`. */
 	readonly now: number;
-	/** When the request was to be given up, where that is before the limits say so. */
-	readonly timeoutMs?: number;
 }
-
-/** What to check where an answer may come from another address than was meant. */
-export const checkAddressOf = ({ words }: Asked): string =>
-	`${checkAddress(words)}, or ${CHECK_ACCOUNT}`;

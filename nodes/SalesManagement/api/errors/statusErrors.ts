@@ -1,7 +1,7 @@
 /** What an answer means that is no success. */
-import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
-import { checkAddressOf, type Asked } from './requestContext';
-import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
+import type { Asked } from './requestContext';
+import { HTML_PAGE, isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';
 import { retryAfterOf } from '../http/headers';
 import type { HttpResponse } from '../http/transport';
@@ -10,7 +10,9 @@ import { isObject } from '../../values';
 export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
-	const said = asToldOf(operation, readErrorBody(response.body));
+	const read = readErrorBody(response.body);
+	// Only a bulk request has rows: whatever else an answer calls so is no item of the node's.
+	const said = /\.(create|update)Many$/.test(operation) ? read : { ...read, bulkErrors: [] };
 	const { message = defaultMessage(response, said), ...rest } = said;
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
 	const tryAgain = route.repeatable ? 'the fault is in the service, so try again later' : '';
@@ -27,13 +29,6 @@ export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	});
 }
 
-/** Only a bulk request has rows: whatever else an answer calls so is no item of the node's. */
-function asToldOf(operation: string, { bulkErrors, details, ...said }: ErrorBody): ErrorBody {
-	if (/\.(create|update)Many$/.test(operation)) return { ...said, details, bulkErrors };
-	const messages = bulkErrors.flatMap((row) => row.messages);
-	return { ...said, details: [...details, ...messages], bulkErrors: [] };
-}
-
 /**
  * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
  * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
@@ -48,14 +43,13 @@ function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): bool
 }
 
 function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
-	if (isHtml(body)) return 'The address returned an HTML page instead of JSON';
+	if (isHtml(body)) return HTML_PAGE;
 	if (bulkErrors.length > 0) return 'The service refused the input';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
 		401: 'The service does not accept the credential',
 		403: 'The service does not allow this',
 		404: 'Not found',
-		410: 'No longer there',
 		429: 'Too many requests',
 	};
 	return (
@@ -65,12 +59,12 @@ function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBod
 
 function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody): string {
 	const { operation, kind, words } = asked;
-	const { secret, which } = words;
-	const address = `${checkAddressOf(asked)}${orByPut(asked)}`;
+	const { secret } = words;
+	const address = `${checkAddress(words)}${orByPut(asked)}`;
 	if (isHtml(body) && status !== 401 && status !== 403) return address;
 	switch (status) {
 		case 401:
-			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
 				? 'a team token belongs to no user, so use a personal token here'

@@ -7,12 +7,11 @@ import type {
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { isStream, readBody } from './body';
+import { readBody, type BodyStream } from './body';
 import { accessesOf, type Access, type Accesses } from '../credential/access';
 import { createClient, wordsOf } from '../client';
 import { anySignal, systemClock as clock } from './clock';
 import { rateOf } from '../credential/credential';
-import { UsageError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import type { Purpose } from '../pace/priorityQueue';
 import { pacerFor } from '../pace/pacer';
@@ -30,35 +29,19 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 	v1ApiKey: `${PACKAGE}V1KeyApi`,
 };
 
-/** What the form calls each kind. */
-const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
-	personalToken: 'Personal Token',
-	teamToken: 'Team Token',
-	v1ApiKey: 'API Key (v1)',
-};
-
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The credential that is chosen in the node, checked. */
 interface Opened {
 	readonly type: string;
-	/** What its owner called it. */
-	readonly name: string;
 	readonly data: ICredentialDataDecryptedObject;
 	readonly accesses: Accesses;
 }
 
 async function open(context: ConnectContext, kind: CredentialKind): Promise<Opened> {
 	const type = CREDENTIAL_TYPES[kind];
-	const chosen = context.getNode().credentials?.[type];
-	// n8n would name the type of the credential as its code does.
-	if (chosen === undefined) {
-		throw new UsageError(
-			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or one of another kind.`,
-		);
-	}
 	const data = await context.getCredentials(type, 0);
-	return { type, name: chosen.name, data, accesses: accessesOf(kind, data) };
+	return { type, data, accesses: accessesOf(kind, data) };
 }
 
 function clientOf(
@@ -76,7 +59,6 @@ function clientOf(
 		pacer: pacerFor(baseUrl, secret, rateOf(data), clock),
 		clock,
 		secret,
-		secrets,
 		purpose: purposeOf(context),
 		// The key beside a token has a quota of its own, of which triggers use next to nothing.
 		reserve: access === accesses.own ? reserveOf(as.kind, data.requestsKeptForTriggers) : undefined,
@@ -92,7 +74,7 @@ function purposeOf(context: ConnectContext): Purpose {
 
 /**
  * The client for the credential that is chosen in the node.
- * @throws UsageError when none is chosen, or for fields of it that can't be used.
+ * @throws NodeOperationError when none is chosen, UsageError for fields of it that can't be used.
  */
 export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
 	const opened = await open(context, kind);
@@ -102,7 +84,7 @@ export async function connect(context: ConnectContext, kind: CredentialKind): Pr
 /**
  * The client for v1: that of the chosen credential itself, or of the key beside its token.
  * @returns `undefined` for a token without a key.
- * @throws UsageError as `connect` does.
+ * @throws as `connect` does.
  */
 export async function connectToV1(
 	context: ConnectContext,
@@ -112,12 +94,7 @@ export async function connectToV1(
 	const opened = await open(context, kind);
 	const { beside: access } = opened.accesses;
 	if (!access) return undefined;
-	const words: CredentialWords = {
-		secret: 'V1 API Key',
-		baseUrl: 'V1 Base URL',
-		// n8n's test of the credential can't try this key, so the first use tells what is wrong.
-		which: ` "${opened.name}", which the service does not accept`,
-	};
+	const words: CredentialWords = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
 	return clientOf(context, opened, { access, kind: 'v1ApiKey', words });
 }
 
@@ -167,18 +144,20 @@ function transportOf(
 				options,
 				{ credentialsDecrypted },
 			)) as IN8nHttpFullResponse;
-			const { statusCode: status, headers } = response;
-			const received: unknown = response.body;
-			const reading = { secrets, isFailure: status >= 300 };
-			return {
-				...{ status, headers },
-				...(isStream(received)
-					? await readBody(received, reading)
-					: { body: secrets.fromBody(received, reading) }),
-			};
+			const { statusCode: status } = response;
+			const { text, ...read } = await readBody(response.body as BodyStream);
+			// A service that repeats a secret must not put it into a message or an item. They are struck
+			// before any text is cut, and from values: in JSON a secret can be written in many ways.
+			return status < 300
+				? { status, headers: response.headers, ...read, body: secrets.fromData(read.body, text) }
+				: (secrets.fromFailure({ status, headers: response.headers, ...read }) as HttpResponse);
 		} catch (error) {
-			if (!time.aborted || cancelled?.aborted) throw error as Error;
-			throw Object.assign(new Error('The response did not end'), { code: 'ETIMEDOUT' });
+			if (time.aborted && !cancelled?.aborted) {
+				throw Object.assign(new Error('The response did not end'), { code: 'ETIMEDOUT' });
+			}
+			const failed = error as Error;
+			failed.message = String(secrets.fromFailure(failed.message));
+			throw failed;
 		}
 	};
 }

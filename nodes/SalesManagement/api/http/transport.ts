@@ -10,9 +10,6 @@ export interface HttpRequest {
 	readonly timeoutMs?: number;
 }
 
-/** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */
-export type Unreadable = 'tooLarge' | 'tooDeep' | 'packing';
-
 /** What came back, whatever its status. */
 export interface HttpResponse {
 	readonly status: number;
@@ -20,7 +17,8 @@ export interface HttpResponse {
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty. */
 	readonly body: unknown;
-	readonly unreadable?: Unreadable;
+	/** Whether there is no body because it is larger than the limit. */
+	readonly isTooLarge?: boolean;
 }
 
 /** Sends one request. Resolves for every status, rejects when no answer came. */

@@ -55,5 +55,4 @@ export interface PageRead extends Omit<Page, 'again'> {
 	readonly more?: boolean;
 	/** See `ServiceAnswer`. */
 	readonly ageMs?: number;
-	readonly oddDate?: string;
 }

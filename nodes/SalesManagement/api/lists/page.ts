@@ -18,9 +18,7 @@ export class PageSize {
 		if (asked <= 1) {
 			throw error.with({
 				advice:
-					error.status === 413
-						? 'the service refuses even a request for one record as too large, so shorten its filters, if it has any'
-						: 'a single record is larger than a response may be, so request less of each record',
+					'even a single record is too large, so shorten the filters, or request less of each record',
 			});
 		}
 		this.current = Math.min(this.current, Math.floor(asked / 2));

@@ -26,11 +26,9 @@ export async function* pages(
 		const { fresh, again } = seen.sorted(records);
 		const isCut = fresh.length > left;
 		yield {
+			...{ again, totalCount, serverTime },
 			records: isCut ? fresh.slice(0, left) : fresh,
-			...(again.length > 0 && { again }),
-			...(nextCursor !== undefined && !isCut && { nextCursor }),
-			...(totalCount !== undefined && { totalCount }),
-			...(serverTime !== undefined && { serverTime }),
+			nextCursor: isCut ? undefined : nextCursor,
 		};
 		left -= fresh.length;
 		if (left <= 0 || --pagesLeft <= 0) return;
@@ -75,9 +73,7 @@ async function* byNumber(
 	const { rules, options } = listing;
 	const { limit = Infinity, pageLimit = Infinity } = options;
 	const most = pageSizeOf(listing);
-	// As few records beyond the limit as pages of equal size allow.
-	const isEven = rules.takesLimit && limit < Infinity;
-	const size = isEven ? Math.ceil(limit / Math.ceil(limit / most)) : most;
+	const size = rules.takesLimit ? Math.min(most, limit) : most;
 	const sizes = new PageSize(size);
 	const ahead: Array<Promise<PageRead>> = [];
 	let [begun, received, foreseen] = [0, 0, 1];
@@ -92,6 +88,7 @@ async function* byNumber(
 		yield page;
 		const { totalCount = 0 } = page;
 		received += page.records.length;
+		// Some services answer the last page to numbers behind it.
 		const isBarren = seen.isBarren && received >= totalCount;
 		if (isBarren || isLastPage(page, received, size)) return;
 		seen.expectMore();

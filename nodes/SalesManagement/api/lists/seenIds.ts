@@ -4,10 +4,7 @@ import type { Listing } from './listing';
 import { broken } from './page';
 
 /** What a record is recognised by: its id, or its content where it has none. */
-const keyOf = (record: IDataObject): unknown =>
-	typeof record.id === 'number' || (typeof record.id === 'string' && record.id !== '')
-		? record.id
-		: JSON.stringify(record);
+const keyOf = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
 
 /** What the pages of a list have brought so far, so that one without an end is stopped (S2). */
 export class SeenIds {

@@ -1,7 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
 import { isOperationId, ROUTES, type Routes } from './routes';
-import { pathParameters, type ApiVersion, type Route } from './route';
+import { LEADS_OUT, pathParameters, type ApiVersion, type Route } from './route';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation
@@ -12,8 +12,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
 /** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment but the last. */
 const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+\/?$/;
-/** What leads out of the address, also where a server decodes it before it looks. */
-const DOTS = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Parameters that the documents list for a path which the table does without (v1 §4, member add). */
 const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -46,37 +44,37 @@ export function routesOfToken(entered: unknown): Readonly<Record<ApiVersion, Rou
 	};
 }
 
+const wrong = (name: string, what: string) =>
+	new UsageError(`Endpoint Overrides, "${name}": ${what}.`);
+
 /** @param prefix what stands before each operation id. */
 function replaced(
 	overrides: ReadonlyArray<[name: string, route: unknown]>,
 	version: ApiVersion,
 	prefix = '',
 ): Routes {
-	if (overrides.length === 0) return ROUTES[version];
-	const routes = Object.assign(
-		{ ...ROUTES[version] },
-		...overrides.map(([name, route]) => ({
-			[name.slice(prefix.length)]: overridden(name, name.slice(prefix.length), { route, version }),
-		})),
-	) as Routes;
-	for (const [name, entered] of overrides) assertOwn(routes, name.slice(prefix.length), entered);
+	const routes: Partial<Record<string, Route>> = { ...ROUTES[version] };
+	for (const [name, entered] of overrides) {
+		const operation = name.slice(prefix.length);
+		const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
+		if (!row) throw wrong(name, `${version} has no operation of this name`);
+		routes[operation] = overridden(row, entered, { name, more: ALSO_ALLOWED[operation] });
+	}
+	for (const [name, entered] of overrides) {
+		const operation = name.slice(prefix.length);
+		const isSame = (id: string) => addressOf(routes[id]) === addressOf(routes[operation]);
+		const other = Object.keys(routes).find((id) => id !== operation && isSame(id));
+		if (other === undefined) continue;
+		// What is meant to read would write there.
+		const why = `${String(entered)} is the address of ${other}, so correct one of the two`;
+		throw wrong(name, why);
+	}
 	return routes;
 }
 
 /** A method and a path without what its parameters are called. */
-const addressOf = ({ method, path }: Route): string =>
-	`${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
-
-/** @throws UsageError for the address of another operation: what is meant to read would write there. */
-function assertOwn(routes: Routes, operation: string, entered: unknown): void {
-	const all = Object.entries(routes).map(([id, row]) => ({ id, address: addressOf(row) }));
-	const own = all.find(({ id }) => id === operation)?.address;
-	const other = all.find(({ id, address }) => id !== operation && address === own);
-	if (!other) return;
-	throw new UsageError(
-		`Endpoint Overrides, "${operation}": ${String(entered)} is the address of ${other.id}, so correct one of the two.`,
-	);
-}
+const addressOf = (route?: Route): string =>
+	`${route?.method} ${route?.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {
 	if (entered === undefined || entered === null) return {};
@@ -97,45 +95,33 @@ function parsed(text: string): unknown {
 	}
 }
 
+/**
+ * @param name what the message calls it.
+ * @param more path parameters besides those of the row.
+ */
 function overridden(
-	name: string,
-	operation: string,
-	{ route: entered, version }: { route: unknown; version: ApiVersion },
+	row: Route,
+	entered: unknown,
+	{ name, more = [] }: { readonly name: string; readonly more?: readonly string[] },
 ): Route {
-	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${name}": ${what}`);
-	const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
-	if (!row && name === operation && operation.startsWith(BESIDE)) {
-		throw wrong(`the mark ${BESIDE} is for the key beside a token, so leave it out here.`);
-	}
-	if (!row) throw wrong(`${version} has no operation of this name.`);
-
 	const [, method = '', path = ''] =
 		ROUTE.exec(typeof entered === 'string' ? entered.trim() : '') ?? [];
 	const fixed = path.replace(/\{\w+\}/g, 'x');
-	if (!METHODS.includes(method.toUpperCase()) || !PATH.test(fixed) || DOTS.test(fixed)) {
-		throw wrong(`a route is a method and a path, such as "${row.method} ${row.path}".`);
+	if (!METHODS.includes(method.toUpperCase()) || !PATH.test(fixed) || LEADS_OUT.test(fixed)) {
+		throw wrong(name, `a route is a method and a path, such as "${row.method} ${row.path}"`);
 	}
-
-	const expected = pathParameters(row.path);
-	const allowed = [...expected, ...(ALSO_ALLOWED[operation] ?? [])];
-	const parameters: Record<string, string> = {};
-	for (const given of pathParameters(path)) {
-		const meant = allowed.find((name) => isSpelled(given, name, row));
-		if (meant === undefined) {
-			const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
-			throw wrong(`there is no path parameter {${given}}; this route has ${names}.`);
-		}
-		parameters[given] = row.parameters[meant] ?? meant;
-	}
-	const lost = expected.find(
-		(name) => !Object.values(parameters).includes(row.parameters[name] ?? name),
-	);
-	if (lost !== undefined) throw wrong(`the path lacks its parameter {${lost}}.`);
-	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path, parameters };
+	const own = pathParameters(row.path);
+	const allowed = [...own, ...more];
+	const named = path.replace(/\{(\w+)\}/g, (_, given: string) => {
+		const meant = allowed.find((each) => letters(each) === letters(given));
+		if (meant !== undefined) return `{${meant}}`;
+		const names = allowed.map((each) => `{${each}}`).join(', ') || 'none';
+		throw wrong(name, `there is no path parameter {${given}}; this route has ${names}`);
+	});
+	const lost = own.find((each) => !named.includes(`{${each}}`));
+	if (lost !== undefined) throw wrong(name, `the path lacks its parameter {${lost}}`);
+	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path: named };
 }
 
-const letters = (name: string) => name.replace(/_/g, '').toLowerCase();
-
 /** People can write a parameter as either interface does: `{customer_id}`, `{customerId}`. */
-const isSpelled = (given: string, name: string, { parameters }: Route): boolean =>
-	[name, parameters[name] ?? name].some((each) => letters(each) === letters(given));
+const letters = (name: string) => name.replace(/_/g, '').toLowerCase();

@@ -20,10 +20,8 @@ export interface ListRules {
 /** One row of the route table (S1). */
 export interface Route {
 	readonly method: IHttpRequestMethods;
-	/** Below the base address, with `{name}` for each path parameter. */
+	/** Below the base address, with `{name}` for each path parameter, as requests call it. */
 	readonly path: string;
-	/** What requests call each parameter of the path. */
-	readonly parameters: Readonly<Record<string, string>>;
 	/** Whether the documents show it, or it was inferred from convention. */
 	readonly known: 'shown' | 'inferred';
 	/** Whether sending it twice does no more than sending it once, so that any failure may be retried. */
@@ -34,6 +32,9 @@ export interface Route {
 /** The names in braces, in order. */
 export const pathParameters = (path: string): string[] =>
 	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+/** What leads out of an address, also where a server decodes it before it looks. */
+export const LEADS_OUT = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Why text can't be one part of an address; `undefined` where it can. It completes a sentence. */
 export function problemInPath(text: string): string | undefined {

@@ -1,46 +1,19 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { pathParameters, type ApiVersion, type ListRules, type Route } from './route';
+import type { ApiVersion, ListRules, Route } from './route';
 
 /**
  * Every operation of the service with its route, in one table (S1). The documents show few routes;
  * the rest is inferred from REST convention and the documents' own path parameters, and a
- * credential may replace single rows (`endpoints.ts`). Paths are spelled as each interface spells
- * them; requests name path parameters in one way (`PARAMETERS`).
+ * credential may replace single rows (`endpoints.ts`). Both interfaces' path parameters are called
+ * here as requests call them.
  */
 
 type Definition = `${IHttpRequestMethods} /${string}`;
 
-/** What requests call a path parameter that an interface spells differently. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-	customer_id: 'customerId',
-	contact_id: 'contactId',
-	deal_id: 'dealId',
-	deal_type_id: 'dealTypeId',
-	custom_object_def_key: 'customObjectDefKey',
-	item_key: 'itemKey',
-	actionCustomItemKey: 'itemKey',
-};
-
-const spelledAs = (path: string, names: Readonly<Record<string, string>>) =>
-	Object.fromEntries(pathParameters(path).map((name) => [name, names[name] ?? name]));
-
 const route = (definition: Definition, rest: Partial<Route> = {}): Route => {
 	const [method, path] = definition.split(' ') as [IHttpRequestMethods, string];
-	return {
-		method,
-		path,
-		parameters: spelledAs(path, PARAMETERS),
-		known: 'inferred',
-		repeatable: method === 'GET',
-		...rest,
-	};
+	return { method, path, known: 'inferred', repeatable: method === 'GET', ...rest };
 };
-
-/** v1 names the contact of a deal `id` (v1 §4). */
-const ofContact = (row: Route): Route => ({
-	...row,
-	parameters: { ...row.parameters, id: 'contactId' },
-});
 
 const shown = (row: Route): Route => ({ ...row, known: 'shown' });
 
@@ -88,17 +61,29 @@ const both = {
 	'customer.update': route('PATCH /customers/{id}'),
 	'customer.createMany': route('POST /customers/bulk'),
 
+	'customerAction.create': route('POST /customers/{customerId}/actions'),
+	'customerAction.get': route('GET /customers/{customerId}/actions/{id}'),
+	'customerAction.update': route('PATCH /customers/{customerId}/actions/{id}'),
+	'customerAction.delete': route('DELETE /customers/{customerId}/actions/{id}'),
 	'customerAction.createMany': route('POST /customers/actions/bulk'),
 
 	'deal.create': route('POST /deals'),
 	'deal.get': route('GET /deals/{id}'),
 	'deal.update': route('PATCH /deals/{id}'),
+	'deal.createMany': route('POST /deal_types/{dealTypeId}/deals/bulk'),
+	'deal.updateMany': route('PATCH /deal_types/{dealTypeId}/deals/bulk'),
+
+	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
+	'dealContact.link': route('POST /deals/{dealId}/contacts/{contactId}'),
+	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{contactId}'),
 
 	'dealAction.create': route('POST /actions'),
 	'dealAction.get': route('GET /actions/{id}'),
 	'dealAction.update': route('PATCH /actions/{id}'),
 	'dealAction.createMany': route('POST /actions/bulk'),
 } satisfies Record<string, Route>;
+
+const OBJECTS = '/custom_object_defs/{customObjectDefKey}/custom_objects';
 
 const v2 = {
 	...both,
@@ -109,21 +94,11 @@ const v2 = {
 	'customer.search': cursorList('POST /customers/search', 'customers', IN_BODY),
 	'customer.delete': route('DELETE /customers/{id}'),
 
-	'customerAction.getMany': cursorList('GET /customers/{customer_id}/actions', 'actions'),
-	'customerAction.create': route('POST /customers/{customer_id}/actions'),
-	'customerAction.get': route('GET /customers/{customer_id}/actions/{id}'),
-	'customerAction.update': route('PATCH /customers/{customer_id}/actions/{id}'),
-	'customerAction.delete': route('DELETE /customers/{customer_id}/actions/{id}'),
+	'customerAction.getMany': cursorList('GET /customers/{customerId}/actions', 'actions'),
 
 	'deal.getMany': shown(cursorList('GET /deals', 'deals')),
 	'deal.search': cursorList('POST /deals/search', 'deals'),
 	'deal.delete': route('DELETE /deals/{id}'),
-	'deal.createMany': route('POST /deal_types/{dealTypeId}/deals/bulk'),
-	'deal.updateMany': route('PATCH /deal_types/{dealTypeId}/deals/bulk'),
-
-	'dealContact.getMany': pageList('GET /deals/{deal_id}/contacts', 'contacts', HUNDRED),
-	'dealContact.link': route('POST /deals/{deal_id}/contacts/{contact_id}'),
-	'dealContact.unlink': route('DELETE /deals/{deal_id}/contacts/{contact_id}'),
 
 	'dealAction.getMany': cursorList('GET /actions', 'actions'),
 	'dealAction.delete': route('DELETE /actions/{id}'),
@@ -135,34 +110,20 @@ const v2 = {
 	'contact.update': route('PATCH /contacts/{id}'),
 	'contact.delete': route('DELETE /contacts/{id}'),
 
-	'contactAction.getMany': cursorList('GET /contacts/{contact_id}/actions', 'actions'),
-	'contactAction.create': route('POST /contacts/{contact_id}/actions'),
-	'contactAction.get': route('GET /contacts/{contact_id}/actions/{id}'),
-	'contactAction.update': route('PATCH /contacts/{contact_id}/actions/{id}'),
-	'contactAction.delete': route('DELETE /contacts/{contact_id}/actions/{id}'),
+	'contactAction.getMany': cursorList('GET /contacts/{contactId}/actions', 'actions'),
+	'contactAction.create': route('POST /contacts/{contactId}/actions'),
+	'contactAction.get': route('GET /contacts/{contactId}/actions/{id}'),
+	'contactAction.update': route('PATCH /contacts/{contactId}/actions/{id}'),
+	'contactAction.delete': route('DELETE /contacts/{contactId}/actions/{id}'),
 	'contactAction.createMany': route('POST /contacts/actions/bulk'),
 
-	'customObject.getMany': shown(
-		cursorList(
-			'GET /custom_object_defs/{custom_object_def_key}/custom_objects',
-			'customObjects',
-			HUNDRED,
-		),
-	),
-	'customObject.create': route('POST /custom_object_defs/{custom_object_def_key}/custom_objects'),
-	'customObject.get': route('GET /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
-	'customObject.update': route(
-		'PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/{id}',
-	),
-	'customObject.delete': route(
-		'DELETE /custom_object_defs/{custom_object_def_key}/custom_objects/{id}',
-	),
-	'customObject.createMany': route(
-		'POST /custom_object_defs/{custom_object_def_key}/custom_objects/bulk',
-	),
-	'customObject.updateMany': route(
-		'PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/bulk',
-	),
+	'customObject.getMany': shown(cursorList(`GET ${OBJECTS}`, 'customObjects', HUNDRED)),
+	'customObject.create': route(`POST ${OBJECTS}`),
+	'customObject.get': route(`GET ${OBJECTS}/{id}`),
+	'customObject.update': route(`PATCH ${OBJECTS}/{id}`),
+	'customObject.delete': route(`DELETE ${OBJECTS}/{id}`),
+	'customObject.createMany': route(`POST ${OBJECTS}/bulk`),
+	'customObject.updateMany': route(`PATCH ${OBJECTS}/bulk`),
 } satisfies Record<string, Route>;
 
 const v1 = {
@@ -172,11 +133,8 @@ const v1 = {
 
 	'actionField.getMany': unpagedList('GET /action_custom_items', 'actionCustomItems'),
 	'actionField.create': route('POST /action_custom_items'),
-	'actionField.update': route('PATCH /action_custom_items/{item_key}'),
-	'actionField.getLabels': pageList(
-		'GET /action_custom_items/{actionCustomItemKey}/labels',
-		'labels',
-	),
+	'actionField.update': route('PATCH /action_custom_items/{itemKey}'),
+	'actionField.getLabels': pageList('GET /action_custom_items/{itemKey}/labels', 'labels'),
 
 	'customerField.getMany': unpagedList('GET /customer_custom_items', 'customerCustomItems'),
 	'contactField.getMany': unpagedList('GET /contact_custom_items', 'contactCustomItems'),
@@ -185,10 +143,6 @@ const v1 = {
 	'customer.search': shown(pageList('POST /customers/search', 'customers', IN_BODY)),
 
 	'customerAction.getMany': pageList('GET /customers/{customerId}/actions', 'actions', HUNDRED),
-	'customerAction.create': route('POST /customers/{customerId}/actions'),
-	'customerAction.get': route('GET /customers/{customerId}/actions/{id}'),
-	'customerAction.update': route('PATCH /customers/{customerId}/actions/{id}'),
-	'customerAction.delete': route('DELETE /customers/{customerId}/actions/{id}'),
 
 	'dealType.get': route('GET /deal_setting/deal_types/{id}'),
 
@@ -202,12 +156,6 @@ const v1 = {
 
 	'deal.getMany': pageList('GET /deals', 'deals'),
 	'deal.search': pageList('POST /deals/search', 'deals', IN_BODY),
-	'deal.createMany': route('POST /deal_types/{deal_type_id}/deals/bulk'),
-	'deal.updateMany': route('PATCH /deal_types/{deal_type_id}/deals/bulk'),
-
-	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
-	'dealContact.link': ofContact(route('POST /deals/{dealId}/contacts/{id}')),
-	'dealContact.unlink': ofContact(route('DELETE /deals/{dealId}/contacts/{id}')),
 
 	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
 

@@ -1,6 +1,6 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { GrowingBytes, LONGEST } from '../files';
+import { GrowingBytes } from '../files';
 import { assertGoingOn } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
 import type { Run } from '../operation';
@@ -86,9 +86,9 @@ export class Parts {
 		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
 		const written = this.total.toLocaleString('en-US');
-		const told = (where: string) =>
-			`${names.which}${file} is written, ${written} records so far. Start Cursor ${where}to go on: ${cursor ?? 'none'}`;
-		this.run.progress(told(told('').length <= LONGEST ? '' : '(whole in n8n’s log) '));
+		this.run.progress(
+			`${names.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
+		);
 	}
 
 	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */

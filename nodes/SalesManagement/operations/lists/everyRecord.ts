@@ -106,7 +106,7 @@ interface ByTime extends Pick<TimedList, 'bounded' | 'anyOrder' | 'wantedFrom'> 
 }
 
 /** A list by time, from its oldest record on or a later time, whatever order its request wants. */
-export async function* piecesByTime(
+async function* piecesByTime(
 	{ client, items }: Pick<Run, 'client' | 'items'>,
 	{ opened, ...wanted }: ByTime,
 ): AsyncGenerator<Piece, void, undefined> {

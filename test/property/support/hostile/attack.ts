@@ -12,7 +12,6 @@ export type Attack =
 	| { readonly do: 'cut'; readonly at: number; readonly breaks: boolean }
 	| { readonly do: 'packed'; readonly as: string; readonly really: 'gzip' | 'text' | 'noise' }
 	| { readonly do: 'endless'; readonly packed: boolean }
-	| { readonly do: 'deep'; readonly levels: number; readonly open: '[' | '{"a":' }
 	| { readonly do: 'reset'; readonly when: 'first' | 'headers' | 'middle' }
 	| { readonly do: 'hang'; readonly when: 'first' | 'headers' | 'middle' }
 	| { readonly do: 'redirect'; readonly status: number; readonly to: 'here' | 'elsewhere' | 'odd' }
@@ -137,11 +136,6 @@ export const attack: fc.Arbitrary<Attack> = fc.oneof(
 		really: fc.constantFrom('gzip', 'text', 'noise'),
 	}),
 	fc.record({ do: fc.constant('endless'), packed: fc.boolean() }),
-	fc.record({
-		do: fc.constant('deep'),
-		levels: fc.constantFrom(50, 1_000, 100_000),
-		open: fc.constantFrom('[', '{"a":'),
-	}),
 	{ weight: 2, arbitrary: fc.record({ do: fc.constant('reset'), when: moment }) },
 	fc.record({ do: fc.constant('hang'), when: moment }),
 	fc.record({

@@ -190,10 +190,6 @@ function replyTo({ attack, right, told, number, other }: Answering): Reply | und
 			return { body: told(attack.text), status: attack.status };
 		case 'packed':
 			return { body: packed(right.body, attack), headers: { 'content-encoding': attack.as } };
-		case 'deep': {
-			const close = attack.open === '[' ? ']' : '}';
-			return { body: `${attack.open.repeat(attack.levels)}1${close.repeat(attack.levels)}` };
-		}
 		case 'redirect': {
 			const odd = told(`//user:${SECRET_HERE}@x/?${'y'.repeat(5000)}`);
 			const location = { here: '/v2/users', elsewhere: `${other}/v2`, odd }[attack.to];
