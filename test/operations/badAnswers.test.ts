@@ -63,7 +63,7 @@ describe('is success', () => {
 describe('a write whose answer says otherwise is in doubt', () => {
 	const ALONG =
 		/^come back tomorrow \(.*\): the service reported success along with this error; it/;
-	const noId = /^The response is no record but \{id: nothing, name: a text\}/;
+	const noId = /^The response is \{id: empty, name: a text\}/;
 
 	test.each<[string, Given, unknown, RegExp]>([
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
@@ -73,7 +73,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 			'a create: an empty ID',
 			CREATE,
 			{ id: null, messages: ['name is taken'] },
-			/^The response is no record/,
+			/^The response is .*, which is no record/,
 		],
 		[
 			'a bulk update: messages and rows',
@@ -81,7 +81,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 			{ messages: ['no'], bulkErrors: [{ index: 0, massages: ['bad'] }] },
 			/^no, and 1 more \(/,
 		],
-		['a create: a list', CREATE, [1], /^The response is no record but a list of 1 number/],
+		['a create: a list', CREATE, [1], /^The response is a list of 1 number/],
 		['a create: no ID', CREATE, { id: null, name: 'A' }, noId],
 		['an update: no ID', UPDATE, { id: null, name: 'A' }, noId],
 	])('%s', async (_what, given, body, message) => {
@@ -97,12 +97,12 @@ describe('a write whose answer says otherwise is in doubt', () => {
 
 describe('a read whose answer is no record is an error', () => {
 	test.each<[string, unknown, RegExp]>([
-		['nothing', '', /^The response is no record but nothing \(/],
-		['an empty object', {}, /^The response is no record but \{\} \(/],
-		['a list', [{ id: 7 }], /^The response is no record but a list of 1 object \(/],
-		['a number', 5, /^The response is no record but a number \(/],
-		['a word of success', { success: true }, /^The response is no record but \{success: a boo/],
-		['an empty ID', { id: null }, /^The response is no record but \{id: nothing\} \(/],
+		['nothing', '', /^The response is empty, which is no record \(/],
+		['an empty object', {}, /^The response is \{\}, which is no record \(/],
+		['a list', [{ id: 7 }], /^The response is a list of 1 object, which is no record \(/],
+		['a number', 5, /^The response is a number, which is no record \(/],
+		['a word of success', { success: true }, /^The response is \{success: a boo/],
+		['an empty ID', { id: null }, /^The response is \{id: empty\}, which is no record \(/],
 		['an error', ERROR, /^come back tomorrow \(.*\): .* along with this error/],
 	])('%s', async (_what, body, message) => {
 		for (const given of [GET, ME]) {

@@ -6,7 +6,6 @@ import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../suppo
 import { withFile } from './support/withFile';
 import { runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
-import { callTool } from './support/toolWorld';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -220,12 +219,9 @@ test.each([
 	},
 );
 
-test('without a file, and of an AI agent, it is an error, and nothing is sent', async () => {
+test('without a file it is an error, and nothing is sent', async () => {
 	const { said } = await imported(fixture, 'customer.createMany', [{ json: {} }]);
 	expect(said).toContain('data');
-	const file = withFile('name\nA');
-	const { error } = await callTool(fixture, 'customer.createMany', { fieldsFrom: 'file' }, [file]);
-	expect(error?.message).toMatch(/^An AI agent can’t hand over a file: set Fields From to Form/);
 	expect(await fixture.requests()).toEqual([]);
 });
 

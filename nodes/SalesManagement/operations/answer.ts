@@ -62,5 +62,5 @@ export function assertAnswer(
 	if (returns === 'any' || returns === 'rows') return;
 	if (writes && (body === undefined || (isObject(body) && !Object.hasOwn(body, 'id')))) return;
 	const isAsked = isObject(body) && (returns === 'settings' || !isBlank(body.id));
-	if (!isAsked) throw fail(`The response is no record but ${shapeTold(body)}`);
+	if (!isAsked) throw fail(`The response is ${shapeTold(body)}, which is no record`);
 }

@@ -43,11 +43,12 @@ export const standardFields = (record: Pick<RecordDescription, 'fields'>): Stand
 /** The fields of a related record. */
 function ofRelated(resource: ResourceId): StandardField[] {
 	const record = recordOf(resource);
-	return (record ? standardFields(record) : []).map(({ properties: _, ...each }) => {
+	return (record ? standardFields(record) : []).map((each) => {
 		const label = `${record?.name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;
 		const field = { reference: resource, name: each.value };
-		return { ...each, label, value, field, called: { exact: [value], names: [label] } };
+		const called = { exact: [value], names: [label] };
+		return { ...each, label, value, field, called, properties: undefined };
 	});
 }
 

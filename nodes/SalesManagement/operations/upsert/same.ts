@@ -83,12 +83,14 @@ export class RecordComparison {
 
 	/** Whether writing a row would change nothing. */
 	holdsRow({ parts: { path, body } }: InputRow, record: IDataObject): boolean {
-		const { id: _, [this.customs]: customs, ...fields } = body;
+		const { [this.customs]: customs, ...fields } = body;
 		return (
 			Object.entries(path)
 				.filter(([key]) => !this.within.has(key))
 				.every(([key, id]) => holds({ id }, own(record, key.replace(/Id$/, '')))) &&
-			Object.entries(fields).every(([key, sent]) => this.holdsField(key, sent, record)) &&
+			Object.entries(fields).every(
+				([key, sent]) => key === 'id' || this.holdsField(key, sent, record),
+			) &&
 			customEntries(customs).every(([key, custom]) => {
 				const sent = isObject(custom) ? custom.value : custom;
 				return this.holdsCustom(key, sent, own(record, this.customs));
