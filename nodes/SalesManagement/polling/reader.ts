@@ -137,6 +137,7 @@ function assertRising({ ordered }: Source<unknown>, { rows }: Page<unknown>): vo
 
 /** Rows by cursor, and the time below which none is missing. */
 interface Walked<T> {
+	/** As they were shown: of a record that changed meanwhile, both versions. */
 	readonly rows: ReadonlyArray<Row<T>>;
 	readonly upTo: number;
 }
@@ -165,7 +166,7 @@ async function walk<T>(
 		if (!hasTime()) return undefined;
 		const upTo = Math.min(before?.upTo ?? Infinity, pass?.upTo ?? Infinity);
 		agreed = before && pass && holds(pass, before, upTo) ? agreed + 1 : Number(pass !== undefined);
-		if (pass && agreed >= agreeingPasses) return { rows: pass.rows, upTo };
+		if (pass && agreed >= agreeingPasses) return { rows: [...newest(pass).values()], upTo };
 		before = pass;
 	}
 	throw new ServiceTrouble(
@@ -175,28 +176,36 @@ async function walk<T>(
 
 /** Whether a pass has every row of the one before it, below a time. */
 function holds(pass: Walked<unknown>, before: Walked<unknown>, upTo: number): boolean {
-	const times = new Map(pass.rows.map(({ id, updatedAt }) => [id, updatedAt]));
-	return before.rows.every(({ id, updatedAt }) => updatedAt >= upTo || times.get(id) === updatedAt);
+	const rows = newest(pass);
+	return before.rows.every(
+		({ id, updatedAt }) => updatedAt >= upTo || rows.get(id)?.updatedAt === updatedAt,
+	);
 }
 
-/** One pass; of two versions of a record the newer. `undefined` when time ran out or a cursor was refused. */
+function newest<T>({ rows }: Walked<T>): ReadonlyMap<number, Row<T>> {
+	const byId = new Map<number, Row<T>>();
+	for (const row of rows) {
+		if (row.updatedAt >= (byId.get(row.id)?.updatedAt ?? 0)) byId.set(row.id, row);
+	}
+	return byId;
+}
+
+/** One pass. `undefined` when time ran out or a cursor was refused. */
 async function onePass<T>(
 	source: Source<T>,
 	{ query, beyond }: Way,
 	hasTime: () => boolean,
 ): Promise<Walked<T> | undefined> {
-	const rows = new Map<number, Row<T>>();
+	const rows: Array<Row<T>> = [];
 	const cursors = new Set<string>();
 	let cursor: string | undefined;
 	try {
 		do {
 			const page = await source.read({ ...query, ...(cursor !== undefined && { cursor }) });
-			for (const row of page.rows) {
-				if (row.updatedAt >= (rows.get(row.id)?.updatedAt ?? 0)) rows.set(row.id, row);
-			}
+			for (const row of page.rows) rows.push(row);
 			({ cursor } = page);
-			if (cursor === undefined) return { rows: [...rows.values()], upTo: Infinity };
-			if (lastTime(page) > beyond) return { rows: [...rows.values()], upTo: lastTime(page) };
+			if (cursor === undefined) return { rows, upTo: Infinity };
+			if (lastTime(page) > beyond) return { rows, upTo: lastTime(page) };
 			assertAdvances(page, cursor, cursors);
 		} while (hasTime());
 	} catch (error) {

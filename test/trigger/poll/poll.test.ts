@@ -51,6 +51,21 @@ describe('where a poll stops', () => {
 	});
 });
 
+test('what a cursor by number skips in two passes is not lost, where those it had passed moved ahead', async () => {
+	const list = new List(
+		rowsAt(8, () => LONG_AGO),
+		{ pageSize: 2 },
+	);
+	// Behind the first two pages of one pass, and behind the first page of the next.
+	const moved: Record<number, number[]> = { 4: [2, 3], 7: [1] };
+	list.before = () => {
+		for (const id of moved[list.requests] ?? []) list.change(id, NOW + list.requests);
+	};
+	const trigger = new Trigger(list, { startFrom: 0 });
+	await trigger.drain();
+	expect([...new Set(trigger.ids)]).toEqual(range(8));
+});
+
 describe('a service that breaks its word', () => {
 	const AT = NOW - 30_000;
 	let passes = 0;
