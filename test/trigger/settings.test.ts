@@ -151,29 +151,46 @@ describe('a running trigger', () => {
 	});
 });
 
-test.each<[string, IDataObject, RegExp, unknown[]]>([
+const OF_ANOTHER_VERSION = { version: 1 };
+
+test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 	[
 		'with the changes since its watermark',
 		{},
+		OF_ANOTHER_VERSION,
 		/another version.*since 2026-11-21T08:5\d.*a second time.*Created not at all/,
 		[2],
 	],
 	[
 		'for an event that compares values from now on',
 		{ event: 'phaseChanged' },
+		OF_ANOTHER_VERSION,
 		/begins anew\. It starts now\.$/,
 		[],
 	],
+	...Object.entries({
+		ledger: null,
+		createdWatermark: 'x',
+		backlog: {},
+		values: { records: 5 },
+	}).map(([part, value]): [string, IDataObject, IDataObject, RegExp, unknown[]] => [
+		`with those, where its ${part} is damaged`,
+		{},
+		{ [part]: value },
+		/damaged.*since 2026-11-21T08:5\d/,
+		[2],
+	]),
+	['as set, where it has no watermark', {}, { watermark: null }, /damaged.*as set under/, []],
 ])(
-	'a state that another version saved is told once, and it goes on %s',
-	async (_what, parameters, said, ids) => {
+	'a state that can’t be used is told once, and it goes on %s',
+	async (_what, parameters, changed, said, ids) => {
 		const host = new Host(parameters);
 		await host.poll();
 		host.write(1);
 		await host.next(HOUR);
 		host.write(2);
 		host.pass(10 * MINUTE);
-		host.state.polling = { ...(host.state.polling as IDataObject), version: 1 };
+		host.state.polling = { ...(host.state.polling as IDataObject), ...changed };
 		host.restart();
 		expect(idsOf(await host.poll())).toEqual(ids);
 		expect(host.said()).toEqual([expect.stringMatching(said)]);

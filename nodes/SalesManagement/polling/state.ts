@@ -1,9 +1,11 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
+import { unpackIds } from '../idSet';
 import { isObject, textOf } from '../values';
-import type { SavedValues } from './lastValues';
-import type { SavedLedger } from './ledger';
-import type { SavedNewRecords } from './newRecords';
+import { LastValues, type SavedValues } from './lastValues';
+import { Ledger, type SavedLedger } from './ledger';
+import { NewRecords, type SavedNewRecords } from './newRecords';
 import type { Mark } from './n8nSaves';
+import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import type { Policy, Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */
@@ -29,18 +31,44 @@ export interface State extends SavedNewRecords {
 	readonly setAside?: string;
 }
 
-/** What was saved: a state, or how far one of another version had got, and with which question. */
+/** What was saved: a state, or how far one that can't be used had got, and with which question. */
 export interface Saved<S> {
 	readonly state?: S;
 	readonly other?: { readonly fingerprint: string; readonly watermark: number };
 }
 
-export function readSaved<S>(saved: unknown, version: number): Saved<S> {
-	if (!isObject(saved)) return {};
-	if (saved.version === version) return { state: saved as S };
-	const { fingerprint, watermark } = saved;
+/** @param takeUp throws, in whatever way, where the state can't be taken up and saved again. */
+function readSaved<S>(saved: unknown, version: number, takeUp: (state: S) => void): Saved<S> {
+	if (saved === undefined) return {};
+	const { fingerprint, watermark, ...rest } = isObject(saved) ? saved : {};
+	try {
+		if (rest.version === version) {
+			takeUp(saved as S);
+			return { state: saved as S };
+		}
+	} catch {
+		// Damaged.
+	}
 	return { other: { fingerprint: textOf(fingerprint), watermark: Date.parse(textOf(watermark)) } };
 }
+
+export const readState = (saved: unknown): Saved<State> =>
+	readSaved<State>(saved, STATE_VERSION, (state) => {
+		const ledger = new Ledger(state.ledger);
+		ledger.saved();
+		const watermark = Date.parse(state.watermark);
+		const policy = { lookbackMs: 0, guardMs: 0, room: { ledger: 0, seen: 0, values: 0 } };
+		new NewRecords(state, watermark, ledger, policy).saved({ now: 0, watermark, wholePass: true });
+		new LastValues('', state.values);
+		state.setAside?.split(',');
+	});
+
+/** The same for the state of Deleted. */
+export const readSweep = (saved: unknown): Saved<SweepState> =>
+	readSaved<SweepState>(saved, SWEEP_VERSION, ({ known, pass }) => {
+		unpackIds(known);
+		unpackIds(pass?.unseen ?? '');
+	});
 
 /** The mark beside it: one that can't be read is none. */
 export const readMark = (saved: unknown): Mark | undefined =>

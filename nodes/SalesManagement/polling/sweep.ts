@@ -33,11 +33,11 @@ export async function sweep(
 	return await new Sweep(state, policy).run(source);
 }
 
-/** A clock that was set back must not put the next sweep off. */
+/** A clock that was set back must not put the next sweep off, nor a time that is none. */
 function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): boolean {
 	if (before === undefined) return true;
 	const sweptAt = Date.parse(before);
-	return now < sweptAt || now >= sweptAt + intervalMs;
+	return !(now >= sweptAt && now < sweptAt + intervalMs);
 }
 
 class Sweep {

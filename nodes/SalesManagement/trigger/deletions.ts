@@ -44,13 +44,19 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 	return { records, progress: { stopped, at, ...(standing && { stalled: standing }) } };
 }
 
-/** @throws UsageError when the IDs are more than can be remembered. */
+/** Lists whose IDs can't be remembered: to read them at each poll would use up the day's quota. */
+const refused = new Map<string, { readonly until: number; readonly error: Error }>();
+
+/** @throws UsageError when the IDs are more than can be remembered, until the next sweep is due. */
 async function swept(
 	saved: SweepState | undefined,
 	source: IdSource,
-	{ settings, fingerprint, budget }: Poll,
+	{ key, settings, fingerprint, budget }: Poll,
 	now: number,
 ) {
+	const list = `${key} ${fingerprint}`;
+	const refusal = refused.get(list);
+	if (refusal && now < refusal.until) throw refusal.error;
 	const { sweepMs: intervalMs, isFiltered: filtered, batchLimit } = settings;
 	const hasTime = () => budget.readingMs > 0;
 	const policy: SweepPolicy = {
@@ -59,9 +65,11 @@ async function swept(
 	};
 	return await sweep(saved, source, policy).catch((error: unknown) => {
 		if (!(error instanceof TooManyIds)) throw error as Error;
-		throw new UsageError(
+		const tooMany = new UsageError(
 			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them.`,
 		);
+		refused.set(list, { until: now + intervalMs, error: tooMany });
+		throw tooMany;
 	});
 }
 

@@ -30,7 +30,7 @@ export const beginsAnew = (anew: string) =>
 
 /** @param from the time from which it goes on, if that is known, or what a new beginning means. */
 export const unusable = (from: number | string) =>
-	`can’t use its saved state, which another version of this package saved, and begins anew. ${
+	`can’t use its saved state, which is damaged or of another version of this package, and begins anew. ${
 		typeof from === 'string'
 			? from
 			: `It goes on with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`

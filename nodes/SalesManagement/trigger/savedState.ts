@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	N8nSaves,
 	readMark,
-	readSaved,
-	STATE_VERSION,
-	SWEEP_VERSION,
+	readState,
+	readSweep,
 	type Begin,
 	type Polled,
+	type Saved,
 	type State,
 	type SweepState,
 } from '../polling';
@@ -44,12 +44,12 @@ class Store<S extends State | SweepState> {
 		private readonly name: string,
 		private readonly other: string,
 		private readonly anewOf: (settings: Settings) => string,
-		private readonly version: number,
+		private readonly read: (saved: unknown) => Saved<S>,
 	) {}
 
 	/** @param maySkip whether what was before an activation may be left out. */
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
-		const { state: saved, other } = readSaved<S>(copyOf(home[this.name]), this.version);
+		const { state: saved, other } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
 			return { skips: true, said: [] };
@@ -93,14 +93,14 @@ export const changes = new Store<State>(
 	SWEEP,
 	({ event }) =>
 		event.tells === 'changed' ? 'It starts now.' : 'It starts as set under Start From.',
-	STATE_VERSION,
+	readState,
 );
 
 export const sweeps = new Store<SweepState>(
 	SWEEP,
 	STATE,
 	() => 'What was deleted before is not emitted.',
-	SWEEP_VERSION,
+	readSweep,
 );
 
 /** The date that was replayed last; even a state that can't be used may say it. */
