@@ -342,7 +342,9 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 
 	test('a credential that may read nothing, or only some', async () => {
 		const none = await unseen({ happens: () => FORBIDDEN });
-		expect(none.summary.advice).toMatch(/^Next to nothing .* the right to read/);
+		expect(none.summary.advice).toMatch(
+			/^Next to nothing .* the right to read.* check the Base URL/,
+		);
 		expect(none.of('permission')?.verdict).toBe('works with care');
 	});
 

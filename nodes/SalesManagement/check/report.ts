@@ -72,7 +72,7 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	);
 	if (shown.length === 0) {
 		return untold(
-			'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them.',
+			'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them. Where all is refused, check the Base URL too.',
 		);
 	}
 	const unknown = rows.filter(({ verdict }) => verdict === 'could not be told');
