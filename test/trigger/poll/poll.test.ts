@@ -27,6 +27,26 @@ describe('what is told', () => {
 	});
 });
 
+test.each([
+	['when the trigger began', 0],
+	['when the watermark has moved on', 10_000],
+])(
+	'new is what was created just before the watermark, and comes to light after it: %s',
+	async (_when, later) => {
+		const lookback = 5 * MINUTE;
+		const list = new List([]);
+		const trigger = new Trigger(list);
+		await trigger.poll();
+		list.now += later;
+		await trigger.poll();
+		const at = list.now - lookback + 500;
+		list.now = at + lookback;
+		list.add(rowAt(1, at, { createdAt: at - 1_000 }));
+		await trigger.poll();
+		expect(trigger.told).toEqual([['created', 1]]);
+	},
+);
+
 describe('where a poll stops', () => {
 	const fifty = () =>
 		new List(
