@@ -98,14 +98,12 @@ class Width {
 			: undefined;
 	}
 
-	/** After a window that held too many: by how many it held, or in half while that says nothing. */
-	narrow({ rows, total }: Page<unknown>, position: number, serverTime: number): void {
+	/** After a window that held too many. */
+	narrow({ rows }: Page<unknown>, position: number, serverTime: number): void {
 		const span = Math.min(this.ms, serverTime + this.guardMs - position);
 		this.pageSize = Math.max(this.pageSize, rows.length);
-		const isEven = this.crowdedTo === undefined && total !== undefined;
-		const share = isEven ? Math.min(0.5, (FILL * this.pageSize) / total) : 0.5;
 		this.crowdedTo = position + span;
-		this.ms = Math.max(this.guardMs, Math.floor(span * share));
+		this.ms = Math.max(this.guardMs, Math.floor(span / 2));
 	}
 
 	/** After one that was read, up to a position. */

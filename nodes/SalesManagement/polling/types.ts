@@ -28,8 +28,6 @@ export interface Page<T> {
 	readonly unreadable?: number;
 	/** Present exactly when the list goes on. */
 	readonly cursor?: string;
-	/** How many rows the whole window holds; a hint for cutting windows, nothing more (S2). */
-	readonly total?: number;
 	/** The service's own time (`Date` header). */
 	readonly serverTime: number;
 }

@@ -102,7 +102,6 @@ export class ListSource implements Source<IDataObject> {
 			rows,
 			...(unreadable > 0 && { unreadable }),
 			...(next !== undefined && { cursor: next }),
-			...(total !== undefined && { total }),
 			serverTime: serverTimeOf(page),
 		};
 	}

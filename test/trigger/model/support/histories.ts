@@ -174,7 +174,6 @@ const free: fc.Arbitrary<Quirks> = fc
 		ordered: fc.constantFrom(true, true, false),
 		pageSize: fc.integer({ min: 2, max: 6 }),
 		shortPages: fc.constantFrom(false, false, true),
-		totals: fc.constantFrom('right', 'right', 'none', 'low', 'high'),
 		staleness: fc.constantFrom(0, 0, 3_000),
 		digestsContent: fc.constantFrom(false, false, true),
 	})

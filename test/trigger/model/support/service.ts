@@ -31,8 +31,6 @@ export interface Quirks {
 	shortPages: boolean;
 	/** Whether two commits of one record with the same content and timestamp are one version. */
 	digestsContent: boolean;
-	/** What it says about the length of a list: `totalCount` is advisory (S2). */
-	totals: 'right' | 'none' | 'low' | 'high';
 	/** The most by which a commit's visibility may lag behind it. */
 	lag: number;
 	/** How old the view of a stale replica is, for polls that meet one. */
@@ -148,7 +146,7 @@ export class Service {
 		this.drift =
 			query.cursor === undefined ? this.newDrift() : Number(query.cursor.split(' ').at(-1));
 		const rows = this.window(query, compared);
-		const { dateUnit, skew, totals } = this.quirks;
+		const { dateUnit, skew } = this.quirks;
 		const pageSize = this.pageSize();
 		const start = query.cursor === undefined ? 0 : this.resume(rows, query.cursor);
 		const page = rows.slice(start, start + pageSize);
@@ -157,7 +155,6 @@ export class Service {
 		return {
 			rows: page,
 			...(more && { cursor: this.cursor(page.at(-1)!, start + pageSize) }),
-			...(totals !== 'none' && { total: TOTALS[totals](rows.length) }),
 			serverTime: date - (date % dateUnit),
 		};
 	}
@@ -238,12 +235,6 @@ export class Service {
 }
 
 const ROUND = { down: Math.floor, nearest: Math.round, up: Math.ceil };
-
-const TOTALS = {
-	right: (length: number) => length,
-	low: (length: number) => Math.floor(length / 3),
-	high: (length: number) => 5 * length + 7,
-};
 
 export const rejectedCursor = () => new CursorRejected('400: the cursor is not valid');
 

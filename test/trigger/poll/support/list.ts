@@ -23,8 +23,6 @@ interface Quirks {
 	/** Sorted by update time; otherwise it is read in windows of time. */
 	readonly ordered?: boolean;
 	readonly pageSize?: number;
-	/** What it says about its length; the truth when absent. */
-	readonly total?: (length: number) => number | undefined;
 }
 
 export const SORTED = [
@@ -73,14 +71,12 @@ export class List implements Source<number> {
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
 		// A time that is none can't be sent.
 		const [low, high] = [from, to].map((time) => Date.parse(new Date(time).toISOString()));
-		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
+		const { pageSize = 1_000 } = this.quirks;
 		const next = Number(cursor) + pageSize;
 		const within = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
-		const said = total(within.length);
 		return {
 			rows: within.slice(Number(cursor), next),
 			...(next < within.length && { cursor: String(next) }),
-			...(said !== undefined && { total: said }),
 			serverTime: this.now,
 		};
 	}
