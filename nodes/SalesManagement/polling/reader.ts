@@ -18,8 +18,6 @@ export interface Stretch<T> {
 
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */
 const FILL = 0.9;
-/** A window that fills less of a page than this says nothing about those after it. */
-const SPARSE = 0.1;
 /** A window grows by no more at once. */
 const MOST_GROWTH = 8;
 /** After so many passes without agreement the list is too restless; the next poll tries again. */
@@ -78,31 +76,24 @@ class Width {
 
 	private pageSize: number;
 
-	/** See `Window`. */
-	private crowdedTo?: number;
-
 	constructor(
-		{ ms = Infinity, pageSize = 0, crowdedTo }: Partial<Window> = {},
+		{ ms = Infinity, pageSize = 0 }: Partial<Window> = {},
 		private readonly guardMs: number,
 	) {
 		this.ms = ms;
 		this.pageSize = pageSize;
-		this.crowdedTo = crowdedTo;
 	}
 
 	/** For a poll that goes on from here. */
 	get window(): Window | undefined {
-		const { ms, pageSize, crowdedTo } = this;
-		return ms < Infinity
-			? { ms, pageSize, ...(crowdedTo !== undefined && { crowdedTo }) }
-			: undefined;
+		const { ms, pageSize } = this;
+		return ms < Infinity ? { ms, pageSize } : undefined;
 	}
 
 	/** After a window that held too many. */
 	narrow({ rows }: Page<unknown>, position: number, serverTime: number): void {
 		const span = Math.min(this.ms, serverTime + this.guardMs - position);
 		this.pageSize = Math.max(this.pageSize, rows.length);
-		this.crowdedTo = position + span;
 		this.ms = Math.max(this.guardMs, Math.floor(span / 2));
 	}
 
@@ -111,12 +102,7 @@ class Width {
 		if (this.ms === Infinity) return;
 		const growth = (FILL * this.pageSize) / count;
 		this.ms = Math.floor(this.ms * Math.min(MOST_GROWTH, Math.max(1, growth)));
-		const { crowdedTo = 0 } = this;
-		if (count >= SPARSE * this.pageSize || crowdedTo <= position) this.crowdedTo = undefined;
-		const half = this.crowdedTo === undefined ? Infinity : Math.floor((crowdedTo - position) / 2);
-		// What was too much still lies ahead.
-		if (half < this.ms) this.ms = Math.max(this.guardMs, half);
-		else if (position + this.ms > serverTime) this.ms = Infinity;
+		if (position + this.ms > serverTime) this.ms = Infinity;
 	}
 }
 

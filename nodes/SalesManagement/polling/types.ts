@@ -94,8 +94,6 @@ export interface Room {
 export interface Window {
 	readonly ms: number;
 	readonly pageSize: number;
-	/** Up to where a window held too many, and those before it hardly any. */
-	readonly crowdedTo?: number;
 }
 
 export interface Event<T> {
