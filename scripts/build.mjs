@@ -1,6 +1,6 @@
 /**
  * Makes `dist/`, as it is published: each node and credential, and pieces that they share or load when they need
- * them, as files without blanks. Names stay those of the sources, and lines are short enough for a stack trace.
+ * them, as files without blanks. Names stay those of the sources, also in a stack trace.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,9 @@ const { outputFiles } = await build({
 });
 for (const { path, text } of outputFiles) {
 	const { code } = await transform(text, {
-		...{ format: 'cjs', platform: 'node', target, minifyWhitespace: true, lineLimit: 240 },
+		...{ format: 'cjs', platform: 'neutral', target, minifyWhitespace: true },
+		// As `require`: n8n forgets what a package has required when it updates the package.
+		supported: { 'dynamic-import': false },
 	});
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, code);

@@ -4,7 +4,7 @@ import { operationsOf, WIRE, type Ids } from '../../test/support/wire';
 
 export type Kind = 'contact' | 'customer' | 'deal' | 'dealAction';
 
-export interface KindOfRecord {
+interface KindOfRecord {
 	/** In its list's address and answer. */
 	readonly plural: string;
 	/** The property that tells which row a record was made from. */

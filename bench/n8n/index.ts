@@ -60,7 +60,7 @@ class Bench {
 	}
 
 	/** Runs a contender's workflow; `undefined` where it failed. */
-	async run(job: Job, { name, nodes, measured }: Contender): Promise<Run | undefined> {
+	async run(job: Job, { name, nodes }: Contender): Promise<Run | undefined> {
 		const { n8n, times, world } = this.parts;
 		const { rest, process } = n8n;
 		const workflow = row(`${job.name}: ${name}`, [...job.before, ...nodes]);
@@ -86,11 +86,11 @@ class Bench {
 		const memory = peakMemory(pid) - idle;
 		await pause(1_100);
 		const made = (await this.count(job)) - before;
-		const last = told.nodes[measured.at(-1) ?? ''];
+		const last = told.nodes[nodes.at(-1)?.name ?? ''];
 		const isWhole =
 			told.status === 'success' && made === (job.makes?.count ?? 0) && last?.items === job.items;
 		if (!isWhole) console.error(JSON.stringify(told), made);
-		const ms = measured.reduce((sum, each) => sum + (told.nodes[each]?.ms ?? Number.NaN), 0);
+		const ms = nodes.reduce((sum, each) => sum + (told.nodes[each.name]?.ms ?? Number.NaN), 0);
 		return isWhole ? { ms, requests, refused, memory } : undefined;
 	}
 

@@ -51,11 +51,7 @@ const AUTOMATIC = {
 	columns: { mappingMode: 'autoMapInputData', value: null },
 };
 
-const contender = (
-	name: string,
-	nodes: readonly WorkflowNode[],
-	measured = nodes.map((each) => each.name),
-): Contender => ({ name, nodes, measured });
+const contender = (name: string, nodes: readonly WorkflowNode[]): Contender => ({ name, nodes });
 
 const bulk = (target: Target): Job => ({
 	name: '10,000 customers in bulk, three fields',

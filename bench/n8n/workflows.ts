@@ -10,11 +10,10 @@ export interface Target {
 
 const TOKEN = 'salesManagementTeamTokenApi';
 
-/** Where the times of a contender are measured: those of these nodes together. */
+/** What is timed: these nodes together. */
 export interface Contender {
 	readonly name: string;
 	readonly nodes: readonly WorkflowNode[];
-	readonly measured: readonly string[];
 }
 
 /** So many rows, made by n8n's Code node; their making is not measured. */

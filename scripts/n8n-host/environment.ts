@@ -45,8 +45,8 @@ export function npmEnvironment(
 }
 
 /** PATH with the folder of a Node before everything else. */
-export function pathWith(folder: string, from: Variables = process.env): string {
-	return [folder, cleanPath(from.PATH)].join(delimiter);
+export function pathWith(folder: string): string {
+	return [folder, cleanPath(process.env.PATH)].join(delimiter);
 }
 
 /** Without the folders that npm put there for this project's scripts. */

@@ -4,7 +4,7 @@ import { runCommand, type Command } from './command';
 import { join } from 'node:path';
 import type { Scratch } from '../scratch';
 
-export interface NpmRun {
+interface NpmRun {
 	readonly args: readonly string[];
 	readonly cwd: string;
 	/** npm's own cache, instead of the user's. */
@@ -18,7 +18,7 @@ const ALWAYS = [
 	...['--audit=false', '--fund=false', '--loglevel=error'],
 ];
 
-export function npmCommand({ args, cwd, cache, node }: NpmRun): Command {
+function npmCommand({ args, cwd, cache, node }: NpmRun): Command {
 	const own =
 		node === undefined
 			? {}

@@ -86,8 +86,8 @@ export class N8nProcess {
 	}
 
 	/** Waits until n8n answers on its readiness address; the end of its log says why it doesn't. */
-	async ready(milliseconds = READY_MS): Promise<void> {
-		const deadline = Date.now() + milliseconds;
+	async ready(): Promise<void> {
+		const deadline = Date.now() + READY_MS;
 		while (Date.now() < deadline) {
 			if (this.hasEnded) throw new Error(this.tell('n8n ended by itself'));
 			const answer = await fetch(`${this.url}/healthz/readiness`, {
@@ -97,7 +97,7 @@ export class N8nProcess {
 			if (answer?.ok) return;
 			await pause(200);
 		}
-		throw new Error(this.tell(`n8n did not become ready within ${milliseconds / 1_000} s`));
+		throw new Error(this.tell(`n8n did not become ready within ${READY_MS / 1_000} s`));
 	}
 
 	get pid(): number | undefined {

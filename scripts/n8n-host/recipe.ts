@@ -38,8 +38,11 @@ const RECIPE = createHash('sha256')
 export const COMPILED = ['sqlite3', 'isolated-vm'] as const;
 
 /** The folder of the user's cache that everything here stays in. */
-export function cacheFolder(from: NodeJS.ProcessEnv = process.env): string {
-	return join(from.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'n8n-nodes-sales-management');
+export function cacheFolder(): string {
+	return join(
+		process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+		'n8n-nodes-sales-management',
+	);
 }
 
 export interface Places {

@@ -17,7 +17,7 @@ import { State } from './state';
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
 
-export interface PlaygroundOptions {
+interface PlaygroundOptions {
 	/** The folder that keeps n8n's and the sandbox's data. */
 	readonly data: string;
 	/** Whether to begin with nothing. */
@@ -25,9 +25,8 @@ export interface PlaygroundOptions {
 }
 
 /** @throws Error for an option that does not exist */
-export function readOptions(args = process.argv.slice(2)): PlaygroundOptions {
+export function readOptions(): PlaygroundOptions {
 	const { values } = parseArgs({
-		args,
 		options: {
 			reset: { type: 'boolean', default: false },
 			data: { type: 'string', default: join(cacheFolder(), 'playground') },

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 const READING_MS = 30_000;
 export const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
 
-export interface EditorSettings {
+interface EditorSettings {
 	readonly scratch: Scratch;
 	/** Where n8n is. */
 	readonly url: string;

@@ -6,7 +6,6 @@ import type { N8nRest } from '../../scripts/n8n-host/rest';
 export interface Execution {
 	readonly id: string;
 	readonly status: string;
-	readonly mode: string;
 	readonly startedAt: string;
 	/** The `json` of the items that a node put out, at its first output or another. */
 	items(nodeName: string, output?: number): Array<Record<string, unknown>>;
@@ -56,7 +55,6 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 		const { data, ...rest } = await n8n.call<{
 			id: string;
 			status: string;
-			mode: string;
 			startedAt: string;
 			data: string;
 		}>('GET', `/executions/${id}`);

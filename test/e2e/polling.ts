@@ -15,10 +15,10 @@ export const exampleNamed = (file: string): Workflow =>
 const PATIENCE_MS = 600_000;
 
 /** n8n polls at most once a minute per entry; twelve entries with fixed seconds make it every 5 s. */
-export function pollingOften<W extends Workflow>(workflow: W, seconds = 5): W {
-	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
+export function pollingOften<W extends Workflow>(workflow: W): W {
+	const item = Array.from({ length: 12 }, (_, index) => ({
 		mode: 'custom',
-		cronExpression: `${index * seconds} * * * * *`,
+		cronExpression: `${index * 5} * * * * *`,
 	}));
 	const nodes = workflow.nodes.map((node) =>
 		node.type === TRIGGER

@@ -23,7 +23,6 @@ export interface Asked {
 	readonly method: string;
 	readonly path: string;
 	readonly status: number | null;
-	readonly tokenKind: string | null;
 }
 
 /** What a service was asked while something was done. */

@@ -33,8 +33,8 @@ export class Task {
 	}
 
 	/** Waits until it has printed that, and answers the match. */
-	async prints(text: RegExp, milliseconds = 600_000): Promise<RegExpExecArray> {
-		const deadline = Date.now() + milliseconds;
+	async prints(text: RegExp): Promise<RegExpExecArray> {
+		const deadline = Date.now() + 600_000;
 		while (Date.now() < deadline) {
 			const match = text.exec(this.output);
 			if (match) return match;
@@ -51,8 +51,8 @@ export class Task {
 		return await this.ended();
 	}
 
-	async ended(milliseconds = 60_000): Promise<number | string> {
-		const deadline = Date.now() + milliseconds;
+	async ended(): Promise<number | string> {
+		const deadline = Date.now() + 60_000;
 		while (Date.now() < deadline) {
 			if (this.code !== undefined) return this.code;
 			await pause(100);

@@ -69,7 +69,7 @@ export interface NodeResult {
 	readonly run: IRun;
 }
 
-export interface RunWorkflowOptions {
+interface RunWorkflowOptions {
 	/** Every node that uses one of these credential types gets it. */
 	readonly credentials?: CredentialSet;
 	/** Where to start; the first trigger unless said otherwise. */
@@ -82,7 +82,7 @@ export interface RunWorkflowOptions {
 	readonly signal?: AbortSignal;
 }
 
-export interface WorkflowResult {
+interface WorkflowResult {
 	/** The items that the named node put out in its last run, first output. */
 	items(nodeName: string): INodeExecutionData[];
 	readonly error?: Error & { description?: string | null };

@@ -28,10 +28,6 @@ export interface Named {
 	readonly name: string;
 }
 export interface Deal extends Named {
-	readonly amount: number | null;
-	readonly expectedContractDate: string;
-	readonly updatedAt: string;
-	readonly customer: Named | null;
 	readonly dealType: Named;
 	readonly phase: Named & { readonly status: number };
 	readonly user: Named | null;
@@ -40,10 +36,8 @@ export interface Action {
 	readonly id: number;
 	readonly active: boolean;
 	readonly preNote: string | null;
-	readonly startDatetime: string;
 	readonly endDatetime: string;
 	readonly deal: Named | null;
-	readonly purpose: Named | null;
 	readonly creator: Named | null;
 }
 
@@ -54,7 +48,7 @@ export async function saved(stage: Stage, workflow: Workflow): Promise<SavedWork
 	return await stage.world.save(chosen(fresh, stage.ids), stage.n8n);
 }
 
-export const firstTrigger = ({ nodes }: Workflow): string =>
+const firstTrigger = ({ nodes }: Workflow): string =>
 	nodes.find(({ type }) => /trigger$/i.test(type))?.name ?? '';
 
 /** Runs it by hand, as the editor's button does; it has to succeed. */

@@ -16,7 +16,7 @@ export interface Place {
 	readonly mode: Mode;
 }
 
-export const TEAM = { authentication: 'teamToken' };
+const TEAM = { authentication: 'teamToken' };
 
 /** Every record of a list. */
 export const everything = (name: string, operation: string, parameters: object) =>

@@ -34,7 +34,7 @@ export async function createdDeal({ world, editor }: View): Promise<void> {
 			await form.execute('schema');
 			await editor.reads(form.output, name, 'New business', 'Proposal', 'Anna Berg');
 		} finally {
-			await form.picture(world.picturePath('filled create'));
+			await form.picture(world.picturePath('form-create'));
 			await form.close();
 		}
 		const deals = await listed<Deal>(world, 'deals');
@@ -83,7 +83,7 @@ export async function foundDeals({ world, editor }: View): Promise<void> {
 			await editor.reads(form.output, wanted[0]?.name ?? '', 'Won', 'Level Gold');
 			equal(await form.itemCount(), wanted.length);
 		} finally {
-			await form.picture(world.picturePath('filled search'));
+			await form.picture(world.picturePath('form-search'));
 			await form.close();
 		}
 	});
@@ -106,7 +106,7 @@ export async function summedDeals({ world, editor }: View): Promise<void> {
 			const phases = new Set(deals.map(({ phase }) => (phase as { id: number }).id));
 			equal(await form.itemCount(), phases.size);
 		} finally {
-			await form.picture(world.picturePath('filled summary'), { height: 800 });
+			await form.picture(world.picturePath('form-summary'), { height: 800 });
 			await form.close();
 		}
 	});
@@ -137,7 +137,7 @@ export async function watchedDeals({ world, editor }: View): Promise<void> {
 				won.some(({ name }) => shown.includes(name)),
 			);
 		} finally {
-			await form.picture(world.picturePath('filled trigger'), { height: 700 });
+			await form.picture(world.picturePath('form-trigger'), { height: 700 });
 			await form.close();
 		}
 	});

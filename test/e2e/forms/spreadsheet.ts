@@ -48,7 +48,7 @@ export async function spreadsheet({ world, editor }: View): Promise<void> {
 			await form.execute('table', PATIENCE_MS);
 			await editor.reads(form.output, '200 items', 'created');
 		} finally {
-			await form.picture(world.picturePath('filled import'), { input: true, height: 700 });
+			await form.picture(world.picturePath('form-import'), { input: true, height: 700 });
 			await form.close();
 		}
 		const people = await imported(world);

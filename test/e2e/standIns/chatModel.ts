@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import type { Credential } from '../../../scripts/n8n-host/rest';
 import type { Scratch } from '../../../scripts/scratch';
 
-export interface ChatMessage {
+interface ChatMessage {
 	readonly role: 'system' | 'user' | 'assistant' | 'tool';
 	readonly content: unknown;
 }

@@ -16,7 +16,7 @@ export const example = (file: string, authentication = 'personalToken'): Workflo
 		readFileSync(join(folder, file), 'utf8').replaceAll('"personalToken"', `"${authentication}"`),
 	) as WorkflowJson;
 
-export interface ExampleRun {
+interface ExampleRun {
 	/** The node to start from; the first trigger unless said otherwise. */
 	readonly from?: string;
 	/** What it puts out, or is given if it is no trigger. Without it the run is one by hand. */

@@ -16,7 +16,7 @@ export interface Asked {
 	readonly body: unknown;
 }
 
-export interface Recorded extends Asked {
+interface Recorded extends Asked {
 	status?: number;
 	/** The body of the response. */
 	answer?: string;

@@ -40,9 +40,9 @@ const people = ({ user, otherUser, group }: Ids): Row[] => [
 	],
 	[
 		'userGroup.update',
-		{ userGroupId: group, updateFields: { name: 'Wire Group' } },
+		{ userGroupId: group, updateFields: { name: `Wire Group ${group}` } },
 		`PATCH /user_groups/${group}`,
-		{ name: 'Wire Group' },
+		{ name: `Wire Group ${group}` },
 	],
 	[
 		'userGroup.addMember',
