@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { Files } from './files';
+import type { Host } from './host';
 import type { CustomsLookup, OutputFieldCheck } from './output';
 import type { WrittenRows } from './upsert/written';
 
@@ -45,26 +45,16 @@ export interface Filling {
 }
 
 /** One execution of the node. */
-export interface Run {
+export interface Run extends Host {
 	readonly client: Client;
 	readonly items: readonly Item[];
-	readonly continueOnFail: boolean;
 	readonly splitting: SplittingBudget;
-	/** Whether an AI agent called: an answer to it is kept short. */
-	readonly forAgent: boolean;
 	/** Told which fields are selected of each record. */
 	readonly outputFields: OutputFieldCheck;
 	/** Looks up what compact custom values leave out. */
 	readonly customs: CustomsLookup;
-	readonly files: Files;
-	/** Shows a message next to the node's output; as a warning where something was left out. */
-	hint(message: string, type?: 'warning'): void;
-	/** Says how far a long run is, where it can be read while the run goes on. */
-	progress(message: string): void;
 	/** The client of the v1 key beside a token; `undefined` where there is none. */
 	beside?(): Promise<Client | undefined>;
-	/** Tells when the execution is cancelled. */
-	readonly cancelled?: AbortSignal;
 	/** What the rows of a file that come in chunks have to know of each other; absent for other items. */
 	readonly chunk?: Chunk;
 }

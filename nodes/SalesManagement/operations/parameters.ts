@@ -2,8 +2,7 @@
  * The parameters of a run's items, without asking n8n more often than it takes. What has no expression is
  * read from the form. A plain reference to the item's own data, `={{ $json.company }}`, is what dragging a
  * column into a field writes; n8n evaluates each in a sandbox, half a millisecond for each, although it says
- * no more than where a value is. So a parameter with no other expressions is read from the item, and n8n
- * evaluates the rest.
+ * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Item } from '../fields';
@@ -15,17 +14,17 @@ type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodePara
 export function parametersOf(context: Context): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	const items = context.getInputData();
+	const readerOf = (name: string, raw: unknown) => {
+		const make = makerOf(context, name, raw);
+		return (index: number): unknown => {
+			const value = make(index, items[index]?.json ?? {});
+			return value === UNSURE ? context.getNodeParameter(name, index) : value;
+		};
+	};
 	const readers = new Map(
 		Object.entries(entered)
 			.filter(([, raw]) => hasExpression(raw))
-			.map(([name, raw]) => {
-				const make = makerOf(raw);
-				const read = (index: number): unknown => {
-					const value = make ? make(items[index]?.json ?? {}) : UNSURE;
-					return value === UNSURE ? context.getNodeParameter(name, index) : value;
-				};
-				return [name, read] as const;
-			}),
+			.map(([name, raw]) => [name, readerOf(name, raw)]),
 	);
 	return (index) => {
 		const own = once((name) => readers.get(name)?.(index));
@@ -53,25 +52,36 @@ const hasExpression = (value: unknown): boolean =>
 /** No value: what n8n makes of it is not certain. */
 const UNSURE = Symbol('unsure');
 
-/** Makes the value of a parameter, or of a part of it, out of an item's data. */
-type Make = (json: IDataObject) => unknown;
+/** Makes the value of a parameter, or of a part of it, for an item and its data. */
+type Make = (index: number, json: IDataObject) => unknown;
 
-/** @returns `undefined` where an expression is no plain reference. */
-function makerOf(raw: unknown): Make | undefined {
+/** A part that n8n finds by its path, `additionalFields.telNo`, and that can't name its neighbours: `$parameter["&name"]`. */
+const isPartAlone = (path: string, raw: string): boolean =>
+	/^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
+
+/** @param path where the part is in the parameters. */
+function makerOf(context: Context, path: string, raw: unknown): Make {
 	if (isExpression(raw)) {
-		const path = pathIn(raw.slice(1));
-		return path && ((json) => valueAt(json, path));
+		const inItem = pathIn(raw.slice(1));
+		return (index, json) => {
+			const value = inItem ? valueAt(json, inItem) : UNSURE;
+			if (value !== UNSURE || !isPartAlone(path, raw)) return value;
+			const asked: unknown = context.getNodeParameter(path, index);
+			// Inside of a parameter n8n turns dates into text.
+			return typeof asked === 'object' && asked !== null ? UNSURE : asked;
+		};
 	}
 	if (!hasExpression(raw)) return () => raw;
-	const parts: Array<readonly [string, Make]> = [];
-	for (const [name, value] of Object.entries(raw as object)) {
-		const make = makerOf(value);
-		if (!make) return undefined;
-		parts.push([name, make]);
-	}
-	return (json) => {
-		const values = parts.map(([name, make]) => [name, make(json)] as const);
-		if (values.some(([, value]) => value === UNSURE)) return UNSURE;
+	const parts = Object.entries(raw as object).map(
+		([name, value]) => [name, makerOf(context, `${path}.${name}`, value)] as const,
+	);
+	return (index, json) => {
+		const values: Array<[string, unknown]> = [];
+		for (const [name, make] of parts) {
+			const value = make(index, json);
+			if (value === UNSURE) return UNSURE;
+			values.push([name, value]);
+		}
 		return Array.isArray(raw) ? values.map(([, value]) => value) : Object.fromEntries(values);
 	};
 }

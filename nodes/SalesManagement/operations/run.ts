@@ -19,10 +19,10 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
-import { filesOf, progressOf } from './files';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, REPEATS } from './hints';
+import { hostOf } from './host';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
@@ -157,7 +157,7 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
 	let operation: Loaded;
-	const continueOnFail = context.continueOnFail();
+	const host = hostOf(context);
 	try {
 		const found = chosen(context, resources);
 		operation = inFormWords({ ...found.operation, ...(await found.operation.load()) });
@@ -165,21 +165,14 @@ export async function execute(
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 		const items = itemsOf(context, client, operation);
-		const hint: Run['hint'] = (message, type) =>
-			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		const run: Run = {
+			...host,
 			client,
 			items,
-			continueOnFail,
 			splitting: new SplittingBudget(),
-			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
-			customs: new CustomsLookup(customsSources(sources), hint),
-			files: filesOf(context),
-			hint,
-			progress: progressOf(context),
+			customs: new CustomsLookup(customsSources(sources), (message) => host.hint(message)),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
-			cancelled: context.getExecutionCancelSignal(),
 		};
 		const resolver = new Resolver(operation, sources);
 		results = isFromFile(operation.form, items[0])
@@ -189,12 +182,12 @@ export async function execute(
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
 	} catch (error) {
-		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
+		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
-	if (failure && !continueOnFail) {
+	if (failure && !host.continueOnFail) {
 		const error = ofOneItem(context, failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
@@ -206,5 +199,5 @@ export async function execute(
 		throw nodeError;
 	}
 	const output = Array.from(outputItems(context, results));
-	return [isForAgent(context) ? agentAnswer(output, operation) : output];
+	return [host.forAgent ? agentAnswer(output, operation) : output];
 }

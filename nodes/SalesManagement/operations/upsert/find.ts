@@ -65,7 +65,14 @@ async function itemIdBy(
 	return isObject(body) ? itemIdIn(body, field) : undefined;
 }
 
-function finderOf(run: Run, matching: Matching, path: InputRow['parts']['path']): Finder {
+/** What is asked for the records of some rows. */
+interface Asked {
+	readonly path: InputRow['parts']['path'];
+	/** The properties of found records that are kept: those of a long file take memory. */
+	readonly kept: ReadonlySet<string>;
+}
+
+function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
 	let itemId: Promise<number | undefined> | undefined;
 	const heldBy = async (record: IDataObject): Promise<Held> => {
 		const held = heldIn(record, matching.field);
@@ -81,7 +88,8 @@ function finderOf(run: Run, matching: Matching, path: InputRow['parts']['path'])
 				for (const record of page) {
 					const { key, values } = await heldBy(record);
 					if (!key || !wanted.has(key.loose)) throw stray(matching, { record, values }, sought);
-					found.push({ key, record });
+					const shown = Object.entries(record).filter(([name]) => kept.has(name));
+					found.push({ key, record: Object.fromEntries(shown) });
 				}
 				yield found;
 			}
@@ -148,17 +156,19 @@ export function assertMatchable({ record, field }: Matching): void {
 
 /**
  * Looks up the records of all rows.
+ * @param kept the properties of them that are kept.
  * @returns what came of each row, where it was looked for.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
+	kept: Asked['kept'],
 ): Promise<(row: MatchRow) => Outcome | undefined> {
 	const found = new Map<string, ReadonlyMap<string, Outcome>>();
 	for (const [group, members] of groupedBy(rows, (row) => within(matching, row))) {
 		const path = members[0]?.parts.path ?? {};
-		const outcomes = await lookUp(run, finderOf(run, matching, path), members);
+		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
 		found.set(group, outcomes);
 		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
 		if (failed && !run.continueOnFail) break;

@@ -43,6 +43,8 @@ function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
 	);
 }
 
+const shownInPath = (key: string): string => key.replace(/Id$/, '');
+
 /** A value without itemKey names its field by the ID of its item (v1 §2.3, S5). */
 const namesAll = (customs: unknown): boolean =>
 	Array.isArray(customs)
@@ -66,6 +68,16 @@ export class RecordComparison {
 		this.customFields = new Map(customFields.map((each) => [each.key, each]));
 	}
 
+	/** The properties of records that rows are compared with. */
+	shown(rows: readonly InputRow[]): ReadonlySet<string> {
+		const names = new Set(['id']);
+		for (const { parts } of rows) {
+			for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
+			for (const key of Object.keys(parts.body)) names.add(this.fields.get(key)?.shownAs ?? key);
+		}
+		return names;
+	}
+
 	/** Whether a record shows a field as it is sent. */
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
 		const { shownAs = key, type } = this.fields.get(key) ?? {};
@@ -87,7 +99,7 @@ export class RecordComparison {
 		return (
 			Object.entries(path)
 				.filter(([key]) => !this.within.has(key))
-				.every(([key, id]) => holds({ id }, own(record, key.replace(/Id$/, '')))) &&
+				.every(([key, id]) => holds({ id }, own(record, shownInPath(key)))) &&
 			Object.entries(fields).every(
 				([key, sent]) => key === 'id' || this.holdsField(key, sent, record),
 			) &&

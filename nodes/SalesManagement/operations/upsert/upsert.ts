@@ -54,7 +54,7 @@ export class Upsert {
 	/** @returns what became of each row. */
 	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
 		const { run, matching, written, keyOf, results } = this;
-		const found = await findRecords(run, matching, rows);
+		const found = await findRecords(run, matching, rows, this.comparison.shown(rows));
 		this.comparison = await this.comparisonFor(rows.filter((row) => idsIn(found(row)).length > 0));
 		// What the rows stand for: values that may be one record's, and the records that were found.
 		const keys = rows.flatMap((row) => [keyOf(row), ...idsIn(found(row))]);
