@@ -69,12 +69,10 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
 			(given): [string, Given, unknown, RegExp] => [`${given[0]}: an error`, given, ERROR, ALONG],
 		),
-		[
-			'a create: an empty ID',
-			CREATE,
-			{ id: null, messages: ['name is taken'] },
-			/^The response is .*, which is no record/,
-		],
+		...[CREATE, DELETE].map((given): [string, Given, unknown, RegExp] => [
+			...([`${given[0]}: the form of an error alone (S2)`, given] as const),
+			...([{ code: 'LOCKED', message: 'It is locked' }, /^It is locked \(/] as const),
+		]),
 		[
 			'a bulk update: messages and rows',
 			UPDATE_MANY,

@@ -59,9 +59,17 @@ export function readErrorBody(body: unknown): ErrorBody {
 const isFilled = (value: unknown): boolean =>
 	isObject(value) || Array.isArray(value) ? Object.keys(value).length > 0 : Boolean(value);
 
+/** What an error body may hold (S2). */
+const PROPERTIES = ['error', 'code', 'message', 'messages', 'bulkErrors'];
+
 /** The error in a body whose status is one of success. */
-export const reportedError = (body: unknown): ErrorBody | undefined =>
-	isObject(body) && [body.error, body.bulkErrors].some(isFilled) ? readErrorBody(body) : undefined;
+export function reportedError(body: unknown): ErrorBody | undefined {
+	if (!isObject(body)) return undefined;
+	const { error, bulkErrors, code, messages } = body;
+	const isBare = Object.keys(body).every((name) => PROPERTIES.includes(name));
+	const isError = [error, bulkErrors].some(isFilled) || (isBare && [code, messages].some(isFilled));
+	return isError ? readErrorBody(body) : undefined;
+}
 
 /** The document spells the property `massages` (v1 §4). */
 function rowErrors(value: unknown): BulkRowError[] {
