@@ -300,6 +300,23 @@ describe('mapped one by one', () => {
 		expect(await sent({ name: 'A', dept: 'Sales' })).toEqual({ name: 'A', dept: 'Sales' });
 	});
 
+	test.each([
+		['defineBelow', {}],
+		['autoMapInputData', { name: 'A', Score: '5' }],
+	])(
+		'a custom field that the editor saved is written, shown by a new record or not: %s',
+		async (mappingMode, row) => {
+			const column = { type: 'number', itemType: 'number', required: false, display: true };
+			const schema = [{ ...column, id: 'custom:score', displayName: 'Score' }];
+			const value = mappingMode === 'defineBelow' ? { name: 'A', 'custom:score': '5' } : null;
+			const columns = { mappingMode, value, schema };
+			expect(await sent(columns, row)).toEqual({
+				name: 'A',
+				contactCustoms: [{ itemKey: 'score', value: 5 }],
+			});
+		},
+	);
+
 	test('nothing saved is the default: automatically', async () => {
 		for (const none of [null, {}]) expect(await sent(none, { name: 'A' })).toEqual({ name: 'A' });
 	});

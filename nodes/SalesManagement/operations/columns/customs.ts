@@ -9,7 +9,7 @@ import {
 	type NameSources,
 } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank } from '../../values';
+import { distinctBy, isBlank } from '../../values';
 import { ColumnFinder, type Fillable } from './fieldOfColumn';
 
 /** What custom fields are looked up for. */
@@ -18,13 +18,18 @@ export interface Wanted {
 	readonly fillables: readonly Fillable[];
 	/** The columns of the items that may mean one. */
 	readonly rows: readonly IDataObject[];
+	/** What an editor saved. */
+	readonly saved: readonly Column[];
 	/** The list of the objects whose fields are wanted, of custom objects. */
 	readonly objects?: FieldScope['objects'];
 }
 
-/** The custom fields of a record, in one look-up, where a column needs them. */
+/**
+ * The custom fields of a record, in one look-up, where a column needs them. Where nobody defines them,
+ * the newest records may not show those that were saved.
+ */
 export async function customsFor(
-	{ record, fillables, rows, objects }: Wanted,
+	{ record, fillables, rows, saved, objects }: Wanted,
 	sources: NameSources,
 ): Promise<readonly Column[]> {
 	if (!record.customs) return [];
@@ -32,5 +37,7 @@ export async function customsFor(
 	const mayBeCustom = (name: string) => !standard.isCertain(name) && !isBlank(name);
 	if (!rows.some((row) => Object.keys(row).some(mayBeCustom))) return [];
 	const known = await customFieldsIn(sources, record, { objects });
-	return known.map((each) => ({ ...toColumn(each), readOnly: !isWritable(each) }));
+	const columns = known.map((each) => ({ ...toColumn(each), readOnly: !isWritable(each) }));
+	const areDefined = !objects && (await sources.settings()) !== undefined;
+	return areDefined ? columns : distinctBy([...columns, ...saved], ({ id }) => id);
 }

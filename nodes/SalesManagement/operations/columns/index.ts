@@ -12,7 +12,7 @@ import { customsFor } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './filling';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
-import { mappingOf } from './mapper';
+import { mappingOf, savedCustoms } from './mapper';
 
 /** The items of a run, their fields filled in. */
 export interface FilledItems {
@@ -37,7 +37,9 @@ export async function filledItems(
 	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return { items };
 	const { record, definition } = filling;
 	const fillables = fillablesOf(form, filling, first.version);
-	const { isAuto } = mappingOf(first, filling);
+	const mapping = mappingOf(first, filling);
+	const { isAuto } = mapping;
+	const saved = savedCustoms(mapping);
 	const rowOf = (item: Item) => (isAuto ? item.input : mappingOf(item, filling).value);
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
@@ -48,7 +50,7 @@ export async function filledItems(
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		// Without a definition each item says that it is missing.
 		const objects = isOfObjects && key !== '' ? objectsOf(key) : undefined;
-		const wanted = { record, fillables, rows: group.map(rowOf), objects };
+		const wanted = { record, fillables, rows: group.map(rowOf), saved, objects };
 		const finder = new ColumnFinder(fillables, await customsFor(wanted, sources), record);
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
 		for await (const some of inBreaths(group)) {

@@ -12,6 +12,7 @@ import {
 	type Field,
 	type NameReader,
 } from '../../fields';
+import { perDealType } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { own, quoted } from '../../values';
 import { customNames } from '../output';
@@ -33,15 +34,17 @@ export const summaryFields = (record: RecordDescription, version: ApiVersion): S
 			(each) => isKnownTo(each, version) && isShown(each) && TYPES[each.type].holds !== undefined,
 		)
 		.map((each) => {
-			const { key, shownAs: name = key, label, type } = each;
+			const { key, shownAs: name = key, label, type, lookup } = each;
 			return {
 				...{ value: name, label, name, type, isCustom: false, property: name },
+				isPerDealType: lookup !== undefined && perDealType(lookup) !== undefined,
 				called: calledAlso(each, record, [name]),
 				valueIn: (raw) => raw[name],
 			};
 		});
 
 export const COUNT = 'count';
+export const DEAL_TYPE = 'dealType';
 
 function customField(
 	{ key, name, itemType = '', ...rest }: CustomMeant,

@@ -13,6 +13,7 @@ import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { readable, type Known } from '../output';
 import { compareDecimals } from './exact';
+import { DEAL_TYPE } from './choose';
 import { isDate } from './field';
 import { shownNumber } from './measures';
 import type { Periods } from './periods';
@@ -36,10 +37,15 @@ function listKey(entries: readonly Entry[]): string {
 const referenceKey = (value: unknown): string =>
 	textOf(isObject(value) ? (value.id ?? value.name) : value);
 
+const nameOf = (value: unknown): unknown => (isObject(value) ? value.name : undefined);
+
 /** One field that is grouped by. */
 export class Dimension {
 	/** How each key is shown; a reference as the first record held it. */
 	private readonly shownAs = new Map<string, unknown>();
+	/** How many keys stand for entries of each name, and the names of the deal types that have each. */
+	private readonly times = new Map<unknown, number>();
+	private readonly dealTypes = new Map<string, Set<string>>();
 
 	constructor(
 		readonly by: GroupedBy,
@@ -59,6 +65,12 @@ export class Dimension {
 		if (!this.shownAs.has(key)) {
 			const told = shown ?? (type === 'reference' ? value : readable(value, known, record));
 			this.shownAs.set(key, told);
+			this.times.set(nameOf(value), (this.times.get(nameOf(value)) ?? 0) + 1);
+		}
+		const dealType = this.by.namesDealTypes ? nameOf(record[DEAL_TYPE]) : undefined;
+		if (!isBlank(dealType)) {
+			const types = this.dealTypes.get(key) ?? new Set();
+			this.dealTypes.set(key, types.add(textOf(dealType)));
 		}
 		return key;
 	}
@@ -83,7 +95,14 @@ export class Dimension {
 		const value = (key === null ? null : this.shownAs.get(key)) as IDataObject[string];
 		if (field.type !== 'reference') return { [column]: value };
 		const { name = null, id = null } = isObject(value) ? value : { id: value };
-		return { [column]: name, [idName(column)]: id };
+		return { [column]: this.toldApart(name, key), [idName(column)]: id };
+	}
+
+	/** A name that several entries have, with the deal types of this one in front, as in dropdowns. */
+	private toldApart(name: IDataObject[string], key: string | null): IDataObject[string] {
+		const types = key === null ? undefined : this.dealTypes.get(key);
+		const isOne = (this.times.get(name) ?? 0) < 2;
+		return !types || isOne ? name : `${[...types].join(', ')}: ${textOf(name)}`;
 	}
 
 	/** Groups in the order of their keys, without any last. */

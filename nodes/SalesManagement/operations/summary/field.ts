@@ -14,6 +14,8 @@ export interface SummaryField {
 	readonly isCustom: boolean;
 	/** The property of a record that holds it; absent where any of them may. */
 	readonly property?: string;
+	/** Whether each deal type has entries of its own, such as phases, of which some may have one name. */
+	readonly isPerDealType?: boolean;
 	/** What the record holds; a custom field as the service sends it, `undefined` where it is not shown. */
 	valueIn(record: IDataObject): unknown;
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';
-import { capital, COUNT, summaryField, summaryFields } from './choose';
+import { capital, COUNT, DEAL_TYPE, summaryField, summaryFields } from './choose';
 import { isDate, isNumber, type SummaryField } from './field';
 import { computationOf, summaryControls, unitOf } from './form';
 import { needsNumber, type Computation } from './measures';
@@ -19,6 +19,8 @@ export interface Column {
 export interface GroupedBy extends Column {
 	/** For dates; of other fields it means nothing. */
 	readonly unit: Unit;
+	/** Whether each deal type has entries of its own in it, and no other column says whose they are. */
+	readonly namesDealTypes: boolean;
 }
 
 export interface Computed extends Column {
@@ -50,6 +52,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		unit: unitOf.wire(given(row.unit), item) ?? 'month',
 		field: fieldOf(text),
 	}));
+	const hasDealType = groups.some(({ field }) => field.property === DEAL_TYPE);
 	const values = chosen(entered.values).map(({ row, text }) => {
 		const computation = computationOf.wire(given(row.function), item) ?? 'sum';
 		const field = fieldOf(text);
@@ -68,7 +71,8 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
 			const name = times > 1 && isDate(field) ? extended(field, unit) : field.name;
-			return { field, unit, name: unused(name) };
+			const namesDealTypes = field.isPerDealType === true && !hasDealType;
+			return { field, unit, namesDealTypes, name: unused(name) };
 		}),
 		values: values.map(({ field, computation }) => ({
 			...{ field, computation },
