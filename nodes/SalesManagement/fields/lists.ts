@@ -1,16 +1,29 @@
 import { UsageError } from '../api/errors/errors';
 import { isObject } from '../values';
 import type { FieldOptions } from './field';
-import { plainText } from './plain';
+import { isExact, plainText } from './plain';
 
 /**
  * A JSON object or array, given as text or as a value.
- * @throws UsageError for anything else.
+ * @throws UsageError for anything else, and for numbers that would be sent as something else.
  */
 export function asJson(entered: unknown, label: string): unknown {
 	const value = typeof entered === 'string' ? parsedOf(entered) : entered;
-	if (Array.isArray(value) || isObject(value)) return value;
+	if (Array.isArray(value) || isObject(value)) {
+		assertNumbersKept(value, label);
+		return value;
+	}
 	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+}
+
+/** JSON has null for what is no number, which would empty a value, and a long one has lost digits. */
+function assertNumbersKept(value: object, label: string): void {
+	JSON.stringify(value, (key, each: unknown) => {
+		if (typeof each !== 'number' || isExact(each)) return each;
+		throw new UsageError(
+			`${label} holds ${each} under "${key}": give a number without losses, or its digits as text.`,
+		);
+	});
 }
 
 function parsedOf(text: string): unknown {
