@@ -46,7 +46,7 @@ test.each([
 
 test('date objects of JavaScript and of expressions are moments', () => {
 	expect(toDateTime(new Date(0), 'Start', 'Asia/Tokyo')).toBe('1970-01-01T00:00:00.000Z');
-	const luxon = { toISO: () => '2026-11-30T09:00:00.000+09:00' };
+	const luxon = { toJSON: () => '2026-11-30T09:00:00.000+09:00' };
 	expect(toDateTime(luxon, 'Start', 'UTC')).toBe('2026-11-30T00:00:00.000Z');
 });
 

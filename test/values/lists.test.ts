@@ -201,8 +201,7 @@ test.each([
 	['Infinity', '[{"price": 1e400}]'],
 	['12345678901234567000', '[{"price": 12345678901234567890}]'],
 ])('JSON would send %s as something else', (shown, given) => {
-	const message = new RegExp(`^Filter holds (?:${shown}) under "price"`);
-	expect(() => asJson(given, 'Filter')).toThrow(message);
+	expect(() => asJson(given, 'Filter')).toThrow(`Filter holds ${shown} under "price", which`);
 });
 
 test('JSON is sent as it is given', () => {

@@ -9,21 +9,28 @@ import { isExact, plainText } from './plain';
  */
 export function asJson(entered: unknown, label: string): unknown {
 	const value = typeof entered === 'string' ? parsedOf(entered) : entered;
-	if (Array.isArray(value) || isObject(value)) {
-		assertNumbersKept(value, label);
-		return value;
+	if (!Array.isArray(value) && !isObject(value)) {
+		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
-	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	const lost = lostIn(value);
+	if (lost === undefined) return value;
+	throw new UsageError(
+		`${label} holds ${lost}, which JSON would not send as it is: write the digits of a number as text.`,
+	);
 }
 
-/** JSON has null for what is no number, which would empty a value, and a long one has lost digits. */
-function assertNumbersKept(value: object, label: string): void {
-	JSON.stringify(value, (key, each: unknown) => {
-		if (typeof each !== 'number' || isExact(each)) return each;
-		throw new UsageError(
-			`${label} holds ${each} under "${key}": give a number without losses, or its digits as text.`,
-		);
-	});
+/** A number that JSON would send as null, which empties a value, or that has lost digits, and where. */
+function lostIn(value: object): string | undefined {
+	let lost: string | undefined;
+	try {
+		JSON.stringify(value, (key, each: unknown) => {
+			if (typeof each === 'number' && !isExact(each)) lost ??= `${each} under "${key}"`;
+			return each;
+		});
+	} catch {
+		return 'itself';
+	}
+	return lost;
 }
 
 function parsedOf(text: string): unknown {
