@@ -196,7 +196,7 @@ describe('a value whose type is not known', () => {
 	});
 
 	test('may be a date object, unless that is invalid', () => {
-		const luxon = (iso: string | null) => ({ toISO: () => iso });
+		const luxon = (iso: string | null) => ({ toJSON: () => iso });
 		for (const date of [new Date(0), luxon('1970-01-01T09:00:00.000+09:00')]) {
 			expect(wire(date)).toEqual([{ itemKey: 'x', value: '1970-01-01T00:00:00.000Z' }]);
 		}

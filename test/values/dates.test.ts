@@ -46,13 +46,19 @@ test.each([
 
 test('date objects of JavaScript and of expressions are moments', () => {
 	expect(toDateTime(new Date(0), 'Start', 'Asia/Tokyo')).toBe('1970-01-01T00:00:00.000Z');
-	const luxon = { toISO: () => '2026-11-30T09:00:00.000+09:00' };
+	const luxon = { toJSON: () => '2026-11-30T09:00:00.000+09:00' };
 	expect(toDateTime(luxon, 'Start', 'UTC')).toBe('2026-11-30T00:00:00.000Z');
 });
 
 test.each([
 	...['soon', '', '12', '2026-13-01T00:00:00', '2026-11-30 or later', 'on 2026-11-30T09:00:00Z'],
-	...['2026-11-30T09:00:00Z or later', '2026-11-30T10:00+90:00', '2026-11-30T10:00-99'],
+	...[
+		'0202-11-30',
+		'0026-11-30T09:00',
+		'2026-11-30T09:00:00Z or later',
+		'2026-11-30T10:00+90:00',
+		'2026-11-30T10:00-99',
+	],
 ])('%p is no moment, and the message names the field', (entered) => {
 	expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
 });

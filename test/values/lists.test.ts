@@ -1,6 +1,7 @@
 /** Every field that holds a list or a choice, in each form in which one may be given. */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import {
+	asJson,
 	asList,
 	asNames,
 	fieldsToClear,
@@ -193,4 +194,18 @@ describe('Fields to Clear sends null', () => {
 	])('and refuses what can’t be emptied, in a short message (%#)', (chosen, message) => {
 		expect(() => clear.wire(chosen, context)).toThrow(message);
 	});
+});
+
+test.each([
+	['NaN', { rows: [{ price: Number.NaN }] }],
+	['Infinity', '[{"price": 1e400}]'],
+	['12345678901234567000', '[{"price": 12345678901234567890}]'],
+])('JSON would send %s as something else', (shown, given) => {
+	expect(() => asJson(given, 'Filter')).toThrow(`Filter holds ${shown} under "price", which`);
+});
+
+test('JSON is sent as it is given', () => {
+	const given = { a: [0, -1.5, 1e-7, Number.MAX_SAFE_INTEGER], b: 'NaN', c: null, d: true };
+	expect(asJson(given, 'Filter')).toBe(given);
+	expect(asJson(JSON.stringify(given), 'Filter')).toEqual(given);
 });

@@ -3,7 +3,8 @@
  * the day, as a word, in English, or behind the year. ISO 8601 and RFC 5322 are among them.
  */
 
-const YEAR = String.raw`(?<year>\d{4})`;
+/** What is before the year 1000 is a slip of the pen: `0202`, or `0026` of a date picker. */
+const YEAR = String.raw`(?<year>[1-9]\d{3})`;
 const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
 const DATE = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)?`;
 const WEEKDAY = String.raw`(?:(?<weekday>[a-z]{3,9})\.?,? )?`;

@@ -1,16 +1,36 @@
 import { UsageError } from '../api/errors/errors';
 import { isObject } from '../values';
 import type { FieldOptions } from './field';
-import { plainText } from './plain';
+import { isExact, plainText } from './plain';
 
 /**
  * A JSON object or array, given as text or as a value.
- * @throws UsageError for anything else.
+ * @throws UsageError for anything else, and for numbers that would be sent as something else.
  */
 export function asJson(entered: unknown, label: string): unknown {
 	const value = typeof entered === 'string' ? parsedOf(entered) : entered;
-	if (Array.isArray(value) || isObject(value)) return value;
-	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	if (!Array.isArray(value) && !isObject(value)) {
+		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	}
+	const lost = lostIn(value);
+	if (lost === undefined) return value;
+	throw new UsageError(
+		`${label} holds ${lost}, which JSON would not send as it is: write the digits of a number as text.`,
+	);
+}
+
+/** A number that JSON would send as null, which empties a value, or that has lost digits, and where. */
+function lostIn(value: object): string | undefined {
+	let lost: string | undefined;
+	try {
+		JSON.stringify(value, (key, each: unknown) => {
+			if (typeof each === 'number' && !isExact(each)) lost ??= `${each} under "${key}"`;
+			return each;
+		});
+	} catch {
+		return 'itself';
+	}
+	return lost;
 }
 
 function parsedOf(text: string): unknown {

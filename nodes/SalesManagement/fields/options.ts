@@ -20,20 +20,8 @@ function calledOf({ name, value }: INodePropertyOptions): Called {
 	return { exact, names: exact };
 }
 
-/** The options that may be meant. A number is a value; text may be a value or a label. */
-export function optionsMeant(
-	given: string | number,
-	options: readonly INodePropertyOptions[],
-): readonly INodePropertyOptions[] {
-	const found =
-		typeof given === 'number'
-			? options.filter(({ value }) => String(value) === String(given))
-			: match(given.trim(), options, calledOf);
-	return distinctBy(found, ({ value }) => value);
-}
-
 /**
- * The one option that is meant; `undefined` where none is.
+ * The one option that is meant: a number is a value, text may be a value or a label; `undefined` where none is.
  * @throws UsageError where several may be meant: it lists them.
  */
 export function optionMeant(
@@ -41,7 +29,11 @@ export function optionMeant(
 	options: readonly INodePropertyOptions[],
 	label: string,
 ): INodePropertyOptions | undefined {
-	const found = optionsMeant(given, options);
+	const called =
+		typeof given === 'number'
+			? options.filter(({ value }) => String(value) === String(given))
+			: match(given.trim(), options, calledOf);
+	const found = distinctBy(called, ({ value }) => value);
 	if (found.length < 2) return found[0];
 	const all = found.map(({ name, value }) => quoted(withNumber(name, value))).join(' or ');
 	throw new UsageError(

@@ -43,11 +43,13 @@ export function plainText(entered: unknown, label: string): string {
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
 }
 
-/** A number that still has all of its digits; JavaScript writes tiny ones with an exponent. */
+/** Whether a number still has all of its digits. */
+export const isExact = (number: number): boolean =>
+	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
+
+/** JavaScript writes tiny numbers with an exponent. */
 const inDigits = (entered: unknown): string | undefined =>
-	typeof entered === 'number' && (!Number.isInteger(entered) || Number.isSafeInteger(entered))
-		? decimalText(entered)
-		: undefined;
+	typeof entered === 'number' && isExact(entered) ? decimalText(entered) : undefined;
 
 /**
  * Reads a whole number from a number or its text; spreadsheets write `12.0` too. A fraction is told by

@@ -17,21 +17,14 @@ interface Written {
 
 /** What was entered as text: dates of JavaScript and of n8n's expressions (Luxon) have a form in ISO. */
 function isoText(entered: unknown): string | undefined {
-	if (typeof entered === 'string') return entered.trim();
-	if (typeof entered !== 'object' || entered === null) return undefined;
-	const iso: unknown =
-		'toISO' in entered && typeof entered.toISO === 'function'
-			? (entered as { toISO(): unknown }).toISO()
-			: isValidDate(entered)
-				? entered.toISOString()
-				: undefined;
-	return typeof iso === 'string' ? iso : undefined;
+	const isDate =
+		typeof entered === 'object' &&
+		entered !== null &&
+		'toJSON' in entered &&
+		typeof entered.toJSON === 'function';
+	const text: unknown = isDate ? (entered as { toJSON(): unknown }).toJSON() : entered;
+	return typeof text === 'string' ? text.trim() : undefined;
 }
-
-/** Expressions run in a realm of their own, whose dates are no instances of this one's `Date`. */
-const isValidDate = (value: object): value is Date =>
-	Object.prototype.toString.call(value) === '[object Date]' &&
-	!Number.isNaN((value as Date).getTime());
 
 type Parts = Readonly<Partial<Record<string, string>>>;
 

@@ -68,7 +68,9 @@ async function searchByName(
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	const source = await recordSource(context);
-	const size = source.client.route(request.operation).list?.pageSize ?? PAGE;
+	const { list } = source.client.route(request.operation);
+	// To find a word takes as few requests as can be; to open the list, as little as can be.
+	const size = (filter?.trim() ? list?.pageSize : undefined) ?? PAGE;
 	const found: INodeListSearchResult['results'] = [];
 	let next = token;
 	let read = 0;

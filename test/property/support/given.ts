@@ -1,7 +1,7 @@
 /** What people type, what cells of spreadsheets hold, and what expressions give. */
 import fc from 'fast-check';
 
-const luxon = (iso: string | null) => ({ toISO: () => iso });
+const luxon = (iso: string | null) => ({ toJSON: () => iso });
 
 /** An object that is part of itself. */
 function circle(): object {
@@ -70,7 +70,7 @@ export const CELLS: readonly unknown[] = [
 	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }], [circle()]],
 	...[[{ a: [undefined] }], [{ a: new Date(Number.NaN) }], [{ a: new Map() }]],
 	...[new Date(Date.UTC(2026, 10, 30)), new Date(Number.NaN)],
-	...[luxon('2026-11-30T09:00:00.000+09:00'), luxon(null), { toISO: 'x' }],
+	...[luxon('2026-11-30T09:00:00.000+09:00'), luxon(null), { toJSON: 'x' }],
 ];
 
 /** Without numbers so near to zero that their digits are longer than any text may be. */
