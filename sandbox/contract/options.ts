@@ -116,7 +116,7 @@ export function changeOptions(set: Partial<Options>, changes: object): Partial<O
 	for (const [name, value] of Object.entries(changes)) {
 		if (value === undefined) continue;
 		if (value === null && name in defaultOptions) {
-			changed[name] = defaultOptions[name as keyof Options];
+			Reflect.deleteProperty(changed, name);
 		} else if (name === 'dailyLimit' && typeof value === 'number') {
 			changed[name] = { personal: value, team: value, v1: value };
 		} else if (name === 'dailyLimit' && typeof value === 'object') {

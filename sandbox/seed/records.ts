@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind } from '../domain/properties/records';
+import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/records';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
@@ -76,7 +76,7 @@ type Times = Required<Pick<Overrides, 'createdAt' | 'updatedAt' | 'visibleAt'>>;
 
 class Seeder {
 	private readonly now: number;
-	private readonly detailTypeIds: number[];
+	private readonly detailTypes: ProductDetailTypeRow[];
 
 	constructor(
 		private readonly scope: Scope,
@@ -84,9 +84,8 @@ class Seeder {
 	) {
 		const { service, caller } = scope;
 		this.now = service.clock.now();
-		this.detailTypeIds = service.store.productDetailTypes.ids([
-			sql`t.domainId = ${caller.domainId}`,
-		]);
+		const where = [sql`t.domainId = ${caller.domainId}`];
+		this.detailTypes = service.store.productDetailTypes.select({ where });
 	}
 
 	/** Writes a record, of the past year unless it is told when. */
@@ -136,6 +135,8 @@ class Seeder {
 			kind: Kind,
 		) => this.list(kind).filter((one) => one.dealTypeId === dealTypeId);
 		const phase = pick(of('phase'));
+		const ofType = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
+		const detailTypes = number % 3 === 1 && ofType.length > 0 ? [pick(ofType)] : [];
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
 		const row = {
@@ -152,8 +153,7 @@ class Seeder {
 			user: { id: pick(this.userIds) },
 			endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
 			dealCustoms: this.customs('deal'),
-			dealProductDetails:
-				number % 3 === 1 ? [{ dealProductDetailTypeId: pick(this.detailTypeIds) }] : [],
+			dealProductDetails: detailTypes.map(({ id }) => ({ dealProductDetailTypeId: id })),
 		};
 		return this.make('deal', row, times);
 	}

@@ -196,6 +196,8 @@ describe('how they are chosen', () => {
 			decimalText: 'padded',
 			shortPages: false,
 		});
+		await api.options({ shortPages: null });
+		expect(await api.steer('GET /options')).toMatchObject({ shortPages: true });
 		await api.options({ dialect: null });
 		expect(await chosen()).toEqual([]);
 		expect(await api.steer('GET /options')).toMatchObject({ decimalText: 'plain' });

@@ -188,6 +188,8 @@ describe('records', () => {
 
 	test('deals are generated, as many as asked for, also in an empty domain', async () => {
 		await api.reset('empty');
+		const dealProductDetailTypes = [{ name: 'For renewals only', dealTypeIds: [2] }];
+		await api.ok('v1', 'POST /deal_product_detail_types/bulk', { dealProductDetailTypes });
 		await api.steer('POST /generate/deal', { count: 1200 });
 		expect(await counts()).toMatchObject({ deal: 1200, customer: 100 });
 	});

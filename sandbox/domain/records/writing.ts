@@ -78,9 +78,10 @@ export function written<Row extends object>(
 		const rule = own[key as keyof Row] as Writers<Draft>[string];
 		// The form's schema has checked the type.
 		const value = given as never;
-		const plain = () =>
-			given === null ? null : writers[type](value, { scope, name, property, draft });
-		Object.assign(draft, { [key]: rule ? rule(value, draft, scope) : plain() });
+		const changed: Draft = draft;
+		if (rule) changed[key] = rule(value, draft, scope);
+		else
+			changed[key] = given === null ? null : writers[type](value, { scope, name, property, draft });
 	}
 	return draft;
 }

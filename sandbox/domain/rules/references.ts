@@ -78,14 +78,17 @@ export const productDetailTypeOf = finder(
 	(store) => store.productDetailTypes,
 );
 
+const tableNames = {
+	...({ customer: 'customers', deal: 'deals', contact: 'contacts' } as const),
+	...({ user: 'users', role: 'roles', userGroup: 'userGroups' } as const),
+};
+
 /** The table of what is referred to; nothing for a setting. */
-export function tableOf(store: Store, to: Target) {
-	const { customers, deals, contacts, users, roles, userGroups } = store;
-	const tables: Partial<Record<Target, Table<{ id: number; domainId: number; name: string }>>> = {
-		...{ customer: customers, deal: deals, contact: contacts },
-		...{ user: users, role: roles, userGroup: userGroups },
-	};
-	return tables[to];
+export function tableOf(
+	store: Store,
+	to: Target,
+): Table<{ id: number; domainId: number; name: string }> | undefined {
+	return to in tableNames ? store[tableNames[to as keyof typeof tableNames]] : undefined;
 }
 
 /** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */

@@ -56,6 +56,8 @@ export function comparison(
 		case 'IS NULL':
 		case 'IS NOT NULL':
 			return sql`${stored} ${raw(operator)}`;
+		default:
+			throw badRequest(`there is no comparisonOperator ${operator}`);
 	}
 	throw badRequest(`${column.name} cannot be compared with ${operator}`);
 }
