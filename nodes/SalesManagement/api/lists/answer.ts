@@ -20,9 +20,10 @@ export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAns
 	// It may be null or empty at the end (S2).
 	const nextCursor = typeof next === 'string' && next !== '' ? next : undefined;
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
+	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {
 		...{ records, nextCursor, serverTime, ageMs },
-		more: isSaid ? (hasMore ?? nextCursor !== undefined) === true : undefined,
+		more: isSaid ? more : undefined,
 		totalCount: typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined,
 	};
 }
