@@ -61,7 +61,9 @@ const isFilled = (value: unknown): boolean =>
 
 /** The error in a body whose status is one of success. */
 export const reportedError = (body: unknown): ErrorBody | undefined =>
-	isObject(body) && [body.error, body.bulkErrors].some(isFilled) ? readErrorBody(body) : undefined;
+	isObject(body) && [body.error, body.bulkErrors, body.success === false].some(isFilled)
+		? readErrorBody(body)
+		: undefined;
 
 /** The document spells the property `massages` (v1 §4). */
 function rowErrors(value: unknown): BulkRowError[] {

@@ -34,7 +34,10 @@ const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.tes
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;
 	const found: unknown = isObject(body) ? (body[plural] ?? body.data) : body;
-	if (!Array.isArray(found)) {
+	// What is not found is created, and `[]` is also what PHP makes of an object that is empty.
+	const isNoProof = (list: unknown[]) =>
+		listing.options.isLookUp && list === body && list.length === 0;
+	if (!Array.isArray(found) || isNoProof(found)) {
 		throw malformed(listing, `The response is ${shapeTold(body)}, without the list "${plural}"`);
 	}
 	const odd = found.findIndex((each) => !isObject(each) || isTextId(each.id));
