@@ -52,3 +52,16 @@ describe('refusals by the rate and faults are counted apart', () => {
 		expect(client.requests).toHaveLength(7);
 	});
 });
+
+test.each<[string, unknown, RegExp | undefined]>([
+	['under its name', { customers: [] }, undefined],
+	['in data', { data: [] }, undefined],
+	['as a bare list, which may be an empty object', [], /^The response is an empty list, without/],
+	['of a failure', { customers: [], success: false, message: 'Index is down' }, /^Index is down/],
+])('an empty look-up %s', async (_name, body, said) => {
+	const search = { operation: 'customer.search', body: { filter: {} } } as const;
+	const answering = clientOf(() => ({ body }));
+	const reading = read(answering, search, { isLookUp: true });
+	if (said) await expect(reading).rejects.toThrow(said);
+	else expect((await reading)[0]?.records).toEqual([]);
+});

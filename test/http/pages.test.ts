@@ -95,6 +95,12 @@ describe('cursor lists (v2 §4)', () => {
 		},
 	);
 
+	test('a cursor beside a hasMore that is no boolean is followed', async () => {
+		const answers = [{ hasMore: 1, nextCursor: 'c1' }, { hasMore: 0 }];
+		const client = clientOf((_r, n) => ({ body: { deals: [{ id: n }], ...answers[n - 1] } }));
+		expect(idsOf(await read(client, DEALS))).toEqual([1, 2]);
+	});
+
 	test('an empty list is one empty page', async () => {
 		const all = await read(clientOf(serviceWith(records(0))), DEALS);
 		expect(all).toMatchObject([{ records: [], totalCount: 0 }]);

@@ -1,6 +1,7 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
 import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
 
@@ -71,6 +72,28 @@ test.each<[string, string, IDataObject, number | undefined]>([
 		expect((await limits()).length).toBeLessThanOrEqual(11);
 	},
 );
+
+test('what is changed while all of a long list is read comes once, as it is by then', async () => {
+	const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+	const deals = Array.from({ length: DEALS }, (_, place) => ({
+		...{ id: place + 1, name: 'before', updatedAt: at(10 * DEALS - place) },
+	}));
+	const { items } = await runOn('deal.getMany', {
+		parameters: { returnAll: true },
+		respond: ({ query }, number) => {
+			if (number === 5) Object.assign(deals[2]!, { name: 'after', updatedAt: at(0) });
+			const { records, ...paging } = pageOf(deals, query);
+			const headers = { date: new Date().toUTCString() };
+			return { headers, body: { deals: records, ...paging } };
+		},
+	});
+	const read = items.map(({ json }) => json);
+	expect(new Set(idsOf(read)).size).toBe(DEALS);
+	expect(read).toHaveLength(DEALS);
+	expect(read.filter(({ name }) => name === 'after')).toMatchObject([{ id: 3 }]);
+	// The service's own order: newest change first.
+	expect(read[0]).toMatchObject({ id: 3 });
+});
 
 test.each<[IDataObject, number, string[]]>([
 	// 1,000 a request (v2 §4), and no more than are returned.

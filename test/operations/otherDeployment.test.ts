@@ -105,8 +105,10 @@ describe.each(SERVICES)('with %s', (name, open) => {
 
 	test('what is not found is created', async () => {
 		const parameters = { matchBy: 'name', name: `Nobody ${name.length}` };
-		const found = await service.records('customer.createOrUpdate', { parameters });
-		expect(found).toMatchObject([{ action: 'created' }]);
+		const { items, error } = await service.run('customer.createOrUpdate', { parameters });
+		// An empty list without its name may be an empty object.
+		if (name.includes('bare-lists')) expect(error?.message).toMatch(/is an empty list, without/);
+		else expect(items).toMatchObject([{ json: { action: 'created' } }]);
 	});
 
 	test('a trigger emits each version once', async () => {

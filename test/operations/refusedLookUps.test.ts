@@ -103,7 +103,7 @@ test.each([
 test.each<[unknown, string]>([
 	[{}, 'without the list "customers"'],
 	[{ customers: [], error: 'PARTIAL', messages: ['shard 2 failed'] }, 'shard 2 failed'],
-	[[], 'created'],
+	[[], 'without the list "customers"'],
 	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],
 	[[{ id: 5, name: 'a' }], 'unchanged'],
 ])('what a look-up’s answer may leave out is not created: %j', async (body, outcome) => {

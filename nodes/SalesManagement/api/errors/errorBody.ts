@@ -65,9 +65,11 @@ const PROPERTIES = ['error', 'code', 'message', 'messages', 'bulkErrors'];
 /** The error in a body whose status is one of success. */
 export function reportedError(body: unknown): ErrorBody | undefined {
 	if (!isObject(body)) return undefined;
-	const { error, bulkErrors, code, messages } = body;
+	const { error, bulkErrors, code, messages, success } = body;
 	const isBare = Object.keys(body).every((name) => PROPERTIES.includes(name));
-	const isError = [error, bulkErrors].some(isFilled) || (isBare && [code, messages].some(isFilled));
+	const isError =
+		[error, bulkErrors, success === false].some(isFilled) ||
+		(isBare && [code, messages].some(isFilled));
 	return isError ? readErrorBody(body) : undefined;
 }
 

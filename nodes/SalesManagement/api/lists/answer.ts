@@ -20,9 +20,10 @@ export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAns
 	// It may be null or empty at the end (S2).
 	const nextCursor = typeof next === 'string' && next !== '' ? next : undefined;
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
+	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {
 		...{ records, nextCursor, serverTime, ageMs },
-		more: isSaid ? (hasMore ?? nextCursor !== undefined) === true : undefined,
+		more: isSaid ? more : undefined,
 		totalCount: typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined,
 	};
 }
@@ -33,7 +34,10 @@ const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.tes
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;
 	const found: unknown = isObject(body) ? (body[plural] ?? body.data) : body;
-	if (!Array.isArray(found)) {
+	// What is not found is created, and `[]` is also what PHP makes of an object that is empty.
+	const isNoProof = (list: unknown[]) =>
+		listing.options.isLookUp && list === body && list.length === 0;
+	if (!Array.isArray(found) || isNoProof(found)) {
 		throw malformed(listing, `The response is ${shapeTold(body)}, without the list "${plural}"`);
 	}
 	const odd = found.findIndex((each) => !isObject(each) || isTextId(each.id));

@@ -56,7 +56,9 @@ export async function exported(
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const every = { inPages: maxRecords < Infinity, startAt: from?.place };
-	const batches = request ? everyRecord(run, { ...list, request }, every) : [{ records: [] }];
+	const batches = request
+		? everyRecord(run, { ...list, request }, every)
+		: [{ records: [], again: [] }];
 	const left = await fill(run, batches, { parts, writer, shape, maxFiles, maxRecords });
 	if (!left) parts.end();
 	else if (left === 'records' && request) {

@@ -18,6 +18,8 @@ export interface ListAsked {
 export interface Batch {
 	/** Each of them for the first time. */
 	readonly records: readonly IDataObject[];
+	/** Those that came before. */
+	readonly again: readonly IDataObject[];
 	/** The place before them, where a later run could go on; absent where the list has no such places. */
 	readonly before?: Place;
 	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
@@ -38,13 +40,13 @@ interface Every {
 
 type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 
-/** Of the records of a page, those that were not handed out yet. */
-type Fresh = (records: readonly IDataObject[]) => IDataObject[];
+/** The records of a page, by whether they were handed out before. */
+type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>;
 
 /**
  * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
  * asked for by time and no other order is wanted, oldest change first and several pages at once, else
- * page after page. What changes meanwhile comes once, as it was when it was read.
+ * page after page. What changes meanwhile may come `again`.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
@@ -53,27 +55,30 @@ export async function* everyRecord(
 	{ inPages = false, startAt, anyOrder = false }: Every,
 ): AsyncGenerator<Batch, void, undefined> {
 	const given = new Set<unknown>(startAt?.ids);
-	const fresh: Fresh = (records) => {
+	const sorted: Sorted = (read) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
-		return records.filter(({ id }) => {
+		const records: IDataObject[] = [];
+		const again: IDataObject[] = [];
+		for (const each of read) {
 			// What has no id is never the same.
-			const isNew = id === undefined || !given.has(id);
-			given.add(id);
-			return isNew;
-		});
+			const isNew = each.id === undefined || !given.has(each.id);
+			(isNew ? records : again).push(each);
+			given.add(each.id);
+		}
+		return { records, again };
 	};
 	const bounded = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = startAt?.time !== undefined;
 	if (bounded && (isByTime || !startAt)) {
 		try {
-			return yield* batchesInOrder(run, { bounded, anyOrder }, fresh, startAt);
+			return yield* batchesInOrder(run, { bounded, anyOrder }, sorted, startAt);
 		} catch (error) {
 			if (!isNotByTime(error)) throw error as Error;
 			if (isByTime) throw error instanceof NotByTime ? cantGoOn() : (error as Error);
 		}
 	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, fresh, startAt);
+	yield* batchesOfPages(run, asked.request, sorted, startAt);
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -125,7 +130,7 @@ async function* piecesByTime(
 async function* batchesInOrder(
 	run: Reading,
 	wanted: ByTime,
-	fresh: Fresh,
+	sorted: Sorted,
 	place?: Place,
 ): AsyncGenerator<Batch, void, undefined> {
 	let passage: TimePassed | undefined;
@@ -137,10 +142,10 @@ async function* batchesInOrder(
 	};
 	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
 	for await (const { records: read, passed } of pieces) {
-		const records = fresh(read);
+		const batch = sorted(read);
 		const before = passage?.before;
-		passage?.emitted(records, passed);
-		yield { records, before, serverTime };
+		passage?.emitted(batch.records, passed);
+		yield { ...batch, before, serverTime };
 		serverTime = undefined;
 	}
 }
@@ -148,14 +153,14 @@ async function* batchesInOrder(
 async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
-	fresh: Fresh,
+	sorted: Sorted,
 	place: Place = { ids: [] },
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let before = place;
 	for await (const page of pages(client, request, { startCursor: place.cursor })) {
-		const { nextCursor: cursor, serverTime } = page;
-		yield { records: fresh(page.records), ...(hasCursors && { before }), serverTime };
+		const { records, again = [], nextCursor: cursor, serverTime } = page;
+		yield { ...sorted([...records, ...again]), ...(hasCursors && { before }), serverTime };
 		before = { ids: [], ...(cursor !== undefined && { cursor }) };
 	}
 }

@@ -1,5 +1,6 @@
 /** All of a long list as items: read by time, and sorted at the end. */
 import type { IDataObject } from 'n8n-workflow';
+import { updateTimeOf } from '../../api/lists/timeRange';
 import type { Page } from '../../api/types';
 import { textOf } from '../../values';
 import type { Run } from '../operation';
@@ -17,8 +18,16 @@ interface LongList extends ListAsked {
 	readonly first: Page;
 }
 
+interface Entry {
+	readonly id: number;
+	readonly updatedAt: number;
+	/** The value that the list is sorted by. */
+	readonly value: number;
+	readonly shaped: IDataObject;
+}
+
 /**
- * All records of a long list in the list's order, each once, as it was when it was read.
+ * All records of a long list in the list's order, each once, as it was last.
  * @returns `undefined` for a list that is to be read page after page.
  */
 export async function readLongList(
@@ -34,18 +43,23 @@ export async function readLongList(
 	if (!order) return undefined;
 	const { by } = order;
 	const sign = order.descending ? -1 : 1;
-	const entries: Array<{ id: number; value: number; shaped: IDataObject }> = [];
-	for await (const { records } of everyRecord(run, { request, divisible }, { anyOrder: true })) {
-		const shaped = await shapeAll(records, shape, run.customs);
-		for (const [at, record] of records.entries()) {
+	const entries = new Map<unknown, Entry>();
+	for await (const batch of everyRecord(run, { request, divisible }, { anyOrder: true })) {
+		const came = [...batch.records, ...batch.again];
+		const shaped = await shapeAll(came, shape, run.customs);
+		for (const [at, record] of came.entries()) {
 			const id = Number(record.id);
 			const value = by === 'id' ? id : Date.parse(textOf(record[by]));
 			// It has no place in the order.
 			if (Number.isNaN(value)) return undefined;
-			entries.push({ id, value, shaped: shaped[at] ?? record });
+			const updatedAt = updateTimeOf(record);
+			// Pages come in any order, so that an older state may come behind a later one.
+			const key = record.id ?? record;
+			if ((entries.get(key)?.updatedAt ?? -Infinity) > updatedAt) continue;
+			entries.set(key, { id, updatedAt, value, shaped: shaped[at] ?? record });
 		}
 	}
-	return entries
+	return [...entries.values()]
 		.sort((a, b) => sign * (a.value - b.value) || a.id - b.id)
 		.slice(0, limit)
 		.map(({ shaped }) => shaped);
