@@ -7,7 +7,7 @@ import type { DealRow, deal } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
 import { readableRecord } from '../domain/records/kind';
-import { isLockedAgainst } from '../domain/records/phases';
+import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { readRecords } from '../domain/records/reading';
 import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';

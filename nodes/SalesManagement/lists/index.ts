@@ -3,7 +3,7 @@ import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { dropdowns } from '../records/lookups';
 import { customColumns } from './columns';
 import { actionFieldKeys, filterFields } from './fields';
-import { dropdownOptions, dropdownResults } from './options';
+import { dropdownOptions, dropdownResults } from './dropdowns';
 import {
 	searchActions,
 	searchContacts,
@@ -18,10 +18,10 @@ export { PromiseCache } from './cache';
 export { isWritable, toColumn } from './customFields';
 export { asNotice, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
-export { calledSo, noneCalled, severalCalled } from './entries';
+export { calledSo, noneCalled, severalCalled } from './nameMeant';
 export { customFieldsIn, customFieldsOf, definedFields, type FieldScope } from './fields';
 export { knownFields, KnownFields, userNames } from './knownFields';
-export { dropdownOptions } from './options';
+export { dropdownOptions } from './dropdowns';
 export { listOf, perDealType } from './list';
 export type { NameList, NameSources } from './directory';
 export type { NamedEntry } from './namedEntry';

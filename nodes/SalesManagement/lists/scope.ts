@@ -4,7 +4,7 @@ import { isName, unwrap } from '../fields';
 import { dropdowns } from '../records/lookups';
 import { isBlank, isObject, own } from '../values';
 import { scatteredNames, type NameSources } from './directory';
-import { calledSo, severalCalled } from './entries';
+import { calledSo, severalCalled } from './nameMeant';
 import { idIn } from './parameters';
 
 /** The parameters that name the deal type, and those that name a deal. */

@@ -9,7 +9,7 @@ import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
 import { namesOf, settingNames } from './names';
-import { closingLeadtime, requireReason, stayDays } from './phases';
+import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
 import { productDetailsReader, totalCostOf, writeProductDetails } from './productDetails';
 import { associated, type Page } from './reading';
 

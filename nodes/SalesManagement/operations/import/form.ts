@@ -34,7 +34,7 @@ export const fileOptions = optionControls({
 		'separator',
 		'Separator',
 		[
-			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first lines' },
+			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first line' },
 			{ name: 'Comma', value: ',' },
 			{ name: 'Semicolon', value: ';' },
 			{ name: 'Tab', value: 'tab' },
