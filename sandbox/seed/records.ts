@@ -135,8 +135,7 @@ class Seeder {
 			kind: Kind,
 		) => this.list(kind).filter((one) => one.dealTypeId === dealTypeId);
 		const phase = pick(of('phase'));
-		const ofType = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
-		const detailTypes = number % 3 === 1 && ofType.length > 0 ? [pick(ofType)] : [];
+		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
 		const row = {
@@ -153,7 +152,10 @@ class Seeder {
 			user: { id: pick(this.userIds) },
 			endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
 			dealCustoms: this.customs('deal'),
-			dealProductDetails: detailTypes.map(({ id }) => ({ dealProductDetailTypeId: id })),
+			dealProductDetails:
+				number % 3 === 1 && detailTypes.length > 0
+					? [{ dealProductDetailTypeId: pick(detailTypes).id }]
+					: [],
 		};
 		return this.make('deal', row, times);
 	}

@@ -306,7 +306,7 @@ describe.each([
 
 		test('Is One Of on decimals and on date-times', async () => {
 			// What is shown can be searched for only where it is shown as it is stored.
-			await fixture.steer('PATCH', '/options', { shownTimesRoundedMs: null });
+			await fixture.steer('PATCH', '/options', { shownTimesRoundedMs: 0 });
 			const rows = ['881.25', '882.50'].map((value) => ({
 				...{ name: 'A', customerCustoms: [{ itemKey: 'customer_decimal_number', value }] },
 			}));

@@ -22,7 +22,7 @@ export class CsvReader {
 	private line = 1;
 	private separator?: Separator;
 
-	/** @param separator as the first lines show, when absent. */
+	/** @param separator as the first line shows, when absent. */
 	constructor(separator?: Separator) {
 		this.separator = separator;
 	}

@@ -19,7 +19,7 @@ export interface FileRow {
 export interface FileFormat {
 	/** As the first character shows, when absent. */
 	readonly kind?: 'csv' | 'jsonLines';
-	/** As the first lines show, when absent. */
+	/** As the first line shows, when absent. */
 	readonly separator?: Separator;
 }
 
