@@ -151,7 +151,7 @@ const actionWriter = (name: records.ActionKind): Writer =>
 const memberWriter = <R extends { id: number; domainId: number }>(
 	of: Properties,
 	tableOf: (store: Store) => Table<R>,
-	usual: (count: number, domainId: number) => object,
+	usual: (count: number, domainId: number) => object = () => ({}),
 ): Writer => ({
 	check: checker(closed(properties(of))),
 	domainOf: ({ store }, id) => tableOf(store).find(id)?.domainId,
@@ -204,11 +204,7 @@ export const writers = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: memberWriter(
-		records.company,
-		({ companies }) => companies,
-		() => ({}),
-	),
+	company: memberWriter(records.company, ({ companies }) => companies),
 	user: memberWriter(
 		records.user,
 		({ users }) => users,
@@ -217,11 +213,7 @@ export const writers = {
 			profile: { id, name: 'Standard' },
 		}),
 	),
-	role: memberWriter(
-		records.role,
-		({ roles }) => roles,
-		() => ({}),
-	),
+	role: memberWriter(records.role, ({ roles }) => roles),
 	userGroup: memberWriter(
 		records.userGroup,
 		({ userGroups }) => userGroups,

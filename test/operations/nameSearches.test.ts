@@ -1,6 +1,7 @@
 /** How names are found in lists of thousands: in few requests, and never another's record. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
+import { DEAL } from './support/importing';
 import { rowsIn, runOn, type Sent } from './support/service';
 
 interface Filter {
@@ -42,15 +43,9 @@ class Customers {
 			input,
 			continueOnFail: true,
 			parameters: {
+				...DEAL,
 				name: '={{ $json.name }}',
-				expectedContractDate: '2026-12-24',
 				customer: { __rl: true, mode: 'name', value: '={{ $json.customer }}' },
-				dealType: 1,
-				phase: 1,
-				product: 1,
-				probability: 1,
-				channel: 1,
-				user: 1,
 			},
 			respond: (sent) => this.answer(sent),
 		});

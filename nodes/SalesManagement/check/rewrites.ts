@@ -15,7 +15,7 @@ const words =
 	(path) =>
 		path.replace(/(?<=\/)\w+/g, change);
 
-export const REWRITES: readonly Rewrite[] = [
+const REWRITES: readonly Rewrite[] = [
 	replacing(/^\/actions\b/, '/deal_actions'),
 	replacing(/^\/actions\b/, '/deals/actions'),
 	replacing(/^\/(customer|contact)s(\/\{\w+\})?\/actions\b/, '/$1_actions$2'),

@@ -24,7 +24,7 @@ export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './dropdowns';
 export { listOf, perDealType } from './list';
 export type { NameList, NameSources } from './directory';
-export type { NamedEntry } from './namedEntry';
+export { inTypes, type NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './scope';
 export { method, type LookupSource } from './source';
 

@@ -10,7 +10,7 @@ const SHOWN = 10;
 
 const calledOf = (entry: NamedEntry): Called => {
 	const { name, also, exact, dealTypes } = entry;
-	const shown = dealTypes.length > 0 ? [inTypes(entry)] : [];
+	const shown = dealTypes.length > 0 ? [inTypes(name, dealTypes)] : [];
 	return { exact, names: [name, ...(also === undefined ? [] : [also]), ...shown] };
 };
 

@@ -85,8 +85,8 @@ export const ofType = (entries: readonly NamedEntry[], dealType?: number): reado
 			);
 
 /** An entry with its deal types in front, which tell it from another one of its name: `Renewal: Won`. */
-export const inTypes = ({ name, dealTypes }: Omit<NamedEntry, 'id'>): string =>
-	`${dealTypes.map((each) => each.name).join(', ')}: ${name}`;
+export const inTypes = (name: string, dealTypes: Iterable<Pick<Named, 'name'>>): string =>
+	`${Array.from(dealTypes, (each) => each.name).join(', ')}: ${name}`;
 
 /**
  * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
@@ -101,6 +101,6 @@ export function toOptions(
 		const { id, name, dealTypes, also } = entry;
 		const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
 		const description = also === undefined ? {} : { description: also };
-		return { name: some ? inTypes(entry) : name, value: id, ...description };
+		return { name: some ? inTypes(name, dealTypes) : name, value: id, ...description };
 	});
 }

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../api/errors/errors';
 import { isRequired, unwrap, type Field, type Item } from '../fields';
-import type { RecordDescription } from '../records/record';
+import { hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/ownNames';
@@ -15,10 +15,6 @@ function tellingFields({ fields, bulk }: RecordDescription): Field[] {
 	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
 }
-
-/** Custom objects have the fields that a user defined as properties of their own (v2 §2.8). */
-const hasOwnNames = ({ customs }: RecordDescription): boolean =>
-	customs !== undefined && customs.property === undefined;
 
 /** A sent value as Simplified names it: of a reference only the ID is known. */
 const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asItIs, customsContent, type Content } from '../fields';
-import type { RecordDescription } from './record';
+import { hasOwnNames, type RecordDescription } from './record';
 
 type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
 
@@ -29,12 +29,12 @@ export function contentsOf(
 export function contentReader(record: Described): (record: Readonly<IDataObject>) => object {
 	const contents = contentsOf(record);
 	for (const property of record.watch?.related ?? []) contents.delete(property);
-	const hasPlainCustoms = record.customs !== undefined && record.customs.property === undefined;
+	const isOwnNamed = hasOwnNames(record);
 	const described = new Set([...contentsOf(record, true).keys(), ...(record.watch?.related ?? [])]);
 	return (shown) =>
 		Object.fromEntries(
 			Object.entries(shown)
-				.filter(([name]) => contents.has(name) || (hasPlainCustoms && !described.has(name)))
+				.filter(([name]) => contents.has(name) || (isOwnNamed && !described.has(name)))
 				.map(([name, value]) => [name, (contents.get(name) ?? asItIs)(value)]),
 		);
 }

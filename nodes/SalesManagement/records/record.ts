@@ -214,6 +214,10 @@ export function customsIn(
 	return Object.fromEntries(others);
 }
 
+/** Whether custom fields are properties of the record itself, with whatever names their users gave them (v2 §2.8). */
+export const hasOwnNames = ({ customs }: Pick<RecordDescription, 'customs'>): boolean =>
+	customs !== undefined && customs.property === undefined;
+
 /** The property that holds a record's custom values; empty where none does. */
 export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>
 	customs?.property ?? '';

@@ -26,7 +26,7 @@ import {
 	type EventDescription,
 } from '../records/events';
 import { contentsOf } from '../records/content';
-import { customsProperty, type RecordDescription } from '../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
 import { isFindable } from './lookup';
@@ -75,9 +75,10 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 }
 
 /** The path in records of a field that may be named as it is anywhere else. */
-function pathOf(text: string, { fields, customs }: ComparedRecord): string {
+function pathOf(text: string, record: ComparedRecord): string {
+	const { fields, customs } = record;
 	// Those of custom objects are properties beside the others, with names of their own.
-	if (customs && customs.property === undefined) return text;
+	if (hasOwnNames(record)) return text;
 	const custom = customFieldIn(text);
 	if (customs && custom) return `${customs.property}.${custom.key}`;
 	return propertyOf(text, fields) ?? text;

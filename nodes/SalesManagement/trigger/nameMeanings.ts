@@ -3,9 +3,7 @@
  * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
  * only, so that a name and its ID are one setting.
  */
-import type { IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/isolate';
-import type { Client } from '../api/types';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
 import { withNames } from '../operations/names';
@@ -13,15 +11,13 @@ import { namesAsked } from '../operations/names/asked';
 import type { Form } from '../operations/operation';
 import { isObject } from '../values';
 import type { Budget } from './budget';
-import { nameSources } from './nameSources';
+import { nameSources, type Surroundings } from './nameSources';
 import { namingOf } from './settings';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';
 
-interface Surroundings {
-	readonly context: IPollFunctions;
-	readonly client: Client;
+interface Looking extends Surroundings {
 	readonly budget: Pick<Budget, 'waits'>;
 }
 
@@ -30,7 +26,7 @@ interface Surroundings {
  * @returns what knows their IDs; nothing where the form gives none.
  * @throws UsageError for a name that is not found.
  */
-export async function nameMeanings(around: Surroundings): Promise<NameReader | undefined> {
+export async function nameMeanings(around: Looking): Promise<NameReader | undefined> {
 	const { context } = around;
 	const { item, form } = namingOf(context);
 	// Phases and their like are those of the deal type that a filter names.
@@ -61,7 +57,7 @@ export async function nameMeanings(around: Surroundings): Promise<NameReader | u
 }
 
 async function lookUp(
-	{ budget, ...around }: Surroundings,
+	{ budget, ...around }: Looking,
 	item: Item,
 	form: Form,
 ): Promise<NameReader | undefined> {

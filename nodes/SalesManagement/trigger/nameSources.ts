@@ -6,7 +6,8 @@ import type { Client, SendOptions } from '../api/types';
 import type { LookupSource, NameSources } from '../lists';
 import { sourcesOf } from '../operations/names';
 
-interface Surroundings {
+/** The poll for which something is looked up. */
+export interface Surroundings {
 	readonly context: IPollFunctions;
 	readonly client: Client;
 }

@@ -93,7 +93,7 @@ const orByPut = ({ operation, route: { method, path, known }, kind }: Asked): st
 		: `; where no update works, the service may take PUT: {"${operation}": "PUT ${path}"} under Endpoint Overrides`;
 
 /** Whether these are the words for a response above the service's own limit (v1 §7). */
-export const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
+const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
 	const text = [message, ...details].join(' ');
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 };

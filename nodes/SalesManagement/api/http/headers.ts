@@ -6,7 +6,7 @@ import type { HttpResponse } from './transport';
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\s*$/;
 
 /** In ms since 1970; `undefined` for anything else: JavaScript takes a bare number for a year or a month. */
-export function httpDate(value: unknown): number | undefined {
+function httpDate(value: unknown): number | undefined {
 	const time = typeof value === 'string' && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(time) ? undefined : time;
 }

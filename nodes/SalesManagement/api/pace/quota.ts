@@ -14,7 +14,7 @@ export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
 const LONGEST_FOR_RATE = 300_000;
 
 /** Whether a 429 is for the day and not for the second. */
-export const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
+const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
 	retryAfterMs > LONGEST_FOR_RATE ||
 	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
 

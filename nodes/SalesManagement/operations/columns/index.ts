@@ -5,6 +5,7 @@
  */
 import { readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lists';
+import { hasOwnNames } from '../../records/record';
 import { groupedBy, own, textOf } from '../../values';
 import { inBreaths } from '../breath';
 import type { Form } from '../operation';
@@ -44,12 +45,11 @@ export async function filledItems(
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
-	const isOfObjects = record.customs !== undefined && record.customs.property === undefined;
 	const found = new Map<Item, Read>();
 	const unused = new Set<string>();
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		// Without a definition each item says that it is missing.
-		const objects = isOfObjects && key !== '' ? objectsOf(key) : undefined;
+		const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
 		const wanted = { record, fillables, rows: group.map(rowOf), saved, objects };
 		const finder = new ColumnFinder(fillables, await customsFor(wanted, sources), record);
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);

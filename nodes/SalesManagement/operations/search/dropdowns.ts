@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { customFieldValue, typeOfItem, type CustomField } from '../../fields';
 import { customFieldsOf, dropdownOptions, isFilterable, method } from '../../lists';
 import { recordOf } from '../../records';
-import type { RecordDescription } from '../../records/record';
+import { hasOwnNames, type RecordDescription } from '../../records/record';
 import { searchables, standardFields, toSearchField } from './fields';
 
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
@@ -50,7 +50,7 @@ const identifies = ({ itemType }: CustomField) =>
 /** What Create or Update can match by. Records without a search are matched by their item keys alone. */
 async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const record = chosenRecord(context);
-	if (record?.customs && record.customs.property === undefined) {
+	if (record && hasOwnNames(record)) {
 		const customs = (await customFieldsOf(context, record)).filter(identifies);
 		return customs.filter(isFilterable).map(({ key, name }) => ({ name, value: key }));
 	}

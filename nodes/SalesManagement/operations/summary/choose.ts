@@ -13,7 +13,7 @@ import {
 	type NameReader,
 } from '../../fields';
 import { perDealType } from '../../lists';
-import type { RecordDescription } from '../../records/record';
+import { hasOwnNames, type RecordDescription } from '../../records/record';
 import { own, quoted } from '../../values';
 import { customNames } from '../output';
 import { calledAlso, fieldMeantBy, type CustomMeant } from '../recordFields';
@@ -79,7 +79,7 @@ export function summaryField(
 	if (found && 'standard' in found) return found.standard;
 	if (customs && found) return customField(found.custom, record, customs);
 	// The fields of custom objects are properties with any name.
-	if (customs && customs.property === undefined) {
+	if (customs && hasOwnNames(record)) {
 		return customField({ key: text }, record, customs);
 	}
 	const names = standard.map(({ name }) => name).join(', ');

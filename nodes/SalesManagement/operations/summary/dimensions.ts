@@ -9,6 +9,7 @@ import {
 	type Entry,
 	type Type,
 } from '../../fields';
+import { inTypes } from '../../lists';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { readable, type Known } from '../output';
@@ -102,7 +103,11 @@ export class Dimension {
 	private toldApart(name: IDataObject[string], key: string | null): IDataObject[string] {
 		const types = key === null ? undefined : this.dealTypes.get(key);
 		const isOne = (this.times.get(name) ?? 0) < 2;
-		return !types || isOne ? name : `${[...types].join(', ')}: ${textOf(name)}`;
+		if (!types || isOne) return name;
+		return inTypes(
+			textOf(name),
+			Array.from(types, (each) => ({ name: each })),
+		);
 	}
 
 	/** Groups in the order of their keys, without any last. */

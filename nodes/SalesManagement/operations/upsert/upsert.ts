@@ -11,7 +11,7 @@ import { givenValue, shownKey } from '../search/match';
 import { write } from '../write';
 import { findRecords, within, type Matching, type MatchRow } from './find';
 import { idsIn, judged, recordsIn, type FoundFor } from './judge';
-import { RecordComparison } from './same';
+import { comparedWith, RecordComparison } from './same';
 import { WrittenRows } from './written';
 
 /** What is done about a row, and how its result calls it afterwards. */
@@ -23,7 +23,6 @@ const PLANNED = 0;
 
 /** The rows of one run, or of one chunk of a file. */
 export class Upsert {
-	private comparison: RecordComparison;
 	private readonly written: WrittenRows;
 	/** The records that were changed: what was found of them is no longer what they hold. */
 	private readonly changed = new Set<unknown>();
@@ -38,7 +37,6 @@ export class Upsert {
 	) {
 		const { record } = matching;
 		this.written = run.chunk?.written ?? new WrittenRows();
-		this.comparison = new RecordComparison(record);
 		const onlyNew = record.fields.filter(({ on }) => on !== undefined && !on.includes('update'));
 		this.createOnly = new Set(onlyNew.map(({ key }) => key));
 	}
@@ -54,8 +52,8 @@ export class Upsert {
 	/** @returns what became of each row. */
 	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
 		const { run, matching, written, keyOf, results } = this;
-		const found = await findRecords(run, matching, rows, this.comparison.shown(rows));
-		this.comparison = await this.comparisonFor(rows.filter((row) => idsIn(found(row)).length > 0));
+		const found = await findRecords(run, matching, rows, comparedWith(matching.record, rows));
+		const comparison = await this.comparisonFor(rows.filter((row) => idsIn(found(row)).length > 0));
 		// What the rows stand for: values that may be one record's, and the records that were found.
 		const keys = rows.flatMap((row) => [keyOf(row), ...idsIn(found(row))]);
 		const begin = await run.chunk?.turn(new Set<unknown>(keys));
@@ -65,7 +63,7 @@ export class Upsert {
 		if (!this.mustStop()) begin?.();
 		for (const wave of layered(certain, keyOf)) {
 			if (this.mustStop()) break;
-			await this.writeWave(wave, found);
+			await this.writeWave(wave, { found, comparison });
 		}
 		const match = {
 			key: shownKey(matching.field),
@@ -89,7 +87,10 @@ export class Upsert {
 	}
 
 	/** Writes rows of which each has another value: later ones act on what these write. */
-	private async writeWave(wave: readonly MatchRow[], found: FoundFor): Promise<void> {
+	private async writeWave(
+		wave: readonly MatchRow[],
+		{ found, comparison }: { readonly found: FoundFor; readonly comparison: RecordComparison },
+	): Promise<void> {
 		const { matching, written, keyOf } = this;
 		const create: MatchRow[] = [];
 		const update: InputRow[] = [];
@@ -107,8 +108,10 @@ export class Upsert {
 			}
 			const isBefore = before !== undefined && (before.id ?? id) === id;
 			const held = isBefore || this.changed.has(id) ? undefined : record;
-			const change = this.asUpdate(row, id, held);
-			if (held && this.comparison.holdsRow(change, held)) {
+			// What is sent again unchanged must have no consequences.
+			const body = held ? comparison.withoutConsequences(row.parts.body, held) : row.parts.body;
+			const change = this.asUpdate(row, id, body);
+			if (held && comparison.holdsRow(change, held)) {
 				unchanged.push(change);
 				continue;
 			}
@@ -142,12 +145,8 @@ export class Upsert {
 		return written;
 	}
 
-	/**
-	 * A row as the change of the record that it stands for.
-	 * @param held what the record holds: what is sent again unchanged must have no consequences.
-	 */
-	private asUpdate({ item, parts }: MatchRow, id: number, held?: IDataObject): InputRow {
-		const body = held ? this.comparison.withoutConsequences(parts.body, held) : parts.body;
+	/** A row as the change of the record that it stands for. */
+	private asUpdate({ item, parts }: MatchRow, id: number, body: IDataObject): InputRow {
 		const left = Object.entries(body).filter(([key]) => !this.createOnly.has(key));
 		return { item, parts: { ...parts, body: { ...Object.fromEntries(left), id } } };
 	}
