@@ -17,7 +17,9 @@ type RecordDescription = (typeof RECORDS)[number];
 
 let fixture: TriggerFixture;
 beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
+	// Values are compared as texts, and custom fields are named by their item keys.
+	const set = { shuffleKeys: false, itemKeysOnContactsAndActions: true };
+	fixture = await startTriggerFixture({ seed: 'small', set });
 });
 afterAll(async () => await fixture.close());
 
