@@ -7,7 +7,7 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { LABEL, mappedFields, type Column } from './mapping';
+import { LABEL, mappingIn, type Column } from './mapping';
 import { integer, text } from './scalars';
 import { typeOfItem } from './types';
 
@@ -45,8 +45,10 @@ function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const values: IDataObject = {};
 	const problems = new Problems();
-	for (const { given, id, column } of mappedFields(entered, context.input)) {
+	const { value, schema } = mappingIn(entered, `${LABEL} must be an object of values by item key`);
+	for (const [id, given] of Object.entries(value)) {
 		if (given === undefined) continue;
+		const column = schema.find((each) => each.id === id);
 		const field = column
 			? fieldOf(column)
 			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
@@ -90,7 +92,8 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 			valuesLabel: LABEL,
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },
 			addAllFields: false,
-			supportAutoMap: true,
+			// Fields From: Input does that, with names that need not be exact.
+			supportAutoMap: false,
 			allowEmptyValues: true,
 			// The method says why there are none; n8n would say it in red as well.
 			hideNoDataError: true,

@@ -26,7 +26,7 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone' | 'names'> {
+export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names'> {
 	/** The item's other parameters, for what is only right beside them. */
 	readonly get?: Item['get'];
 }

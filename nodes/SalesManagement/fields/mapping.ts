@@ -21,77 +21,34 @@ export const columnOf = (
 	...{ defaultMatch: false, canBeUsedToMatch: false },
 });
 
-/**
- * How custom fields appear in the mapper: a column's id is the field's itemKey, or the number of
- * its item where it has no key.
- */
-interface Mapping {
-	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';
-	readonly value?: IDataObject | null;
-	/** Absent, or null, where no editor has saved it. */
-	readonly schema?: Column[] | null;
-}
-
-/** A custom field to be sent: its key, what was given, and its column where that is known. */
-export interface Mapped {
-	readonly id: string;
-	readonly given: unknown;
-	readonly column?: Column;
-}
-
-const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
-
-/** The mapper's content, or a plain object of values by item key that an expression gave. */
-function mappingOf(entered: unknown): Mapping {
-	if (!isObject(entered)) throw notAnObject();
-	const isMapping = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
-	return isMapping ? entered : { value: entered };
+/** What a mapper of n8n holds. */
+export interface Mapping {
+	/** Whether the columns of the input are taken as they are. */
+	readonly isAuto: boolean;
+	/** What was given, by the IDs of the mapper's columns. */
+	readonly value: IDataObject;
+	/** The columns that the editor offered when the workflow was saved; none where no editor saved it. */
+	readonly schema: readonly Column[];
 }
 
 /**
- * The fields that the user filled, or that the input item's columns name, with their values.
- * @throws UsageError where it can't be told which field is meant, or what was given for it.
+ * The content of a mapper, or a plain object of values by column that an expression gave.
+ * @param needs what there must be, for the message.
+ * @throws UsageError for anything else.
  */
-export function mappedFields(entered: unknown, input: IDataObject): Mapped[] {
-	const { mappingMode, value, schema } = mappingOf(entered);
-	const columns = Array.isArray(schema) ? schema : undefined;
-	if (mappingMode === 'autoMapInputData') {
-		if (!columns) throw noSchema();
-		return autoMapped(columns, input);
+export function mappingIn(entered: unknown, needs: string): Mapping {
+	const fail = () => new UsageError(`${needs}.`);
+	if (!isObject(entered)) throw fail();
+	const isMapper = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
+	if (!isMapper) {
+		return { isAuto: Object.keys(entered).length === 0, value: entered, schema: [] };
 	}
-	if (!isBlank(value) && !isObject(value)) throw notAnObject();
-	return Object.entries(value ?? {}).map(([id, given]) => ({
-		...{ id, given },
-		column: columns?.find((each) => each.id === id),
-	}));
-}
-
-const noSchema = () =>
-	new UsageError(
-		`${LABEL}: the list of fields is missing, so no input column can be mapped. Open the node, choose Map Each Column Manually and Map Automatically again, and save the workflow.`,
-	);
-
-/**
- * `removed` means nothing here: the editor sets it for every field that is not required, to begin
- * with none on show (`addAllFields`), and keeps it when the mode is changed.
- * A field's key is its own, while several fields may share a name: so a column is a key first.
- */
-function autoMapped(schema: readonly Column[], input: IDataObject): Mapped[] {
-	const isKey = (name: string) => schema.some(({ id }) => id === name);
-	return schema.flatMap((column) => {
-		const { id, displayName } = column;
-		if (Object.hasOwn(input, id)) return [{ id, given: input[id], column }];
-		if (isKey(displayName) || !Object.hasOwn(input, displayName)) return [];
-		assertOnlyOne(schema, displayName);
-		return [{ id, given: input[displayName], column }];
-	});
-}
-
-function assertOnlyOne(schema: readonly Column[], name: string): void {
-	const named = schema.filter(({ displayName }) => displayName === name);
-	if (named.length === 1) return;
-	const listed = named.map(({ id }) => `${name} (${id})`).join(' and ');
-	throw new UsageError(
-		`${LABEL}: the input column "${name}" is the name of several fields, ${listed}. Rename the column to what is in brackets after the one that is meant.`,
-	);
+	const { mappingMode, value, schema } = entered;
+	const isAuto = mappingMode === 'autoMapInputData';
+	if (!isAuto && !isBlank(value) && !isObject(value)) throw fail();
+	return {
+		isAuto,
+		value: isObject(value) ? value : {},
+		schema: Array.isArray(schema) ? (schema as unknown as Column[]) : [],
+	};
 }
