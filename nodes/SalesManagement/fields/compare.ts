@@ -4,7 +4,7 @@ import { idIn } from './content';
 import { decimalText } from './decimal';
 import { asId, unwrap } from './ids';
 import { asDecimal, asNumber, plainText } from './plain';
-import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
+import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
 import { TYPES, type Comparison, type Type } from './types';
 
 /**

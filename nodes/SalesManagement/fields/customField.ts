@@ -8,7 +8,7 @@ import type { Dropdown } from './lookup';
 import { optionMeant } from './options';
 import { asDecimal, asNumber, plainText } from './plain';
 import { readIds } from './references';
-import { toCustomDate } from './time';
+import { toCustomDate } from './dates';
 import { TYPES, typeOfItem, type Type } from './types';
 
 /** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */

@@ -20,5 +20,5 @@ export * from './options';
 export * from './plain';
 export * from './references';
 export * from './scalars';
-export * from './time';
+export * from './dates';
 export * from './types';

@@ -5,7 +5,7 @@ import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './lists';
 import { match, type Called } from './match';
 import { asDecimal, asNumber, plainText } from './plain';
-import { toDate, toDateTime } from './time';
+import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
 
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */
