@@ -23,9 +23,9 @@ export interface State extends SavedNewRecords {
 	readonly window?: Window;
 	/** The last compared value of each record. */
 	readonly values?: SavedValues;
-	/** Since when polls have ended early and come no further; the caller's own, as are those below. */
+	/** Since when polls have ended early and come no further. */
 	readonly stalledSince?: string;
-	/** The date from which it was begun again last. */
+	/** The date from which it was begun again last; the caller's own, as is what follows. */
 	readonly replayed?: string;
 	/** Records that can't be watched, so that each is told once. */
 	readonly setAside?: string;
@@ -57,8 +57,8 @@ export const readState = (saved: unknown): Saved<State> =>
 		const ledger = new Ledger(state.ledger);
 		ledger.saved();
 		const watermark = Date.parse(state.watermark);
-		const policy = { lookbackMs: 0, guardMs: 0, room: { ledger: 0, seen: 0, values: 0 } };
-		new NewRecords(state, watermark, ledger, policy).saved({ now: 0, watermark, wholePass: true });
+		const policy = { lookbackMs: 0, guardMs: 0 };
+		new NewRecords(state, ledger, policy).saved({ now: 0, watermark, wholePass: true });
 		new LastValues('', state.values);
 		state.setAside?.split(',');
 	});

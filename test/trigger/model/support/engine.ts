@@ -4,12 +4,10 @@
  */
 import {
 	poll,
-	stalledBy,
 	startAt,
 	type Outcome,
 	type Policy,
 	type Source,
-	type Stalled,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
 
@@ -26,7 +24,6 @@ export interface Went<T> {
 	readonly outcome: Outcome<T>;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
-	readonly stalled?: Stalled;
 }
 
 /** One poll, which begins again from a date that was not replayed yet. */
@@ -49,15 +46,10 @@ export async function pollOnce<T>(
 	const from = isReplay ? Math.min(date, told) : startFrom;
 	const again = isReplay && before ? startAt(from as number, policy) : undefined;
 	const outcome = await poll(again ?? before?.state, source, { ...policy, startFrom: from });
-	const { stalledSince, stalled } = stalledBy(
-		isReplay ? undefined : before?.state,
-		outcome,
-		policy,
-	);
 	const saved = {
 		fingerprint: policy.fingerprint,
-		state: { ...outcome.state, ...(stalledSince !== undefined && { stalledSince }) },
+		state: outcome.state,
 		replayed: isReplay ? date : before?.replayed,
 	};
-	return { saved, outcome, stalled, ...(isReplay && { replayedFrom: from as number }) };
+	return { saved, outcome, ...(isReplay && { replayedFrom: from as number }) };
 }
