@@ -1,4 +1,4 @@
-import { beginNow, firstState } from './begin';
+import { beginNow } from './begin';
 import { trustedTime } from './clock';
 import { LastValues, isSameValue, type Learning } from './lastValues';
 import { learn, savedWith, type Learned } from './learn';
@@ -6,7 +6,7 @@ import { Ledger } from './ledger';
 import { NewRecords } from './newRecords';
 import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './reader';
-import { canAnswer, STATE_VERSION, type State } from './state';
+import { STATE_VERSION, type State } from './state';
 import type { Event, Policy, Row, Source, Window } from './types';
 import { isoOf } from '../values';
 
@@ -19,14 +19,14 @@ const AHEAD_MS = 60_000;
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
  * else changes, so the caller decides when the new state takes effect.
  *
+ * @param state one that can answer for the policy; without one the trigger begins now.
  * @throws whatever the source throws before anything was read in order; the state then stays valid.
  */
 export async function poll<T>(
-	saved: State | undefined,
+	state: State | undefined,
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Outcome<T>> {
-	const state = saved && canAnswer(saved, policy) ? saved : firstState(policy);
 	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
 }
 

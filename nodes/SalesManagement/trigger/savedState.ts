@@ -51,9 +51,8 @@ class Store<S extends State | SweepState> {
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
 		const { state: saved, other } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
-		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
-			return { skips: true, said: [] };
-		}
+		const isDown = (saved ?? other) !== undefined && this.saves.isActivation(key, handed);
+		if (maySkip && settings.skipDowntime && isDown) return { skips: true, said: [] };
 		const begin = this.saves.begin(key, { ...handed, state: saved }, fingerprint);
 		const { state, isStale, isRepeat } = begin;
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };

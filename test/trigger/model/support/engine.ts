@@ -3,6 +3,7 @@
  * is an opaque value to all others.
  */
 import {
+	firstState,
 	poll,
 	startAt,
 	type Outcome,
@@ -45,7 +46,8 @@ export async function pollOnce<T>(
 				: startFrom;
 	const from = isReplay ? Math.min(date, told) : startFrom;
 	const again = isReplay && before ? startAt(from as number, policy) : undefined;
-	const outcome = await poll(again ?? before?.state, source, { ...policy, startFrom: from });
+	const state = again ?? before?.state ?? firstState({ ...policy, startFrom: from });
+	const outcome = await poll(state, source, { ...policy, startFrom: from });
 	const saved = {
 		fingerprint: policy.fingerprint,
 		state: outcome.state,

@@ -1,5 +1,7 @@
 /** A list at rest, asked and counted, and a trigger that polls it. */
 import {
+	canAnswer,
+	firstState,
 	poll,
 	type Event,
 	type Outcome,
@@ -136,11 +138,10 @@ export class Trigger {
 	async poll(requests = Infinity): Promise<Told> {
 		const mayAsk = this.list.requests + requests;
 		const hasTime = () => this.list.requests < mayAsk;
-		const outcome = await poll(
-			this.state,
-			this.list,
-			policyWith({ hasTime, ownTime: () => this.list.now, ...this.set }),
-		);
+		const policy = policyWith({ hasTime, ownTime: () => this.list.now, ...this.set });
+		const isUsable = this.state && canAnswer(this.state, policy);
+		const state = isUsable ? this.state : firstState(policy);
+		const outcome = await poll(state, this.list, policy);
 		this.state = JSON.parse(JSON.stringify(outcome.state)) as State;
 		const { events } = outcome;
 		const times = events.map(({ row }) => row.updatedAt);
