@@ -1,4 +1,4 @@
-/** A clock that jumps, a list that is suddenly empty or out of a cache, time that is short: told, and nothing is lost. */
+/** A clock that jumps, a list that is suddenly empty, time that is short: told, and nothing is lost. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAY, dealAt, Host, HOUR, idsOf, listOf, MINUTE, START, YEAR } from './support/host';
 
@@ -75,11 +75,6 @@ describe('a service’s clock', () => {
 			'its Date header is no date',
 			/its response has no Date header with an HTTP date/,
 			(host) => (host.answers = () => ({ headers: { date: 'yesterday' }, body: { deals: [] } })),
-		],
-		[
-			'its list is out of a cache',
-			/came from a cache and is 1200 s old/,
-			(host) => (host.answers = () => ({ headers: { age: '1200' }, body: { deals: [] } })),
 		],
 		[
 			'nothing says whether a full page is all',

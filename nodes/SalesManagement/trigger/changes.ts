@@ -51,7 +51,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		({ type, row }) => type !== 'changed' || settings.wants(row.compared ?? ''),
 	);
 	const shown = await recordsOf(poll, wanted, serverTime);
-	const aside = setAside.told(from !== undefined);
+	const aside = setAside.told(from !== undefined, stopped === undefined);
 	const records = [
 		...shown.records,
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),

@@ -2,15 +2,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/lists/seenIds';
+import type { OperationId } from '../api/routes/routes';
 import { sweep, type Found as Look, type IdSource } from '../polling';
 import type { Found } from './health';
 import * as log from './log';
-import { lookupOf } from './lookup';
 import type { Poll } from './onePoll';
 import { sweeps } from './savedState';
 import type { Settings } from './settings';
 import { Pages } from './source';
 import { isId } from './versions';
+import { lookupOf } from './watched';
 import { isoOf } from '../values';
 
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
@@ -88,7 +89,8 @@ class Ids implements IdSource {
 
 	async look(id: number): Promise<Look> {
 		const { client, settings, budget } = this.poll;
-		const request = { operation: lookupOf(settings.record), path: { ...settings.path, id } };
+		const operation = lookupOf(settings.record) as OperationId;
+		const request = { operation, path: { ...settings.path, id } };
 		try {
 			const { serverTime } = await client.send(request, budget.waits);
 			this.serverTime = serverTime ?? this.serverTime;

@@ -63,10 +63,12 @@ function rememberedIn(part: string): { from: unknown } | undefined {
 /**
  * The fields that differ, each with its values before and after; null when what was before is not
  * remembered. A value that is too long to be remembered is known to differ, but not what it was.
+ * @param all whether a field that is the same counts as well, for a sample.
  */
 export function changesFrom(
 	before: string | undefined,
 	fields: ReadonlyMap<string, FieldValue>,
+	all = false,
 ): IDataObject | null {
 	if (before === undefined) return null;
 	const parts = partsOf(before);
@@ -74,20 +76,10 @@ export function changesFrom(
 	const changes: IDataObject = {};
 	for (const [at, [name, field]] of [...fields].entries()) {
 		const part = parts[at] ?? '';
-		if (comparedOf(part) === comparedOf(partOf(field))) continue;
+		if (!all && comparedOf(part) === comparedOf(partOf(field))) continue;
 		const to = shownOf(field);
 		const known = rememberedIn(part);
 		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });
-	}
-	return changes;
-}
-
-/** The form of changes, of a record whose previous version nobody knows. */
-export function sampleChanges(fields: ReadonlyMap<string, FieldValue>): IDataObject {
-	const changes: IDataObject = {};
-	for (const [name, field] of fields) {
-		const to = shownOf(field);
-		setOwn(changes, name, { from: to, to });
 	}
 	return changes;
 }

@@ -68,9 +68,6 @@ export function* ofChanges(
 	if (first) {
 		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
 	}
-	if (aside.left > 0) {
-		yield `found ${aside.left} more records that it can’t watch. They are too many to be remembered, so they are not emitted.`;
-	}
 	const [missing] = failures;
 	if (missing) {
 		yield `could not read the related objects of ${failures.length} of ${records.length} records, which are emitted without them (_event.relatedObjects is "unavailable"). The trigger does not read them again: get these records by themselves. The first failure: ${missing.message}`;

@@ -38,21 +38,20 @@ export async function nameMeanings(around: Looking): Promise<NameReader | undefi
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);
 	const names = isKept ? undefined : await lookUp(around, item, form);
-	const meanings = new Map<string, readonly number[]>();
+	const idsNow = (each: NameAsked, meansAll: boolean) =>
+		(meansAll ? names?.idsOf(each) : names && [names.idOf(each)]) ?? [];
+	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
 		const key = keyOf(each, each.meansAll);
-		const found = () => (each.meansAll ? names?.idsOf(each) : names && [names.idOf(each)]);
-		meanings.set(key, kept[key] ?? found() ?? []);
+		meanings[key] = kept[key] ?? idsNow(each, each.meansAll);
 	}
-	const saved = Object.fromEntries(meanings);
 	// n8n saves what was touched, so what is the same is left alone.
-	const isChanged = JSON.stringify(saved) !== JSON.stringify(kept);
-	if (isChanged && context.getMode() !== 'manual') home[NAMES] = saved;
+	const isChanged = JSON.stringify(meanings) !== JSON.stringify(kept);
+	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	if (asked.length === 0) return undefined;
-	const idsFor = (each: NameAsked, meansAll: boolean) => meanings.get(keyOf(each, meansAll)) ?? [];
 	return {
-		idOf: (each) => idsFor(each, false)[0] ?? Number.NaN,
-		idsOf: (each) => idsFor(each, true),
+		idOf: (each) => meanings[keyOf(each, false)]?.[0] ?? Number.NaN,
+		idsOf: (each) => meanings[keyOf(each, true)] ?? [],
 	};
 }
 

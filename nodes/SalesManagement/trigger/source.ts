@@ -92,7 +92,6 @@ export class ListSource implements Source<IDataObject> {
 			{ updatedAtFrom: iso(from), updatedAtTo: iso(to), sort },
 			cursor,
 		);
-		assertFresh(page);
 		const { records, next, totalCount: total } = page;
 		const isCounted = cursor === undefined && to === undefined && total !== undefined;
 		this.beyond = isCounted ? Math.max(0, total - records.length) : undefined;
@@ -139,19 +138,5 @@ function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
 		'The trigger can’t tell the service’s time: its response has no Date header with an HTTP date, such as "Sat, 21 Nov 2026 08:00:00 GMT".',
-	);
-}
-
-/** A response may be this old, in milliseconds: no more than a replica that is behind. */
-const MOST_AGE = 2_000;
-
-/**
- * A page from a cache shows another moment than the one before it, so what is missing from it would
- * count as read (A3). Its `Date` is right about that moment, but only one page gives a poll its time.
- */
-function assertFresh({ ageMs = 0 }: Pick<PageRead, 'ageMs'>): void {
-	if (ageMs <= MOST_AGE) return;
-	throw new UsageError(
-		`The list came from a cache and is ${Math.round(ageMs / 1000)} s old (its Age header), so changes are missing from it. Let the proxy in front of the service not cache its responses.`,
 	);
 }
