@@ -54,7 +54,7 @@ describe('changes says, of an update', () => {
 			'customer',
 			{ customer: { id: 3, name: LONG } },
 			{ customer: { id: 4, name: LONG } },
-			{ customer: { from: { id: 3 }, to: { id: 4, name: LONG } } },
+			{ customer: { fromUnknown: true, to: { id: 4, name: LONG } } },
 		],
 		[
 			'a part of one',
@@ -68,7 +68,14 @@ describe('changes says, of an update', () => {
 			'endPhaseReasons',
 			{ endPhaseReasons: [2, 1].map((id) => ({ id, name: LONG })) },
 			{ endPhaseReasons: [OFFER] },
-			{ endPhaseReasons: { from: [{ id: 1 }, { id: 2 }], to: [OFFER] } },
+			{ endPhaseReasons: { fromUnknown: true, to: [OFFER] } },
+		],
+		[
+			'a list of some with short names',
+			'endPhaseReasons',
+			{ endPhaseReasons: [OFFER, TALKS] },
+			{ endPhaseReasons: [OFFER] },
+			{ endPhaseReasons: { from: [OFFER, TALKS], to: [OFFER] } },
 		],
 		[
 			'rows with parts',
