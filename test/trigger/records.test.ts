@@ -1,7 +1,6 @@
 /** What the trigger emits of a record, what it asks the service for, and what a test by hand shows. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	DAY,
 	dealAt,
 	eventsOf,
 	HOUR,
@@ -233,15 +232,10 @@ describe('a test by hand', () => {
 		}
 	});
 
-	test('of a list that can’t be sorted looks further and further back', async () => {
-		const host = new Host({ resource: 'dealAction' });
-		host.deals = [2, 30, 31, 24 * 40].map((hours) => dealAt(hours, START - hours * HOUR));
-		expect(idsOf(await host.test())).toEqual([2, 30, 31, 960]);
-		const from = [START - HOUR, START - DAY, START - 30 * DAY].map(iso);
-		const asked = host.asked.map(({ query }) => query.updatedAtFrom);
-		expect(asked.slice(-4)).toEqual([...from, undefined]);
-		host.options.batchLimit = 1;
-		expect(idsOf(await host.test())).toEqual([2]);
+	test('of a list that can’t be sorted shows what it lists first, by one request', async () => {
+		const host = new Host({ resource: 'dealAction' }, { batchLimit: 3 });
+		host.deals = [30, 2, 31, 24 * 40].map((hours) => dealAt(hours, START - hours * HOUR));
+		expect(idsOf(await host.test())).toEqual([30, 2, 31]);
 	});
 
 	test('without records shows a made-up one that says so', async () => {

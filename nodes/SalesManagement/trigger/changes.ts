@@ -30,7 +30,7 @@ const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy
 		newChanges: settings.event.newCounts,
 	}),
 	valuesRoom: VALUES_ROOM,
-	hasTime: () => budget.readingMs > 0,
+	hasTime: budget.hasTime,
 	ownTime: () => systemClock.now(),
 });
 

@@ -27,7 +27,7 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 	const outcome = await sweep(before, source, {
 		...{ fingerprint, now, intervalMs: settings.sweepMs, batchLimit: settings.batchLimit },
 		filtered: settings.isFiltered,
-		hasTime: () => budget.readingMs > 0,
+		hasTime: budget.hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;
 	const stands = stalled && log.sweepStands(stalled, failure, many);
@@ -92,7 +92,7 @@ class Ids implements IdSource {
 		const operation = lookupOf(settings.record) as OperationId;
 		const request = { operation, path: { ...settings.path, id } };
 		try {
-			const { serverTime } = await client.send(request, budget.waits);
+			const { serverTime } = await client.send(request, budget.waits());
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {

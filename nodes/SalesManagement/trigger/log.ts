@@ -45,7 +45,6 @@ export const emitsLess = (message: string) => `emits less than it could. ${messa
 interface Polled {
 	readonly said: readonly string[];
 	readonly before?: State;
-	readonly replays?: true;
 	readonly stands?: string;
 	readonly records: readonly IDataObject[];
 	/** Why related objects are missing. */
@@ -56,14 +55,14 @@ interface Polled {
 /** What there is to say of a poll that did what it could. */
 export function* ofChanges(
 	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ said, before, replays: isReplay, stands: standing, records, failures, aside }: Polled,
+	{ said, before, stands: standing, records, failures, aside }: Polled,
 ): Generator<string> {
 	yield* said;
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}
 	yield* ofEnd({ stopped, failure, standing }, 'read changes');
-	yield* ofLearning(state.values, isReplay ? undefined : before?.values, learningFailure);
+	yield* ofLearning(state.values, before?.values, learningFailure);
 	const [first] = aside.news;
 	if (first) {
 		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;

@@ -12,7 +12,7 @@ import type { Form } from '../operations/operation';
 import { isObject } from '../values';
 import type { Budget } from './budget';
 import { nameSources, type Surroundings } from './nameSources';
-import { namingOf } from './settings';
+import type { Naming } from './settings';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';
@@ -26,9 +26,11 @@ interface Looking extends Surroundings {
  * @returns what knows their IDs; nothing where the form gives none.
  * @throws UsageError for a name that is not found.
  */
-export async function nameMeanings(around: Looking): Promise<NameReader | undefined> {
+export async function nameMeanings(
+	around: Looking,
+	{ item, form }: Naming,
+): Promise<NameReader | undefined> {
 	const { context } = around;
-	const { item, form } = namingOf(context);
 	// Phases and their like are those of the deal type that a filter names.
 	const filters = item.get('filters');
 	const keyOf = ({ lookup, name }: NameAsked, meansAll: boolean) =>
@@ -60,7 +62,7 @@ async function lookUp(
 	item: Item,
 	form: Form,
 ): Promise<NameReader | undefined> {
-	const sources = nameSources(around, () => budget.waits);
+	const sources = nameSources(around, budget.waits);
 	const { client } = sources.own;
 	const run = { client, items: [item], splitting: new SplittingBudget() };
 	const [named] = await withNames(run, { form }, sources);

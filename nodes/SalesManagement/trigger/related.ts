@@ -26,7 +26,7 @@ export async function relatedTo(
 	if (!relatedObjects || !operation) return {};
 	const query = { include_related_objects: 1 };
 	const request = { operation, path: { ...path, id: row.id }, query };
-	const found = await client.send(request, budget.waitsToShow).catch((error: unknown) => {
+	const found = await client.send(request, budget.waitsToShow()).catch((error: unknown) => {
 		if (error instanceof ServiceError) return error;
 		throw error as Error;
 	});

@@ -61,6 +61,8 @@ export function namingOf(context: IPollFunctions) {
 	return { kind, item, form };
 }
 
+export type Naming = ReturnType<typeof namingOf>;
+
 /**
  * What the user chose, checked.
  * @param names knows the IDs of the names that the form gives.

@@ -19,6 +19,6 @@ const daily = (client: Client): LookupSource => ({
 /** What looks up what compact custom values leave out; the log says what could not be found. */
 export const customsLookup = (poll: Poll): CustomsLookup => {
 	const { context, budget } = poll;
-	const sources = customsSources(nameSources(poll, () => budget.waitsToShow, daily));
+	const sources = customsSources(nameSources(poll, budget.waitsToShow, daily));
 	return new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
 };

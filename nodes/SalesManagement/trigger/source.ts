@@ -22,7 +22,7 @@ export class Pages {
 		const { client, settings, budget } = this.poll;
 		const { list: operation, path, query: filters } = settings;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(client, request, budget.waits);
+		return listingOf(client, request, budget.waits());
 	}
 
 	/**
@@ -53,10 +53,6 @@ export class Pages {
 		return page;
 	}
 }
-
-const HOUR = 3_600_000;
-/** How far back a manual test looks where the newest can't be requested. */
-const LOOK_BACK = [HOUR, 24 * HOUR, 30 * 24 * HOUR, Infinity];
 
 /** The list that is watched, as the polling engine wants it. */
 export class ListSource implements Source<IDataObject> {
@@ -109,19 +105,11 @@ export class ListSource implements Source<IDataObject> {
 		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
 	}
 
-	/** The newest records first, as many as wanted; for a manual test. */
+	/** For a manual test, as many as wanted: the newest first, where the list can be sorted so. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		if (this.poll.settings.record.watch.newestFirst) {
-			const page = await this.pages.some({ sort: '-updatedAt' }, count);
-			return this.readable(page?.records ?? []);
-		}
-		const now = await this.serverTime();
-		let rows: ReadonlyArray<Row<IDataObject>> = [];
-		for (const back of LOOK_BACK) {
-			({ rows } = await this.read(back === Infinity ? {} : { from: now - back }));
-			if (rows.length >= count) break;
-		}
-		return [...rows].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, count);
+		const sort = this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
+		const page = await this.pages.some({ sort }, count);
+		return this.readable(page?.records ?? []);
 	}
 
 	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {
