@@ -5,7 +5,7 @@ import { learn, savedWith } from './learn';
 import { Ledger } from './ledger';
 import type { Outcome } from './outcome';
 import { readFrom } from './reader';
-import { STATE_VERSION, type State } from './state';
+import { STATE_VERSION, type State } from './savedState';
 import { ServiceTrouble, type Policy, type Source, type StartFrom } from './types';
 import { isoOf } from '../values';
 

@@ -4,7 +4,7 @@ export * from './n8nSaves';
 export type { Outcome, Stalled } from './outcome';
 export { firstState, startAt } from './begin';
 export { poll } from './poll';
-export * from './state';
+export * from './savedState';
 export { sweep } from './sweep';
 export * from './sweepTypes';
 export * from './types';

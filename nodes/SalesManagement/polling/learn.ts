@@ -1,7 +1,7 @@
 /** How an event that compares values comes to know what older records look like. */
 import type { LastValues, Learning, SavedValues } from './lastValues';
 import { readFrom } from './reader';
-import type { State } from './state';
+import type { State } from './savedState';
 import type { Policy, Source } from './types';
 import { isoOf } from '../values';
 

@@ -1,4 +1,4 @@
-import type { State } from './state';
+import type { State } from './savedState';
 import type { Event } from './types';
 
 /** A clock that was set back: where reading had got to, and where it went on from. */

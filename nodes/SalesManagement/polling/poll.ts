@@ -3,10 +3,10 @@ import { trustedTime } from './clock';
 import { LastValues, isSameValue, type Learning } from './lastValues';
 import { learn, savedWith, type Learned } from './learn';
 import { Ledger } from './ledger';
-import { NewRecords } from './newRecords';
+import { NewRecords } from './isCreated';
 import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './reader';
-import { STATE_VERSION, type State } from './state';
+import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Window } from './types';
 import { isoOf } from '../values';
 

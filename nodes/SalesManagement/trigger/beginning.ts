@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { canAnswer, firstState, startAt, type Policy, type State } from '../polling';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changes, replayedIn } from './savedState';
+import { changes, replayedIn } from './stateStore';
 import { isoOf } from '../values';
 
 export interface Beginning {

@@ -6,7 +6,7 @@ import type { Found } from './health';
 import { recordsOf } from './items';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changes } from './savedState';
+import { changes } from './stateStore';
 import { SetAside, unreadableItem } from './setAside';
 import { ListSource } from './source';
 

@@ -7,7 +7,7 @@ import { sweep, type Found as Look, type IdSource } from '../polling';
 import type { Found } from './health';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { sweeps } from './savedState';
+import { sweeps } from './stateStore';
 import type { Settings } from './settings';
 import { Pages } from './source';
 import { isId } from './versions';

@@ -3,7 +3,7 @@ import { unpackIds } from '../idSet';
 import { isObject, textOf } from '../values';
 import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './ledger';
-import { NewRecords, type SavedNewRecords } from './newRecords';
+import { NewRecords, type SavedNewRecords } from './isCreated';
 import type { Mark } from './n8nSaves';
 import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import type { Policy, Window } from './types';
