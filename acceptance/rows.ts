@@ -42,15 +42,6 @@ function made(ids: Made, resource: keyof Made): unknown {
 	return id;
 }
 
-/** A decimal custom field of customers; its key. */
-async function decimalKey(account: Account): Promise<string> {
-	const all = await account.run('customer.getMany', { limit: 50, output: 'raw' });
-	const values = all.flatMap(({ customerCustoms }) => (customerCustoms ?? []) as IDataObject[]);
-	const value = values.find((each) => each.itemType === 'decimal_number' && each.itemKey);
-	if (!value) throw new NotTried('no customer shows a custom field of type decimal');
-	return value.itemKey as string;
-}
-
 const NAMES: Readonly<Record<Resource, string>> = {
 	customer: 'address',
 	contact: 'dept',
@@ -201,24 +192,6 @@ export const ROWS: readonly Row[] = [
 			);
 			const read = await account.one('customer.get', of('customer', rows[1]?.id));
 			return expected('the second name', read.name, input[1]?.name);
-		},
-	},
-	{
-		says: 'customer: a search for a decimal finds it however many zeros it has',
-		try: async (account, ids) => {
-			const key = await decimalKey(account);
-			const one = of('customer', made(ids, 'customer'));
-			// No other record is likely to have it.
-			const decimal = `${Date.now() % 1e9}.25`;
-			await account.run('customer.update', {
-				...{ ...one, fieldsFrom: 'custom' },
-				customFields: { mappingMode: 'defineBelow', value: { [key]: decimal } },
-			});
-			return await soon(account, async () => {
-				const field = `custom:${key}:decimal_number`;
-				const found = await account.found('customer', field, `${decimal}00`);
-				return expected('what is found', found, [ids.customer]);
-			});
 		},
 	},
 	{

@@ -113,21 +113,6 @@ describe('a list that can’t be trusted tells nobody as deleted', () => {
 	});
 });
 
-test('a list whose IDs don’t fit is refused, with what to do, and read again when the next sweep is due', async () => {
-	const host = new Host({ event: 'deleted' });
-	for (let at = 0; at < 29_000; at++) {
-		host.deals.push(dealAt(1 + at * 3e11 + ((at * 7_919) % 1e9), START));
-	}
-	const refusal =
-		/^Deleted can’t watch this list: the IDs of its 29000 records are more than .*Filters/;
-	await expect(host.poll()).rejects.toThrow(refusal);
-	const again = host.next();
-	await expect(again).rejects.toThrow(refusal);
-	expect(host.asked).toHaveLength(29);
-	host.deals = [dealAt(1, START)];
-	expect(await host.next(DAY)).toEqual([]);
-});
-
 describe('a sweep that comes no further', () => {
 	/** A page takes a poll's time, and its cursor is refused by the next. */
 	async function stalled(options: IDataObject) {

@@ -54,7 +54,7 @@ describe('changes says, of an update', () => {
 			'customer',
 			{ customer: { id: 3, name: LONG } },
 			{ customer: { id: 4, name: LONG } },
-			{ customer: { from: { id: 3 }, to: { id: 4, name: LONG } } },
+			{ customer: { fromUnknown: true, to: { id: 4, name: LONG } } },
 		],
 		[
 			'a part of one',
@@ -68,7 +68,14 @@ describe('changes says, of an update', () => {
 			'endPhaseReasons',
 			{ endPhaseReasons: [2, 1].map((id) => ({ id, name: LONG })) },
 			{ endPhaseReasons: [OFFER] },
-			{ endPhaseReasons: { from: [{ id: 1 }, { id: 2 }], to: [OFFER] } },
+			{ endPhaseReasons: { fromUnknown: true, to: [OFFER] } },
+		],
+		[
+			'a list of some with short names',
+			'endPhaseReasons',
+			{ endPhaseReasons: [OFFER, TALKS] },
+			{ endPhaseReasons: [OFFER] },
+			{ endPhaseReasons: { from: [OFFER, TALKS], to: [OFFER] } },
 		],
 		[
 			'rows with parts',
@@ -294,15 +301,11 @@ describe('a field that no record has is named in the log, once', () => {
 	});
 });
 
-test('a field is refused that the service returns without its key, with those that can be watched', async () => {
-	const customs = Array.from({ length: 12 }, (_, at) => ({
-		dealCustomItemId: at + 1,
-		...(at === 0 && { name: 'Level' }),
-		text: 'x',
-	}));
+test('a field is refused that the service returns without its key, with how to name it', async () => {
+	const customs = Array.from({ length: 12 }, (_, at) => ({ dealCustomItemId: at + 1, text: 'x' }));
 	const refused = await watching('dealCustoms.level');
 	await expect(refused.edit(1, { dealCustoms: customs })).rejects.toThrow(
-		/can't watch "dealCustoms\.level".*such as dealCustoms\.1 \(Level\), dealCustoms\.2, .*dealCustoms\.10\.$/,
+		/can't watch "dealCustoms\.level".*by the ID of its item instead, such as dealCustoms\.7\.$/,
 	);
 	const { edit } = await watching('dealCustoms.3', [old(1, { dealCustoms: customs })]);
 	expect(await edit(1, { dealCustoms: [] })).toEqual([

@@ -1,6 +1,5 @@
 /** How a trigger is: each poll in n8n's log, an item of its own when that changes, and a failure when it can't move. */
 import type { IDataObject } from 'n8n-workflow';
-import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
 import { DAY, dealAt, Host, HOUR, iso, listOf, MINUTE, START, type Json } from './support/host';
 
 const isHealth = ({ _event }: Partial<Json>) => _event?.type === 'health';
@@ -40,7 +39,7 @@ test('it is emitted at the first poll, and then once an hour, whatever the servi
 		{
 			...{ condition: 'working', lagSeconds: 0, backlog: 0, recordsRead: 0, events: 0 },
 			...{ requests: expect.any(Number), requestsToday: expect.any(Number) },
-			...{ quotaNearlyUsed: false, recovered: false },
+			recovered: false,
 			_event: {
 				id: `deal:health:${iso(START)}`,
 				...{ type: 'health', resource: 'deal', detectedAt: iso(START) },
@@ -113,21 +112,8 @@ test('requests are counted by the day', async () => {
 	await poll();
 	for (let polls = 0; polls < 9; polls++) await poll(0);
 	const asked = host.asked.length;
-	const counted = { requestsToday: asked + 1, quotaNearlyUsed: false };
-	expect((await poll(HOUR)).health).toMatchObject([counted]);
+	expect((await poll(HOUR)).health).toMatchObject([{ requestsToday: asked + 1 }]);
 	expect((await poll(DAY)).health).toMatchObject([{ requestsToday: 1 }]);
-});
-
-test('nine tenths of the day’s quota are news', async () => {
-	const quota = jest.replaceProperty(DAILY_QUOTA, 'personalToken', 20);
-	const { poll } = watching();
-	const told: IDataObject[] = [];
-	for (let polls = 0; polls < 20; polls++) told.push(...(await poll(0)).health);
-	quota.restore();
-	expect(told).toMatchObject([
-		{ quotaNearlyUsed: false },
-		{ condition: 'working', requestsToday: 18, quotaNearlyUsed: true },
-	]);
 });
 
 test('it does not take the place of the batch that At Least Once repeats', async () => {
@@ -194,17 +180,4 @@ describe('a trigger that can’t move', () => {
 		host.tripMs = 0;
 		expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
 	});
-});
-
-// Some 12,000 IDs that are 5,000 apart fit.
-test('of 16,000 new records that a backlog holds each is new once; once the log says who may not be', async () => {
-	const host = new Host({ event: 'created' }, { startFrom: 'all', batchLimit: 2_000 });
-	const longAgo = START - 10 * HOUR;
-	host.deals = Array.from({ length: 16_000 }, (_, n) => dealAt(1 + n * 5_000, longAgo + n));
-	const ids = new Set<unknown>();
-	for (let polls = 0; polls < 11; polls++) for (const { id } of await host.poll()) ids.add(id);
-	expect(ids.size).toBe(16_000);
-	expect(host.said().filter((each) => each.includes('more new records'))).toEqual([
-		expect.stringMatching(/one that was created before 2026-11-20T22:00:\S+Z or soon after/),
-	]);
 });

@@ -71,6 +71,16 @@ describe('after downtime: skip to now', () => {
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
 	});
 
+	test('emits all records once where it starts from all, and not again after a restart', async () => {
+		const id = await createDeal('old');
+		const options = { afterDowntime: 'skip', startFrom: 'all' };
+		const trigger = fixture.watch({ parameters: { event: 'created', options } });
+		expect(events(await trigger.activate())).toContainEqual(['created', id]);
+		expect(await trigger.poll()).toBeNull();
+		trigger.restart();
+		expect(await trigger.activate('init')).toBeNull();
+	});
+
 	test.each(['default', 'durable'] as const)(
 		'never skips because time has passed (%s engine)',
 		async (engine) => {

@@ -24,8 +24,6 @@ export interface ServiceAnswer {
 	readonly status: number;
 	/** The service's own clock from the `Date` header, in milliseconds since 1970; absent when not sent. */
 	readonly serverTime?: number;
-	/** How long ago the service sent it, where a cache on the way says so (`Age`), in milliseconds. */
-	readonly ageMs?: number;
 }
 
 /** How a single request is sent, beyond its content. */

@@ -5,7 +5,7 @@ import { learn, savedWith } from './learn';
 import { Ledger } from './ledger';
 import type { Outcome } from './outcome';
 import { readFrom } from './reader';
-import { STATE_VERSION, type State } from './state';
+import { STATE_VERSION, type State } from './savedState';
 import { ServiceTrouble, type Policy, type Source, type StartFrom } from './types';
 import { isoOf } from '../values';
 
@@ -29,10 +29,10 @@ export const startAt = (
 
 /**
  * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
- * light later is an event. In the middle of a bulk change that does not fit, it begins at this moment.
+ * light later is an event.
  */
 export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Outcome<T>> {
-	const { guardMs, lookbackMs, compares, room } = policy;
+	const { guardMs, lookbackMs, compares } = policy;
 	const told = await source.serverTime();
 	const { now } = await trustedTime(told, undefined, source, policy);
 	const final = now - lookbackMs;
@@ -50,17 +50,11 @@ export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Ou
 	}
 	if (!isWhole)
 		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
-	let begins = { watermark: final, created: from };
-	if (ledger.size > room.ledger) {
-		begins = { watermark: now - guardMs, created: now - guardMs };
-		ledger.prune(begins.watermark);
-		if (ledger.size > room.ledger) ledger.prune(Infinity);
-	}
 	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, { source, policy });
 	values?.keep(ledger.ids());
 	const state = {
-		...startAt(begins.watermark, policy),
-		createdWatermark: isoOf(begins.created),
+		...startAt(final, policy),
+		createdWatermark: isoOf(from),
 		ledger: ledger.saved(),
 		...savedWith(values, policy, learned),
 	};

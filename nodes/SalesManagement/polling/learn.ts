@@ -1,7 +1,7 @@
 /** How an event that compares values comes to know what older records look like. */
 import type { LastValues, Learning, SavedValues } from './lastValues';
 import { readFrom } from './reader';
-import type { State } from './state';
+import type { State } from './savedState';
 import type { Policy, Source } from './types';
 import { isoOf } from '../values';
 
@@ -40,10 +40,10 @@ export async function learn<T>(
 /** What the state keeps of the values, and of what is left to learn. */
 export function savedWith(
 	values: LastValues | undefined,
-	{ room }: Policy,
+	{ valuesRoom }: Policy,
 	{ learning }: Learned,
 ): Pick<State, 'values'> {
 	if (!values) return {};
-	const saved: SavedValues = { ...values.saved(room.values), ...(learning && { learning }) };
+	const saved: SavedValues = { ...values.saved(valuesRoom), ...(learning && { learning }) };
 	return { values: saved };
 }

@@ -14,8 +14,6 @@ type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
 
 /** Characters of a time up to its hour, `2026-11-21T08:`. */
 const HOUR_LENGTH = 14;
-/** Characters of the rest of it, and of what is around an entry. */
-const AROUND = 17;
 
 /**
  * The versions dealt with, as far back as anything may still come to light. It makes it harmless to
@@ -24,14 +22,11 @@ const AROUND = 17;
 export class Ledger {
 	private readonly entries = new Map<number, Entry>();
 
-	/** Characters that it takes, but for the hours. */
-	size = 0;
-
 	constructor(saved: SavedLedger = {}) {
 		for (const [hour, ids] of Object.entries(saved)) {
 			for (const [id, text] of Object.entries(ids)) {
 				const [rest = '', ...digests] = text.split(' ');
-				this.set(Number(id), { updatedAt: Date.parse(hour + rest), digests });
+				this.entries.set(Number(id), { updatedAt: Date.parse(hour + rest), digests });
 			}
 		}
 	}
@@ -62,21 +57,18 @@ export class Ledger {
 		return this.entries.keys();
 	}
 
-	/** Characters that these would take besides. */
-	costOf(rows: readonly Version[]): number {
-		return rows.reduce((sum, { id, digest }) => sum + cost(id, [digest]), 0);
-	}
-
+	/** It becomes the last of `ids`. */
 	add({ id, updatedAt, digest }: Version): void {
 		const before = this.entries.get(id);
 		const earlier = before?.updatedAt === updatedAt ? before.digests : [];
-		this.set(id, { updatedAt, digests: [...earlier, digest] });
+		this.entries.delete(id);
+		this.entries.set(id, { updatedAt, digests: [...earlier, digest] });
 	}
 
 	/** Drops the versions below a time, and those above another one. */
 	prune(lowest: number, highest = Infinity): void {
 		for (const [id, { updatedAt }] of this.entries) {
-			if (updatedAt < lowest || updatedAt > highest) this.delete(id);
+			if (updatedAt < lowest || updatedAt > highest) this.entries.delete(id);
 		}
 	}
 
@@ -89,20 +81,4 @@ export class Ledger {
 		}
 		return hours;
 	}
-
-	private set(id: number, entry: Entry): void {
-		this.delete(id);
-		this.entries.set(id, entry);
-		this.size += cost(id, entry.digests);
-	}
-
-	private delete(id: number): void {
-		const entry = this.entries.get(id);
-		if (!entry) return;
-		this.entries.delete(id);
-		this.size -= cost(id, entry.digests);
-	}
 }
-
-const cost = (id: number, digests: readonly string[]): number =>
-	String(id).length + digests.join(' ').length + AROUND;

@@ -1,12 +1,12 @@
-import { beginNow, firstState } from './begin';
+import { beginNow } from './begin';
 import { trustedTime } from './clock';
 import { LastValues, isSameValue, type Learning } from './lastValues';
 import { learn, savedWith, type Learned } from './learn';
 import { Ledger } from './ledger';
-import { NewRecords } from './newRecords';
-import type { Outcome, SetBack } from './outcome';
+import { NewRecords } from './isCreated';
+import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './reader';
-import { canAnswer, STATE_VERSION, type State } from './state';
+import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Window } from './types';
 import { isoOf } from '../values';
 
@@ -19,14 +19,14 @@ const AHEAD_MS = 60_000;
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
  * else changes, so the caller decides when the new state takes effect.
  *
+ * @param state one that can answer for the policy; without one the trigger begins now.
  * @throws whatever the source throws before anything was read in order; the state then stays valid.
  */
 export async function poll<T>(
-	saved: State | undefined,
+	state: State | undefined,
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Outcome<T>> {
-	const state = saved && canAnswer(saved, policy) ? saved : firstState(policy);
 	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
 }
 
@@ -51,9 +51,6 @@ class Poll<T> {
 	/** The time to go by, once it is known. */
 	private now = -Infinity;
 
-	/** Whether n8n's clock lies so far behind that it keeps versions in the ledger. */
-	private isBehind = false;
-
 	/** Versions above it wait. */
 	private ceiling = Infinity;
 
@@ -75,7 +72,7 @@ class Poll<T> {
 		this.position = this.watermark;
 		this.window = state.window;
 		this.ledger = new Ledger(state.ledger);
-		this.newRecords = new NewRecords(state, this.watermark, this.ledger, policy);
+		this.newRecords = new NewRecords(state, this.ledger, policy);
 		const { compares } = policy;
 		if (compares === undefined) return;
 		const saved = state.values?.name === compares ? state.values : undefined;
@@ -107,10 +104,14 @@ class Poll<T> {
 			const state = { ...kept, stalledSince: undefined };
 			return { events, state, serverTime, learningFailure: learned.failure };
 		}
-		const state = this.nextState(stopped === undefined, learned);
+		const next = this.nextState(stopped === undefined, learned);
+		const learningFailure = learned.failure;
+		if (!stopped) return { events, state: next, serverTime, learningFailure, setBack };
+		const stalled = this.stalledAt(next.watermark, failure);
+		const state = { ...next, ...(stalled && { stalledSince: isoOf(stalled.since) }) };
 		const reached = Math.min(this.position, serverTime);
-		const ended = stopped === undefined ? {} : { stopped, failure, reached, left };
-		return { events, state, serverTime, ...ended, learningFailure: learned.failure, setBack };
+		const ended = { stopped, failure, stalled, reached, left };
+		return { events, state, serverTime, ...ended, learningFailure, setBack };
 	}
 
 	private async read(source: Source<T>): Promise<Outcome<T>['stopped']> {
@@ -146,7 +147,6 @@ class Poll<T> {
 		const passed = isChosen ? undefined : watermark;
 		const { service, now } = await trustedTime(told, passed, source, policy);
 		this.now = now;
-		this.isBehind = service - now > policy.lookbackMs;
 		this.ceiling = service + AHEAD_MS;
 		if (isChosen || service >= watermark) return false;
 		const to = Math.max(0, service - policy.lookbackMs);
@@ -161,18 +161,15 @@ class Poll<T> {
 
 	/** All new versions of one time, or none of them, so that no poll ends between them. */
 	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
-		const { ledger, policy, ceiling } = this;
+		const { ledger, ceiling } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		// Of what was dealt with before something was compared, the value is not known yet.
 		this.values?.learnOlder(tied.filter((row) => ledger.holds(row)));
 		const [first] = unknown;
 		if (!first) return undefined;
-		const isRoomy =
-			this.isFinal(first) || ledger.size + ledger.costOf(unknown) <= policy.room.ledger;
-		const isFull = this.events.length >= policy.batchLimit;
-		if (isFull || !isRoomy) {
+		if (this.events.length >= this.policy.batchLimit) {
 			this.position = first.updatedAt;
-			return isFull ? 'batch limit' : this.isBehind ? 'clock behind' : 'ledger full';
+			return 'batch limit';
 		}
 		for (const row of unknown) this.dealWith(row);
 		return undefined;
@@ -214,6 +211,14 @@ class Poll<T> {
 	/** Its two stamps need not be the same. */
 	private isAsCreated({ id, createdAt, updatedAt }: Row<T>): boolean {
 		return Math.abs(updatedAt - createdAt) <= this.policy.guardMs && !this.ledger.has(id);
+	}
+
+	/** Of a poll that ended early: it came no further where it told nothing and the watermark stays. */
+	private stalledAt(watermark: string, failure: unknown): Stalled | undefined {
+		const { state, events, now } = this;
+		if (events.length > 0 || watermark !== state.watermark) return undefined;
+		const before = state.stalledSince === undefined ? now : Date.parse(state.stalledSince);
+		return { since: Math.min(before, now), at: Date.parse(watermark), failure };
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */

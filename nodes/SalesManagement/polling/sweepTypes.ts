@@ -24,8 +24,6 @@ export interface SweepPolicy {
 	/** Whether records can leave the list without being deleted. */
 	readonly filtered: boolean;
 	readonly batchLimit: number;
-	/** Characters that the state may take. */
-	readonly room: number;
 	readonly hasTime: () => boolean;
 }
 
@@ -74,6 +72,3 @@ export interface SweepStalled {
 	/** How many records it has read. */
 	readonly read: number;
 }
-
-/** There are more records than can be remembered. */
-export class TooManyIds extends Error {}

@@ -75,19 +75,12 @@ export interface Policy {
 	readonly compares?: string;
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;
-	/** Characters that the parts of the state may take. */
-	readonly room: Room;
+	/** Characters that the compared values may take in the state, where they stay. */
+	readonly valuesRoom: number;
 	/** Whether there is time for another request. */
 	readonly hasTime: () => boolean;
 	/** The time by the caller's own clock. */
 	readonly ownTime: () => number;
-}
-
-export interface Room {
-	readonly ledger: number;
-	/** For both sets of a backlog. */
-	readonly seen: number;
-	readonly values: number;
 }
 
 /** How wide a window of the list fits into one response. */

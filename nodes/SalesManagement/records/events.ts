@@ -17,12 +17,17 @@ export interface Compared {
 	readonly name: string;
 	/** @throws NotComparable for a record that lacks it. */
 	readonly valueIn: (record: IDataObject) => string;
-	/** What `_event.changes` says of an update, by the value before; null when that is not known. */
-	readonly changes?: (record: IDataObject, before: string | undefined) => IDataObject | null;
+	/**
+	 * What `_event.changes` says of an update, by the value before; null when that is not known.
+	 * @param all also says it of what is the same, for a sample.
+	 */
+	readonly changes?: (
+		record: IDataObject,
+		before: string | undefined,
+		all?: boolean,
+	) => IDataObject | null;
 	/** Each field that the user named, and whether any record compared so far has it. */
 	readonly found?: ReadonlyMap<string, boolean>;
-	/** Its form, for a manual test. */
-	readonly sampleChanges?: (record: IDataObject) => IDataObject;
 }
 
 /** A record lacks what the event compares; the message says what, without a full stop. */

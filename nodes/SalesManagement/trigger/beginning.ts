@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { canAnswer, firstState, startAt, type Policy, type State } from '../polling';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changes, replayedIn } from './savedState';
+import { changes, replayedIn } from './stateStore';
 import { isoOf } from '../values';
 
 export interface Beginning {
@@ -13,7 +13,6 @@ export interface Beginning {
 	readonly from?: State;
 	/** What it was before; absent where the trigger begins anew. It goes on from that, unless it replays. */
 	readonly before?: State;
-	readonly replays?: true;
 	/** For the state: the date that needs no replay any more, and what was set aside. */
 	readonly kept: Pick<State, 'replayed' | 'setAside'>;
 	/** What the log should say. */
@@ -26,11 +25,10 @@ export function beginningOf(poll: Poll, policy: Policy): Beginning {
 	const replay = replayFrom === undefined ? undefined : isoOf(replayFrom);
 	const lastReplayed = replayedIn(poll.home);
 	const isReplayed = replay === undefined || replay === lastReplayed;
-	const { state, said, isStale, skips, reached } = changes.begin(poll, isReplayed);
+	const { state, said, isStale, startFrom = policy.startFrom } = changes.begin(poll, isReplayed);
 	const { setAside, replayed = lastReplayed } = state ?? {};
 	const kept = { ...(replayed !== undefined && { replayed }), setAside };
 	if (isStale) return { isStale, kept, said };
-	const startFrom = skips ? 'now' : (reached ?? policy.startFrom);
 	if (replayFrom === undefined || replay === replayed) {
 		if (state && canAnswer(state, policy)) return { from: state, before: state, kept, said };
 		const from = firstState({ ...policy, startFrom });
@@ -49,7 +47,6 @@ export function beginningOf(poll: Poll, policy: Policy): Beginning {
 	return {
 		from: startAt(from, policy),
 		before: state,
-		replays: true,
 		kept: { ...kept, replayed: replay },
 		said: [log.replays(from)],
 	};

@@ -9,37 +9,26 @@ const READING_SHARE = 0.7;
 /** The share in which anything is asked for; the rest is for n8n, which saves what is emitted. */
 const ASKING_SHARE = 0.9;
 
-/** The time that n8n allows a poll, from the moment this is made. */
-export class Budget {
-	private readonly began = systemClock.elapsed();
+/** How long a request may wait for its turn, and until it is answered. */
+type Waits = Required<Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'>>;
 
-	constructor(private readonly wholeMs: number) {}
-
-	/** The time left for asking for further pages. */
-	get readingMs(): number {
-		return this.until(READING_SHARE);
-	}
-
-	/** The time left in which answers must have come. */
-	private get leftMs(): number {
-		return this.until(ASKING_SHARE);
-	}
-
-	/** For a request that is sent now: how long it may wait for its turn, and until it is answered. */
-	get waits(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
-		return { maxWaitMs: this.readingMs, timeLeftMs: this.leftMs };
-	}
-
-	/** The same for one that follows the reading, such as a look-up. */
-	get waitsToShow(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
-		return { maxWaitMs: this.leftMs, timeLeftMs: this.leftMs };
-	}
-
-	private until(share: number): number {
-		return Math.max(0, this.began + this.wholeMs * share - systemClock.elapsed());
-	}
+/** The time that n8n allows a poll, from now on. Older versions of n8n don't name it. */
+export function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
+	const began = systemClock.elapsed();
+	const whole = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const left = (share: number) => Math.max(0, began + whole * share - systemClock.elapsed());
+	const waitsFor = (share: number): Waits => ({
+		maxWaitMs: left(share),
+		timeLeftMs: left(ASKING_SHARE),
+	});
+	return {
+		/** Whether there is time left for asking for further pages. */
+		hasTime: () => left(READING_SHARE) > 0,
+		/** For a request that is sent now. */
+		waits: () => waitsFor(READING_SHARE),
+		/** The same for one that follows the reading, such as a look-up. */
+		waitsToShow: () => waitsFor(ASKING_SHARE),
+	};
 }
 
-/** Older versions of n8n don't name a budget. */
-export const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): Budget =>
-	new Budget(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS);
+export type Budget = ReturnType<typeof budgetOf>;

@@ -1,23 +1,20 @@
 /** The events that read what changed, from where the state says. */
 import { systemClock } from '../api/http/clock';
-import { poll as pollOnce, stalledBy, type Policy, type State, type Tells } from '../polling';
+import { poll as pollOnce, type Policy, type State, type Tells } from '../polling';
 import { beginningOf } from './beginning';
 import type { Found } from './health';
 import { recordsOf } from './items';
 import * as log from './log';
 import type { Poll } from './onePoll';
-import { changes } from './savedState';
+import { changes } from './stateStore';
 import { SetAside, unreadableItem } from './setAside';
 import { ListSource } from './source';
 
 /** By how much a window filter may be off (A2). */
 const GUARD_MS = 2_000;
 
-/**
- * Characters of state, 256 KB in all with what surrounds these: n8n has no limit of its own, but copies
- * what it keeps of a trigger into each execution.
- */
-const ROOM = { ledger: 64_000, seen: 48_000, values: 144_000 };
+/** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
+const VALUES_ROOM = 144_000;
 
 /** What the engine is told of the user's choices. */
 const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy => ({
@@ -32,8 +29,8 @@ const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy
 		compares: settings.compared.name,
 		newChanges: settings.event.newCounts,
 	}),
-	room: ROOM,
-	hasTime: () => budget.readingMs > 0,
+	valuesRoom: VALUES_ROOM,
+	hasTime: budget.hasTime,
 	ownTime: () => systemClock.now(),
 });
 
@@ -49,24 +46,17 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const setAside = new SetAside(kept.setAside, since);
 	const source = new ListSource(poll, setAside);
 	const outcome = await pollOnce(from, source, policy);
-	const { serverTime, stopped, reached = serverTime, left = 0 } = outcome;
-	const wentOnFrom = beginning.replays ? undefined : before;
-	const { stalledSince, stalled } = stalledBy(wentOnFrom, outcome, policy);
+	const { serverTime, stopped, stalled, reached = serverTime, left = 0 } = outcome;
 	const wanted = outcome.events.filter(
 		({ type, row }) => type !== 'changed' || settings.wants(row.compared ?? ''),
 	);
 	const shown = await recordsOf(poll, wanted, serverTime);
-	const aside = setAside.told(from !== undefined);
+	const aside = setAside.told(from !== undefined, stopped === undefined);
 	const records = [
 		...shown.records,
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
-	const state: State = {
-		...outcome.state,
-		...kept,
-		setAside: aside.remembered,
-		stalledSince,
-	};
+	const state: State = { ...outcome.state, ...kept, setAside: aside.remembered };
 	const said = stalled && log.stands(stalled);
 	log.report(context, log.ofChanges(outcome, { ...beginning, ...shown, aside, stands: said }));
 	log.report(context, log.ofFields(key, settings, source));

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
-	customEntries,
 	customFieldIn,
 	customValueOf,
 	fieldMeant,
@@ -27,12 +26,9 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/content';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
-import { isBlank, isObject, textOf } from '../values';
-import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
-import { isFindable } from './lookup';
-
-/** How many fields a message names. */
-const MOST_NAMED = 10;
+import { isBlank, isObject } from '../values';
+import { changesFrom, partOf, type FieldValue } from './fieldChanges';
+import { lookupOf } from './watched';
 
 const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
@@ -68,9 +64,8 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	return {
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
-		changes: (each, before) => changesFrom(before, valuesIn(each)),
+		changes: (each, before, all) => changesFrom(before, valuesIn(each), all),
 		found,
-		sampleChanges: (each) => sampleChanges(valuesIn(each)),
 	};
 }
 
@@ -115,12 +110,8 @@ function customIn(values: unknown, field: string, customs: string): unknown {
 function assertKeys(values: unknown, field: string, customs: string): void {
 	const list = Array.isArray(values) ? values.filter(isObject) : [];
 	if (list.length === 0 || list.some(({ itemKey }) => !isBlank(itemKey))) return;
-	const known = customEntries(list.slice(0, MOST_NAMED)).map(([key, custom]) => {
-		const name = isObject(custom) && !isBlank(custom.name) ? ` (${textOf(custom.name)})` : '';
-		return `${customs}.${key}${name}`;
-	});
 	throw new UsageError(
-		`Only When Fields Change can't watch "${field}": the service returns these custom fields without their item keys. Name the field by the ID of its item instead, such as ${known.join(', ')}.`,
+		`Only When Fields Change can't watch "${field}": the service returns these custom fields without their item keys. Name the field by the ID of its item instead, such as ${customs}.7.`,
 	);
 }
 
@@ -162,5 +153,5 @@ const deleted = event('deleted', {
 export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
 	...(record.watch?.events ?? []),
-	...(isFindable(record) ? [deleted] : []),
+	...(lookupOf(record) ? [deleted] : []),
 ];

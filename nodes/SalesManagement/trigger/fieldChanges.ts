@@ -13,9 +13,11 @@ export interface FieldValue {
 	readonly value: unknown;
 }
 
-/** The most characters of a value, or of a name, that are remembered; of a longer one a digest. */
-const MOST_REMEMBERED = 50;
-/** Begins a part of which only a digest is remembered. */
+/** The most characters of a compared value that are remembered; of a longer one a digest. */
+const MOST_COMPARED = 50;
+/** The most characters that are remembered of how it reads. */
+const MOST_SHOWN = 80;
+/** Stands for what is not remembered; what is compared has a digest behind it. */
 const DIGEST = '#';
 
 const isTree = (value: unknown) => typeof value === 'object' && value !== null;
@@ -36,37 +38,31 @@ function asReference(value: unknown): unknown {
 
 /**
  * A field's part of the compared value (`polling/lastValues.ts`): what is compared, and behind a tab how it
- * reads: the name of a reference, `null` for references whose names are too long, or the whole value.
+ * reads, where that differs.
  */
 export function partOf(field: FieldValue): string {
 	const compared = JSON.stringify(inOneOrder(field.compared ?? null));
-	const digest = DIGEST + digestOf(field.compared);
-	if (compared.length > MOST_REMEMBERED) return digest;
-	const shown = shownOf(field);
-	if (JSON.stringify(shown) === compared) return compared;
-	const isNamed = isObject(shown) && shown.id === field.compared;
-	const label = JSON.stringify((isNamed ? shown.name : shown) ?? null);
-	if (label.length <= MOST_REMEMBERED) return `${compared}\t${label}`;
-	return isNamed || isFlatList(field.compared) ? `${compared}\tnull` : digest;
+	if (compared.length > MOST_COMPARED) return DIGEST + digestOf(field.compared);
+	const shown = JSON.stringify(shownOf(field));
+	if (shown === compared) return compared;
+	return `${compared}\t${shown.length <= MOST_SHOWN ? shown : DIGEST}`;
 }
 
 /** What is remembered of a field; `undefined` when it is only a digest. */
 function rememberedIn(part: string): { from: unknown } | undefined {
-	if (part.startsWith(DIGEST)) return undefined;
-	const [compared, label] = part.split('\t').map((text) => JSON.parse(text) as unknown);
-	if (label === undefined) return { from: compared };
-	if (isTree(label)) return { from: label };
-	const reference = (id: unknown) => ({ id, ...(label !== null && { name: label }) });
-	return { from: Array.isArray(compared) ? compared.map(reference) : reference(compared) };
+	const [compared = '', shown = compared] = part.split('\t');
+	return shown.startsWith(DIGEST) ? undefined : { from: JSON.parse(shown) as unknown };
 }
 
 /**
  * The fields that differ, each with its values before and after; null when what was before is not
  * remembered. A value that is too long to be remembered is known to differ, but not what it was.
+ * @param all whether a field that is the same counts as well, for a sample.
  */
 export function changesFrom(
 	before: string | undefined,
 	fields: ReadonlyMap<string, FieldValue>,
+	all = false,
 ): IDataObject | null {
 	if (before === undefined) return null;
 	const parts = partsOf(before);
@@ -74,20 +70,10 @@ export function changesFrom(
 	const changes: IDataObject = {};
 	for (const [at, [name, field]] of [...fields].entries()) {
 		const part = parts[at] ?? '';
-		if (comparedOf(part) === comparedOf(partOf(field))) continue;
+		if (!all && comparedOf(part) === comparedOf(partOf(field))) continue;
 		const to = shownOf(field);
 		const known = rememberedIn(part);
 		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });
-	}
-	return changes;
-}
-
-/** The form of changes, of a record whose previous version nobody knows. */
-export function sampleChanges(fields: ReadonlyMap<string, FieldValue>): IDataObject {
-	const changes: IDataObject = {};
-	for (const [name, field] of fields) {
-		const to = shownOf(field);
-		setOwn(changes, name, { from: to, to });
 	}
 	return changes;
 }

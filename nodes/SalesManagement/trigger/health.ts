@@ -1,6 +1,5 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
-import { DAILY_QUOTA } from '../api/pace/quota';
 import { ServiceTrouble } from '../polling';
 import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
@@ -28,9 +27,6 @@ interface Progress {
 	readonly recordsRead?: number;
 }
 
-/** The share of the daily quota at which it nears its end. */
-const NEARLY = 0.9;
-
 function healthOf({ client }: Poll, progress: Progress) {
 	const { stopped, stalled, lagMs, backlog, recordsRead } = progress;
 	const { requests, today } = client.usage;
@@ -44,7 +40,6 @@ function healthOf({ client }: Poll, progress: Progress) {
 		...(stalled && { problem: `It ${stalled.said}` }),
 		requests,
 		requestsToday: today,
-		quotaNearlyUsed: today >= NEARLY * DAILY_QUOTA[client.kind],
 	};
 }
 
@@ -62,7 +57,7 @@ export function healthRecords(poll: Poll, { records, progress }: Found): IDataOb
 	const health = healthOf(poll, progress);
 	context.logger.debug(`Sales Management Trigger: ${JSON.stringify(health)}`);
 	const { at } = progress;
-	const condition = `${health.condition} ${health.quotaNearlyUsed}`;
+	const { condition } = health;
 	const memory = memoryOf(key);
 	const { health: last } = memory;
 	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;

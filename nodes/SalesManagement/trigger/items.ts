@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
-import { customsByKey } from '../operations/output';
+import { customsByKey, shapeAll } from '../operations/output';
 import type { Event } from '../polling';
 import { customsProperty } from '../records/record';
 import type { Poll } from './onePoll';
 import { relatedTo } from './related';
 import type { Settings } from './settings';
-import { shownWith } from './shownCustoms';
+import { customsLookup } from './shownCustoms';
 import { isoOf } from '../values';
 
 /** Events as they are emitted. */
@@ -27,11 +27,15 @@ export async function recordsOf(
 	detectedAt: number,
 	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
 ): Promise<Shown> {
+	const { settings } = poll;
 	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
-	const whole = events.map(({ row }, at) => ({ ...row.record, ...related[at]?.objects }));
-	const settings = await shownWith(poll, whole);
+	const whole = events.map(({ row }, at) => ({
+		...keyed(row.record, settings),
+		...related[at]?.objects,
+	}));
+	const shaped = await shapeAll(whole, settings.shape, customsLookup(poll));
 	const records = events.map((event, at) => ({
-		...shaped(whole[at] ?? {}, settings),
+		...shaped[at],
 		_event: {
 			...described(event, settings, detectedAt),
 			...related[at]?.mark,
@@ -41,16 +45,12 @@ export async function recordsOf(
 	return { records, failures: related.flatMap(({ failure }) => failure ?? []) };
 }
 
-function shaped(
-	each: IDataObject,
-	{ record, shape, known, customFieldsByKey }: Settings,
-): IDataObject {
+/** With custom values by their keys, if the user wants them so. */
+function keyed(each: IDataObject, { record, customFieldsByKey }: Settings): IDataObject {
 	const property = customsProperty(record);
-	const keyed =
-		customFieldsByKey && Object.hasOwn(each, property)
-			? { ...each, [property]: customsByKey(each[property]) }
-			: each;
-	return shape.of(keyed, known);
+	return customFieldsByKey && Object.hasOwn(each, property)
+		? { ...each, [property]: customsByKey(each[property]) }
+		: each;
 }
 
 function described(

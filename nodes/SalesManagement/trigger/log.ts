@@ -44,9 +44,7 @@ export const emitsLess = (message: string) => `emits less than it could. ${messa
 /** Where a poll began, see `Beginning`, what it emits, and what is to be said where it comes no further. */
 interface Polled {
 	readonly said: readonly string[];
-	readonly from?: State;
 	readonly before?: State;
-	readonly replays?: true;
 	readonly stands?: string;
 	readonly records: readonly IDataObject[];
 	/** Why related objects are missing. */
@@ -57,21 +55,17 @@ interface Polled {
 /** What there is to say of a poll that did what it could. */
 export function* ofChanges(
 	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ said, from, before, replays: isReplay, stands: standing, records, failures, aside }: Polled,
+	{ said, before, stands: standing, records, failures, aside }: Polled,
 ): Generator<string> {
 	yield* said;
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}
 	yield* ofEnd({ stopped, failure, standing }, 'read changes');
-	yield* ofForgetting(state.backlog?.forgottenTo, from?.backlog?.forgottenTo);
-	yield* ofLearning(state.values, isReplay ? undefined : before?.values, learningFailure);
+	yield* ofLearning(state.values, before?.values, learningFailure);
 	const [first] = aside.news;
 	if (first) {
 		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
-	}
-	if (aside.left > 0) {
-		yield `found ${aside.left} more records that it can’t watch. They are too many to be remembered, so they are not emitted.`;
 	}
 	const [missing] = failures;
 	if (missing) {
@@ -95,12 +89,6 @@ function* ofEnd({ stopped, failure, standing }: End, to: string): Generator<stri
 	}
 }
 
-/** Once in a backlog: who is new is no longer sure of all. */
-function* ofForgetting(until: string | undefined, before: string | undefined): Generator<string> {
-	if (until === undefined || before !== undefined) return;
-	yield `works through more new records than it can remember. Until it has reached the end of the list, one that was created before ${until} or soon after and changes meanwhile counts as known: it is emitted as updated, for the event Created not at all.`;
-}
-
 /** Of the previous values that an event compares with. */
 function* ofLearning(
 	values: State['values'],
@@ -118,32 +106,20 @@ function* ofLearning(
 	}
 }
 
-const WHY: Readonly<Record<Stalled['why'], readonly [why: string, advice: string]>> = {
-	'out of time': [
-		'each poll runs out of time before it comes any further',
-		'Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow',
-	],
-	'ledger full': [
-		'more records changed at that time than the trigger can remember',
-		'Narrow the list with Filters, or share it among several triggers',
-	],
-	'clock behind': [
-		'n8n’s clock is behind the service’s, so it must remember more changes than it can',
-		'Set the clock of n8n’s server right',
-	],
-	'batch limit': ['the Batch Limit leaves no room for what changed then', 'Raise the Batch Limit'],
-	failure: ['each poll fails there', 'Look up the failure in n8n’s log'],
-};
-
-function cantMove(place: string, cause: Stalled['why'], failure: unknown): string {
-	const [why, advice] = WHY[cause];
-	const because = failure instanceof Error && failure.message ? ` (${failure.message})` : '';
-	return `can’t move: ${place}, because ${why}${because}. ${advice}; nothing is lost meanwhile.`;
+function cantMove(place: string, failure: unknown): string {
+	const [why, advice] =
+		failure instanceof Error
+			? [`each poll fails there (${failure.message})`, 'Look up the failure in n8n’s log']
+			: [
+					'each poll runs out of time before it comes any further',
+					'Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow',
+				];
+	return `can’t move: ${place}, because ${why}. ${advice}; nothing is lost meanwhile.`;
 }
 
 /** What is said of a trigger that comes no further. */
-export const stands = ({ since, at, why, failure }: Stalled): string =>
-	cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, why, failure);
+export const stands = ({ since, at, failure }: Stalled): string =>
+	cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure);
 
 /** The same of a sweep for deleted records. */
 export const sweepStands = (
@@ -153,7 +129,6 @@ export const sweepStands = (
 ): string =>
 	cantMove(
 		`its sweep for deleted ${many}, begun at ${isoOf(since)}, stands after record ${read.toLocaleString('en-US')} of the list`,
-		failure === undefined ? 'out of time' : 'failure',
 		failure,
 	);
 

@@ -12,7 +12,7 @@ import type { Form } from '../operations/operation';
 import { isObject } from '../values';
 import type { Budget } from './budget';
 import { nameSources, type Surroundings } from './nameSources';
-import { namingOf } from './settings';
+import type { Naming } from './settings';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';
@@ -26,9 +26,11 @@ interface Looking extends Surroundings {
  * @returns what knows their IDs; nothing where the form gives none.
  * @throws UsageError for a name that is not found.
  */
-export async function nameMeanings(around: Looking): Promise<NameReader | undefined> {
+export async function nameMeanings(
+	around: Looking,
+	{ item, form }: Naming,
+): Promise<NameReader | undefined> {
 	const { context } = around;
-	const { item, form } = namingOf(context);
 	// Phases and their like are those of the deal type that a filter names.
 	const filters = item.get('filters');
 	const keyOf = ({ lookup, name }: NameAsked, meansAll: boolean) =>
@@ -38,21 +40,20 @@ export async function nameMeanings(around: Looking): Promise<NameReader | undefi
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);
 	const names = isKept ? undefined : await lookUp(around, item, form);
-	const meanings = new Map<string, readonly number[]>();
+	const idsNow = (each: NameAsked, meansAll: boolean) =>
+		(meansAll ? names?.idsOf(each) : names && [names.idOf(each)]) ?? [];
+	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
 		const key = keyOf(each, each.meansAll);
-		const found = () => (each.meansAll ? names?.idsOf(each) : names && [names.idOf(each)]);
-		meanings.set(key, kept[key] ?? found() ?? []);
+		meanings[key] = kept[key] ?? idsNow(each, each.meansAll);
 	}
-	const saved = Object.fromEntries(meanings);
 	// n8n saves what was touched, so what is the same is left alone.
-	const isChanged = JSON.stringify(saved) !== JSON.stringify(kept);
-	if (isChanged && context.getMode() !== 'manual') home[NAMES] = saved;
+	const isChanged = JSON.stringify(meanings) !== JSON.stringify(kept);
+	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	if (asked.length === 0) return undefined;
-	const idsFor = (each: NameAsked, meansAll: boolean) => meanings.get(keyOf(each, meansAll)) ?? [];
 	return {
-		idOf: (each) => idsFor(each, false)[0] ?? Number.NaN,
-		idsOf: (each) => idsFor(each, true),
+		idOf: (each) => meanings[keyOf(each, false)]?.[0] ?? Number.NaN,
+		idsOf: (each) => meanings[keyOf(each, true)] ?? [],
 	};
 }
 
@@ -61,7 +62,7 @@ async function lookUp(
 	item: Item,
 	form: Form,
 ): Promise<NameReader | undefined> {
-	const sources = nameSources(around, () => budget.waits);
+	const sources = nameSources(around, budget.waits);
 	const { client } = sources.own;
 	const run = { client, items: [item], splitting: new SplittingBudget() };
 	const [named] = await withNames(run, { form }, sources);

@@ -27,9 +27,10 @@ export const keyOf = (context: IPollFunctions): string =>
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
-	const { kind } = namingOf(context);
-	const client = await connect(context, kind);
-	const settings = readSettings(context, await nameMeanings({ context, client, budget }));
+	const naming = namingOf(context);
+	const client = await connect(context, naming.kind);
+	const names = await nameMeanings({ context, client, budget }, naming);
+	const settings = readSettings(context, names);
 	return {
 		context,
 		client,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors/errors';
+import { ServiceError } from '../api/errors/errors';
 import type { Event } from '../polling';
 import { routeOf } from '../records/record';
 import { isObject } from '../values';
@@ -26,10 +26,9 @@ export async function relatedTo(
 	if (!relatedObjects || !operation) return {};
 	const query = { include_related_objects: 1 };
 	const request = { operation, path: { ...path, id: row.id }, query };
-	const found = await client.send(request, budget.waitsToShow).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error as Error;
-		// Deleted since, if the service says so itself: nothing is linked to it any more.
-		return isMissing(error) && error.isOwn ? { body: {} } : error;
+	const found = await client.send(request, budget.waitsToShow()).catch((error: unknown) => {
+		if (error instanceof ServiceError) return error;
+		throw error as Error;
 	});
 	if (found instanceof ServiceError) {
 		return { mark: { relatedObjects: 'unavailable' }, failure: found };

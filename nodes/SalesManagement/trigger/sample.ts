@@ -56,9 +56,9 @@ function likeEvent(row: Row<IDataObject>, { event: { tells } }: Settings): Event
 
 /** The form of its changes, for an update of compared fields. */
 function changesLike({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
-	if (type !== 'updated' || !compared?.sampleChanges) return {};
+	if (type !== 'updated' || !compared?.changes) return {};
 	const note = 'The changes are made up: the present value stands for the one before, too.';
-	return { changes: compared.sampleChanges(row.record), sample: true, note };
+	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
 }
 
 /** @param like a record whose other properties it has, so that a workflow can be built on them. */

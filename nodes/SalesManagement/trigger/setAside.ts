@@ -2,14 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { digestOf, timeOf, type Unreadable } from './versions';
 import { isoOf } from '../values';
 
-/** How many are remembered, six characters each; more at once are counted instead of emitted. */
-const MOST = 200;
-
 /** What is told of them. */
 export interface AsideTold {
 	readonly news: ReadonlyArray<readonly [id: string, Unreadable]>;
-	/** How many are too many to be remembered. */
-	readonly left: number;
 	/** For the state of the next poll. */
 	readonly remembered?: string;
 }
@@ -36,17 +31,15 @@ export class SetAside {
 	/**
 	 * What is emitted, and what has to be remembered so that it is emitted once.
 	 * @param emits whether they are news, and not what is there when a trigger begins.
+	 * @param wholePass whether the poll read to the end of the list, so that what it did not see is gone.
 	 */
-	told(emits: boolean): AsideTold {
-		const known = this.before?.split(',') ?? [];
-		const still = known.filter((id) => this.seen.has(id));
-		const fresh = [...this.seen].filter(([id]) => !known.includes(id));
-		const news = fresh.slice(0, MOST - still.length);
-		const ids = new Set([...news.map(([id]) => id), ...still, ...known]);
+	told(emits: boolean, wholePass: boolean): AsideTold {
+		const known = new Set(this.before?.split(','));
+		const news = [...this.seen].filter(([id]) => !known.has(id));
+		const ids = new Set([...(wholePass ? [] : known), ...this.seen.keys()]);
 		return {
 			news: emits ? news : [],
-			left: fresh.length - news.length,
-			...(ids.size > 0 && { remembered: [...ids].slice(0, MOST).join(',') }),
+			...(ids.size > 0 && { remembered: [...ids].join(',') }),
 		};
 	}
 }

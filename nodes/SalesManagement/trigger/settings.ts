@@ -2,20 +2,26 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
-import type { Client, CredentialKind, QueryValue } from '../api/types';
+import type { ApiVersion, Client, CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
-import { OutputFieldCheck, shaper, type Known } from '../operations/output';
+import { OutputFieldCheck, shaper } from '../operations/output';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
-import { assertLookup } from './lookup';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
 import { digestOf } from './versions';
-import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
+import {
+	filtersOf,
+	givenPath,
+	lookupOf,
+	wholePath,
+	WATCHED_RECORDS,
+	type WatchedRecord,
+} from './watched';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,6 +60,8 @@ export function namingOf(context: IPollFunctions) {
 	};
 	return { kind, item, form };
 }
+
+export type Naming = ReturnType<typeof namingOf>;
 
 /**
  * What the user chose, checked.
@@ -106,10 +114,7 @@ export function readSettings(context: IPollFunctions, names?: NameReader) {
 	return settings;
 }
 
-export type Settings = ReturnType<typeof readSettings> & {
-	/** What compact custom values leave out, once it was looked up. */
-	readonly known?: Known;
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 /** The trigger's one item: it has no input, but parameters of its own. */
 function itemOf(context: IPollFunctions): Item {
@@ -158,6 +163,22 @@ function assertReplayable({ replayFrom, event: { name, tells } }: Settings): voi
 			? 'the service doesn’t list deleted records'
 			: 'it compares each record with its previous version, which the service doesn’t keep';
 	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
+}
+
+/** @throws UsageError where a missing record can't be looked up by its ID before it is told as deleted. */
+function assertLookup({ record, path }: Settings, version: ApiVersion): void {
+	const lookup = lookupOf(record);
+	if (!lookup || !(lookup in ROUTES[version])) {
+		throw new UsageError(
+			`${record.name}s can’t be read by ID with an API key (v1), so their deletion can’t be watched: use a personal or team token (v2) instead.`,
+		);
+	}
+	const owner = record.within.find(({ key }) => path[key] === 'all');
+	if (owner) {
+		throw new UsageError(
+			`Deleted needs one ${owner.label}: choose it in Filters, since ${record.many} can only be looked up within it.`,
+		);
+	}
 }
 
 /** Identifies the question that is asked of the service. */

@@ -22,7 +22,7 @@ export class Pages {
 		const { client, settings, budget } = this.poll;
 		const { list: operation, path, query: filters } = settings;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(client, request, budget.waits);
+		return listingOf(client, request, budget.waits());
 	}
 
 	/**
@@ -53,10 +53,6 @@ export class Pages {
 		return page;
 	}
 }
-
-const HOUR = 3_600_000;
-/** How far back a manual test looks where the newest can't be requested. */
-const LOOK_BACK = [HOUR, 24 * HOUR, 30 * 24 * HOUR, Infinity];
 
 /** The list that is watched, as the polling engine wants it. */
 export class ListSource implements Source<IDataObject> {
@@ -92,7 +88,6 @@ export class ListSource implements Source<IDataObject> {
 			{ updatedAtFrom: iso(from), updatedAtTo: iso(to), sort },
 			cursor,
 		);
-		assertFresh(page);
 		const { records, next, totalCount: total } = page;
 		const isCounted = cursor === undefined && to === undefined && total !== undefined;
 		this.beyond = isCounted ? Math.max(0, total - records.length) : undefined;
@@ -110,19 +105,11 @@ export class ListSource implements Source<IDataObject> {
 		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
 	}
 
-	/** The newest records first, as many as wanted; for a manual test. */
+	/** For a manual test, as many as wanted: the newest first, where the list can be sorted so. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		if (this.poll.settings.record.watch.newestFirst) {
-			const page = await this.pages.some({ sort: '-updatedAt' }, count);
-			return this.readable(page?.records ?? []);
-		}
-		const now = await this.serverTime();
-		let rows: ReadonlyArray<Row<IDataObject>> = [];
-		for (const back of LOOK_BACK) {
-			({ rows } = await this.read(back === Infinity ? {} : { from: now - back }));
-			if (rows.length >= count) break;
-		}
-		return [...rows].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, count);
+		const sort = this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
+		const page = await this.pages.some({ sort }, count);
+		return this.readable(page?.records ?? []);
 	}
 
 	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {
@@ -139,19 +126,5 @@ function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
 		'The trigger can’t tell the service’s time: its response has no Date header with an HTTP date, such as "Sat, 21 Nov 2026 08:00:00 GMT".',
-	);
-}
-
-/** A response may be this old, in milliseconds: no more than a replica that is behind. */
-const MOST_AGE = 2_000;
-
-/**
- * A page from a cache shows another moment than the one before it, so what is missing from it would
- * count as read (A3). Its `Date` is right about that moment, but only one page gives a poll its time.
- */
-function assertFresh({ ageMs = 0 }: Pick<PageRead, 'ageMs'>): void {
-	if (ageMs <= MOST_AGE) return;
-	throw new UsageError(
-		`The list came from a cache and is ${Math.round(ageMs / 1000)} s old (its Age header), so changes are missing from it. Let the proxy in front of the service not cache its responses.`,
 	);
 }

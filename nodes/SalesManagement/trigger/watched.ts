@@ -1,6 +1,7 @@
 import { optional, type Field } from '../fields';
 import { RECORDS } from '../records';
-import type { RecordDescription, Watch } from '../records/record';
+import type { OperationId } from '../api/routes/routes';
+import { routeOf, type RecordDescription, type Watch } from '../records/record';
 
 /** A record that the trigger can watch. */
 export type WatchedRecord = RecordDescription & { readonly watch: Watch };
@@ -21,6 +22,13 @@ const freePath = ({ within, listedWithin }: RecordDescription): Field[] =>
 /** Every record of the list, unless a filter narrows it. */
 export const wholePath = (record: RecordDescription): Record<string, string> =>
 	Object.fromEntries(freePath(record).map(({ key }) => [key, 'all']));
+
+/**
+ * The operation that confirms a deletion by reading the record by its ID; absent where none can. The actions
+ * of a contact can only be read within it, and one that is merely unlinked from it looks like a deleted one there.
+ */
+export const lookupOf = (record: RecordDescription): OperationId | undefined =>
+	record.watch?.unlinkable ? undefined : routeOf(record, 'get');
 
 /** What the trigger can filter by. */
 export const filtersOf = (record: RecordDescription): Field[] => [

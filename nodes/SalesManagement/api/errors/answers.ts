@@ -2,7 +2,7 @@
 import { checkAddress } from './advice';
 import { HTML_PAGE, isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { ageOf, serverTimeOf } from '../http/headers';
+import { serverTimeOf } from '../http/headers';
 import { LIMITS } from '../limits';
 import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
@@ -24,7 +24,6 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),
 		status,
 		serverTime: serverTimeOf(response),
-		ageMs: ageOf(response),
 	};
 }
 

@@ -11,10 +11,6 @@ function httpDate(value: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** `Age` in milliseconds: present only where a cache sent the response. */
-export const ageOf = ({ headers: { age } }: HttpResponse): number | undefined =>
-	/^\d{1,9}$/.test(String(age)) ? Number(age) * 1000 : undefined;
-
 /** The service's own clock, from the `Date` header. */
 export const serverTimeOf = ({ headers }: HttpResponse) => httpDate(headers.date);
 

@@ -12,7 +12,7 @@ import type { Listing, PageRead } from './listing';
  * in `data` or as a bare array where something on the way unpacks them.
  * @throws ServiceError for anything else, such as an error beside the list.
  */
-export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): PageRead {
+export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
 	const said = reportedError(body);
 	if (said) throw reported(listing, said);
 	const records = recordsIn(listing, body);
@@ -22,7 +22,7 @@ export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAns
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
 	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {
-		...{ records, nextCursor, serverTime, ageMs },
+		...{ records, nextCursor, serverTime },
 		more: isSaid ? more : undefined,
 		totalCount: typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined,
 	};

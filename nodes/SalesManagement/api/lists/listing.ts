@@ -53,6 +53,4 @@ export interface PageRequest {
 export interface PageRead extends Omit<Page, 'again'> {
 	/** Whether the service says that more follows; absent where it says nothing. */
 	readonly more?: boolean;
-	/** See `ServiceAnswer`. */
-	readonly ageMs?: number;
 }

@@ -3,13 +3,12 @@
  * is an opaque value to all others.
  */
 import {
+	firstState,
 	poll,
-	stalledBy,
 	startAt,
 	type Outcome,
 	type Policy,
 	type Source,
-	type Stalled,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
 
@@ -26,7 +25,6 @@ export interface Went<T> {
 	readonly outcome: Outcome<T>;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
-	readonly stalled?: Stalled;
 }
 
 /** One poll, which begins again from a date that was not replayed yet. */
@@ -48,16 +46,12 @@ export async function pollOnce<T>(
 				: startFrom;
 	const from = isReplay ? Math.min(date, told) : startFrom;
 	const again = isReplay && before ? startAt(from as number, policy) : undefined;
-	const outcome = await poll(again ?? before?.state, source, { ...policy, startFrom: from });
-	const { stalledSince, stalled } = stalledBy(
-		isReplay ? undefined : before?.state,
-		outcome,
-		policy,
-	);
+	const state = again ?? before?.state ?? firstState({ ...policy, startFrom: from });
+	const outcome = await poll(state, source, { ...policy, startFrom: from });
 	const saved = {
 		fingerprint: policy.fingerprint,
-		state: { ...outcome.state, ...(stalledSince !== undefined && { stalledSince }) },
+		state: outcome.state,
 		replayed: isReplay ? date : before?.replayed,
 	};
-	return { saved, outcome, stalled, ...(isReplay && { replayedFrom: from as number }) };
+	return { saved, outcome, ...(isReplay && { replayedFrom: from as number }) };
 }

@@ -98,18 +98,8 @@ export class Life {
 		return commits.some((each) => each !== last && each.number === last?.number);
 	}
 
-	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
-	mayForget(): boolean {
-		return this.history.room.seen < 100;
-	}
-
 	/** With so little room for values some are forgotten. */
 	hasForgotten(): boolean {
-		return this.history.room.values < 1_000;
-	}
-
-	/** With so little room a start in the middle of changes is only approximate. */
-	isNarrow(): boolean {
-		return this.history.room.ledger < 1_000;
+		return this.history.valuesRoom < 1_000;
 	}
 }

@@ -23,7 +23,7 @@ function isOwed(life: Life, { id }: Entity, last: Commit): boolean {
 	if (isReplayed(life, last)) return true;
 	if (startFrom !== 'now' && life.policy.tells !== 'changed') return last.updatedAt >= startFrom;
 	if (last.committedAt > at) return true;
-	if (life.isNarrow() || last.updatedAt < at - life.history.lookbackMs) return false;
+	if (last.updatedAt < at - life.history.lookbackMs) return false;
 	return shown.get(id)?.number !== last.number && last.visibleAt > at;
 }
 
@@ -57,7 +57,7 @@ class LastVersion {
 			this.checkPhase();
 			return;
 		}
-		if (watched !== 'updated' && !life.mayForget()) this.checkCreated();
+		if (watched !== 'updated') this.checkCreated();
 		if (watched === 'fields') {
 			const wasVisible = life.replay?.visible.get(entity.id) === last;
 			hold(!(this.isReplayed && wasVisible) || emitted !== undefined, `not told again: ${what}`);
@@ -91,8 +91,7 @@ class LastVersion {
 		if (start === undefined) {
 			const isNew = entity.commits[0]!.committedAt > at;
 			const mustBeNew = life.history.watched === 'entered' && isNew;
-			const isRoomy = !life.mayForget() && !life.isNarrow() && !life.hasForgotten();
-			const isCertain = mustBeNew && isRoomy;
+			const isCertain = mustBeNew && !life.hasForgotten();
 			hold(!isCertain || emitted?.compared === last.phase, `a new record’s phase lost: ${what}`);
 			return;
 		}

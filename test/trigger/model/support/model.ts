@@ -30,8 +30,8 @@ const AMPLE = 5_000;
 const MOST_CUTS = 40;
 /** The trigger fails where it has stood still for so long. */
 const FAIL_AFTER_MS = 60_000;
-/** Characters of a state beside what its rooms are for. */
-const FRAME = 1_200;
+/** Characters of what is left to be learned, beside the values. */
+const LEARNING = 200;
 
 const sizeOf = (state: unknown) => JSON.stringify(state).length;
 
@@ -73,11 +73,17 @@ class Run {
 		private readonly history: History,
 		wrong: Partial<Policy>,
 	) {
-		const { watched, startFrom, lookbackMs, batchLimit, room, quirks } = history;
+		const { watched, startFrom, lookbackMs, batchLimit, valuesRoom, quirks } = history;
 		this.service = new Service(quirks);
 		this.policy = {
-			...{ ...ENGINE[watched], fingerprint: FINGERPRINT, startFrom, lookbackMs, batchLimit, room },
-			...{ guardMs: GUARD, agreeingPasses: 2, ownTime: () => this.service.now, ...wrong },
+			...{ ...ENGINE[watched], fingerprint: FINGERPRINT, startFrom, lookbackMs, batchLimit },
+			...{
+				valuesRoom,
+				guardMs: GUARD,
+				agreeingPasses: 2,
+				ownTime: () => this.service.now,
+				...wrong,
+			},
 			hasTime: () => {
 				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
 				return this.service.requests < this.mayAsk;
@@ -190,7 +196,8 @@ class Run {
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
 		this.checkOutcome(went.outcome);
 		this.witness.polled({ went, visible, replayFrom, isAmple });
-		const { saved, outcome, stalled } = went;
+		const { saved, outcome } = went;
+		const { stalled } = outcome;
 		const isSilent = outcome.events.length === 0;
 		this.last = saved;
 		this.silent = isSilent ? this.silent + 1 : 0;
@@ -206,8 +213,8 @@ class Run {
 			times.every((time, i) => time >= (times[i - 1] ?? 0)),
 			'events out of order',
 		);
-		const { ledger, seen, values } = this.policy.room;
-		hold(sizeOf(state) <= ledger + seen + values + FRAME, 'the state outgrew its room');
+		const { values = {} } = state;
+		hold(sizeOf(values) <= this.policy.valuesRoom + LEARNING, 'the values outgrew their room');
 	}
 
 	private shown(): Map<number, Commit> {

@@ -54,25 +54,21 @@ export class Witness {
 			life.replays = [...life.replays, { date, from: went.replayedFrom, at: length, visible }];
 		}
 		const { stopped, events, serverTime } = went.outcome;
-		const moves = !hasBegun || stopped === undefined || events.length > 0;
-		if (moves) life.movedAt = serverTime;
+		const moves = stopped === undefined || events.length > 0;
+		if (moves || !hasBegun) life.movedAt = serverTime;
 		this.checkStalled(went, moves);
 	}
 
 	/**
 	 * Who can't move says so: not while it moves, not since earlier than that, and nothing below is owed.
-	 * A full state is normal for as long as the lookback.
 	 */
-	private checkStalled({ stalled, outcome }: Went<Commit>, moves: boolean): void {
+	private checkStalled({ outcome: { stalled } }: Went<Commit>, moves: boolean): void {
 		if (!stalled) return;
-		const { since, at, why } = stalled;
+		const { since, at } = stalled;
 		hold(!moves, 'one that moves is told to have stalled');
 		// Two responses may tell the time by clocks that differ; far behind, a lone wrong one is believed.
 		const isRight = this.history.quirks.jump >= 0;
 		hold(!isRight || since >= this.life.movedAt - 3_000, 'it stalled before it moved last');
-		const isFull = !['batch limit', 'out of time', 'failure'].includes(why);
-		const isEarly = outcome.serverTime - since < this.policy.lookbackMs;
-		hold(!isFull || !isEarly, 'a full state is told too early');
 		checkNothingLost(this.life, at);
 	}
 
@@ -93,7 +89,7 @@ export class Witness {
 	/** Whose value is surely known once all is at rest. */
 	knows(id: number): boolean {
 		const { life } = this;
-		if (life.hasForgotten() || life.isNarrow() || life.replay) return false;
+		if (life.hasForgotten() || life.replay) return false;
 		if (life.isBack(this.service.entities[id - 1]!)) return false;
 		return life.wasThere(id) || life.eventsOf(id, { sinceReplay: false }).length > 0;
 	}
@@ -135,8 +131,7 @@ export class Witness {
 		if (type === 'changed') {
 			const fromNothing = event.from === undefined;
 			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
-			const wasKnown = !life.isNarrow() && life.wasThere(row.id);
-			hold(!fromNothing || !wasKnown, 'what was there changed from nothing');
+			hold(!fromNothing || !life.wasThere(row.id), 'what was there changed from nothing');
 		}
 		this.checkIsNews(row);
 		life.emitted.push(event);
@@ -150,14 +145,14 @@ export class Witness {
 		if (life.replays.some(({ from, at }) => createdAt >= from && isSilentSince(at))) return;
 		const isNew = createdAt >= this.createdFrom() && isSilentSince(0);
 		hold(isNew, 'created was said of an old record');
-		hold(life.isNarrow() || !life.wasThere(id), 'created was said of what was there');
+		hold(!life.wasThere(id), 'created was said of what was there');
 	}
 
 	/** Neither what was there at the start, nor what is older than what is told again. */
 	private checkIsNews({ id, updatedAt, record }: Row<Commit>): void {
 		const { replay, begun } = this.life;
 		hold(!replay || updatedAt >= replay.from, 'told again what is older than the replay');
-		if (this.life.isNarrow() || replay) return;
+		if (replay) return;
 		const wasThere = begun?.before.get(id) === record && begun.shown.get(id) === record;
 		hold(!wasThere, 'emitted what was there at the start');
 	}
@@ -178,7 +173,7 @@ export class Witness {
 		const isOne = commits.some(
 			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
 		);
-		hold(isOne || life.isNarrow() || this.hasTwins(row), 'changed from what it was not');
+		hold(isOne || this.hasTwins(row), 'changed from what it was not');
 	}
 
 	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
@@ -192,7 +187,7 @@ export class Witness {
 	private isCreation({ id, createdAt, record }: Row<Commit>): boolean {
 		const { life } = this;
 		const wasThere = !life.replay && life.wasThere(id);
-		if (life.mayForget() || life.isNarrow() || wasThere) return false;
+		if (wasThere) return false;
 		const startFrom = life.replay?.from ?? life.begun!.startFrom;
 		if (startFrom !== 'now' && createdAt < startFrom) return false;
 		return this.service.entities[id - 1]?.commits[0] === record;

@@ -3,7 +3,7 @@ import { unpackIds } from '../idSet';
 import { isObject, textOf } from '../values';
 import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './ledger';
-import { NewRecords, type SavedNewRecords } from './newRecords';
+import { NewRecords, type SavedNewRecords } from './isCreated';
 import type { Mark } from './n8nSaves';
 import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import type { Policy, Window } from './types';
@@ -23,9 +23,9 @@ export interface State extends SavedNewRecords {
 	readonly window?: Window;
 	/** The last compared value of each record. */
 	readonly values?: SavedValues;
-	/** Since when polls have ended early and come no further; the caller's own, as are those below. */
+	/** Since when polls have ended early and come no further. */
 	readonly stalledSince?: string;
-	/** The date from which it was begun again last. */
+	/** The date from which it was begun again last; the caller's own, as is what follows. */
 	readonly replayed?: string;
 	/** Records that can't be watched, so that each is told once. */
 	readonly setAside?: string;
@@ -57,8 +57,8 @@ export const readState = (saved: unknown): Saved<State> =>
 		const ledger = new Ledger(state.ledger);
 		ledger.saved();
 		const watermark = Date.parse(state.watermark);
-		const policy = { lookbackMs: 0, guardMs: 0, room: { ledger: 0, seen: 0, values: 0 } };
-		new NewRecords(state, watermark, ledger, policy).saved({ now: 0, watermark, wholePass: true });
+		const policy = { lookbackMs: 0, guardMs: 0 };
+		new NewRecords(state, ledger, policy).saved({ now: 0, watermark, wholePass: true });
 		new LastValues('', state.values);
 		state.setAside?.split(',');
 	});

@@ -9,17 +9,10 @@ export interface SavedNewRecords {
 	readonly createdWatermark: string;
 	/** Set while a backlog spans several polls, and for a lookback after that. */
 	readonly backlog?: {
-		readonly startedAt: string;
 		/** The last poll that ended early. */
 		readonly endedEarlyAt: string;
-		/** Records that had been dealt with when it began. */
-		readonly known: string;
-		/** Those created since the created watermark that have had their first event since. */
+		/** Records that had been dealt with when it began, and new ones that have had their first event since. */
 		readonly seen: string;
-		/** None of these was created later. */
-		readonly seenTo?: string;
-		/** Some more had, which were created until then, and for which there was no room. */
-		readonly forgottenTo?: string;
 	};
 }
 
@@ -31,8 +24,6 @@ export interface Ended {
 	readonly wholePass: boolean;
 }
 
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
-
 /**
  * Tells a record's first event from later ones. A record is new when it was created since the
  * created watermark and was not dealt with. That watermark follows the update watermark only after a
@@ -42,46 +33,28 @@ const timeOf = (text: string | undefined) => (text === undefined ? undefined : D
 export class NewRecords {
 	private since: number;
 
-	private readonly startedAt?: number;
-
 	private readonly endedEarlyAt?: number;
-
-	private forgottenTo?: number;
-
-	private readonly known: Set<number>;
 
 	private readonly seen: Set<number>;
 
-	private seenTo?: number;
-
 	constructor(
 		{ createdWatermark, backlog }: SavedNewRecords,
-		/** Of the state that the poll begins with. */
-		private readonly watermark: number,
 		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
-		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs' | 'room'>,
+		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
 	) {
 		this.since = Date.parse(createdWatermark);
-		this.startedAt = timeOf(backlog?.startedAt);
-		this.endedEarlyAt = timeOf(backlog?.endedEarlyAt);
-		this.forgottenTo = timeOf(backlog?.forgottenTo);
-		this.known = backlog ? unpackIds(backlog.known) : new Set(ledger.ids());
-		this.seen = unpackIds(backlog?.seen ?? '');
-		this.seenTo = timeOf(backlog?.seenTo);
+		this.endedEarlyAt = backlog && Date.parse(backlog.endedEarlyAt);
+		this.seen = backlog ? unpackIds(backlog.seen) : new Set(ledger.ids());
 	}
 
 	/** Whether no version of this record has been dealt with before. */
-	isFirst({ id, createdAt, updatedAt }: Row<unknown>): boolean {
-		if (createdAt < this.since) return false;
-		if ([this.ledger, this.known, this.seen].some((ids) => ids.has(id))) return false;
-		return !this.maybeForgotten(createdAt, updatedAt);
+	isFirst({ id, createdAt }: Row<unknown>): boolean {
+		return createdAt >= this.since && !this.ledger.has(id) && !this.seen.has(id);
 	}
 
 	/** Must be called for every version dealt with, after `isFirst`. */
 	dealtWith({ id, createdAt }: Row<unknown>): void {
-		if (createdAt < this.since || this.known.has(id)) return;
-		this.seen.add(id);
-		this.seenTo = Math.max(this.seenTo ?? createdAt, createdAt);
+		if (createdAt >= this.since) this.seen.add(id);
 	}
 
 	/** For a clock that was set back. */
@@ -101,32 +74,12 @@ export class NewRecords {
 		if (endedEarlyAt === undefined || (wholePass && now >= endedEarlyAt + policy.lookbackMs)) {
 			return { createdWatermark: isoOf(Math.max(since, watermark - policy.guardMs)) };
 		}
-		const seen = packIds(this.seen);
-		const known = packIds(this.known);
-		const fits = known.length + seen.length <= policy.room.seen;
-		const forgottenTo = fits ? this.forgottenTo : Math.max(this.seenTo ?? 0, this.forgottenTo ?? 0);
-		const seenTo = fits ? this.seenTo : undefined;
 		return {
 			createdWatermark: isoOf(since),
 			backlog: {
-				startedAt: isoOf(Math.min(this.startedAt ?? now, now + policy.lookbackMs)),
 				endedEarlyAt: isoOf(Math.min(endedEarlyAt, now)),
-				known,
-				seen: fits ? seen : '',
-				...(seenTo !== undefined && { seenTo: isoOf(seenTo) }),
-				...(forgottenTo !== undefined && { forgottenTo: isoOf(forgottenTo) }),
+				seen: packIds(this.seen),
 			},
 		};
-	}
-
-	/**
-	 * Within a backlog a record is read once, unless it changes meanwhile. So of those created before
-	 * others were forgotten, only one that changed since the backlog began can be in doubt; it then counts
-	 * as seen.
-	 */
-	private maybeForgotten(createdAt: number, updatedAt: number): boolean {
-		const { forgottenTo = -Infinity, startedAt = Infinity, watermark, policy } = this;
-		const mayBe = createdAt <= Math.min(forgottenTo, watermark);
-		return mayBe && updatedAt >= startedAt - policy.lookbackMs;
 	}
 }

@@ -8,6 +8,7 @@ import {
 	type Begin,
 	type Polled,
 	type Saved,
+	type StartFrom,
 	type State,
 	type SweepState,
 } from '../polling';
@@ -24,10 +25,8 @@ const copyOf = (saved: unknown): unknown =>
 
 /** Where a poll goes on from, see `N8nSaves`. */
 export interface Begun<S> extends Begin<S> {
-	/** What was before is left out. */
-	readonly skips?: true;
-	/** Without a state that can be used: up to where all was emitted, in milliseconds since 1970. */
-	readonly reached?: number;
+	/** Without a state: where it begins, if not as set; in milliseconds since 1970. */
+	readonly startFrom?: StartFrom;
 	/** What the log should say. */
 	readonly said: readonly string[];
 }
@@ -51,9 +50,8 @@ class Store<S extends State | SweepState> {
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
 		const { state: saved, other } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
-		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
-			return { skips: true, said: [] };
-		}
+		const isDown = (saved ?? other) !== undefined && this.saves.isActivation(key, handed);
+		if (maySkip && settings.skipDowntime && isDown) return { startFrom: 'now', said: [] };
 		const begin = this.saves.begin(key, { ...handed, state: saved }, fingerprint);
 		const { state, isStale, isRepeat } = begin;
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };
@@ -63,7 +61,7 @@ class Store<S extends State | SweepState> {
 			// A change needs values that were learned before it.
 			const goesOn = other.fingerprint === fingerprint && settings.event.tells !== 'changed';
 			const from = goesOn && other.watermark ? other.watermark : undefined;
-			return { reached: from, said: [log.unusable(from ?? anew)] };
+			return { startFrom: from, said: [log.unusable(from ?? anew)] };
 		}
 		const isFirst = !saved && home[this.other] === undefined;
 		return { said: isFirst ? [] : [log.beginsAnew(anew)] };
