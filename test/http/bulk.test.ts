@@ -305,7 +305,7 @@ describe('an index that is no row of the batch', () => {
 		const { results } = await write({ ...given, size: 2, isolate: false, names });
 		expect(errorOf(results[2]).bulkErrors).toEqual([]);
 		expect(messageOf(results[2])).toMatch(
-			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): the service does not say which one it means, so check 2 rows sent together\.$/,
+			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input; the service does not say which one it means, so check 2 rows sent together\.$/,
 		);
 	});
 

@@ -100,7 +100,7 @@ describe('the item that is blamed', () => {
 	])('of %j none alone, where the service counts in another way', async (names, first, items) => {
 		const { error } = await counted(names);
 		expect(error?.message).toBe(
-			`${said}: the service does not say which one it means, so check items ${items}.`,
+			`${said}: correct the input; the service does not say which one it means, so check items ${items}.`,
 		);
 		expect(error).toMatchObject({ context: { itemIndex: first } });
 	});
