@@ -3,10 +3,10 @@
  * rewritten. Tests come in here, so that they hold what the service and a user see of it.
  */
 export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/bulk';
-export { createClient, versionOf, type ClientParts } from './client';
+export { createClient, type ClientParts } from './client';
 export { systemClock } from './http/clock';
 export { connect, CREDENTIAL_TYPES } from './http/connect';
-export { routesOfToken } from './routes/endpoints';
+export { routesWith } from './routes/endpoints';
 export {
 	ServiceError,
 	UsageError,
@@ -19,6 +19,7 @@ export { pages } from './lists/pages';
 export type { PagesOptions } from './lists/listing';
 export { Pacer } from './pace/pacer';
 export { DAILY_QUOTA, reserveOf } from './pace/quota';
+export { versionOf } from './routes/route';
 export { isRead, ROUTES, type OperationId } from './routes/routes';
 export { readByTime, type Piece } from './lists/byTime';
 export { GUARD_MS, NotByTime, type TimeRange } from './lists/timeRange';
