@@ -14,7 +14,6 @@ import {
 	withoutStrayNumbers,
 	type Left,
 	type Refusal,
-	type Sent,
 } from './refusal';
 
 /** What one run of the node may spend on finding what is refused, whatever its requests consist of. */
@@ -43,8 +42,6 @@ export interface BulkJob<Row, Result> {
 	readonly isolate: boolean;
 	/** Whether the job ends behind the first batch in which a row is found guilty. */
 	readonly stops?: boolean;
-	/** What errors call the rows. */
-	readonly of?: Sent;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
 	readonly changes?: (row: Row) => unknown;
 	/** How errors name rows that were sent together: `items 2-3`. */
@@ -91,7 +88,6 @@ class BulkRun<Row, Result> {
 	/** Rows per request: fewer once a request was too large, unless a single row is what was. */
 	private size: number;
 	private readonly most: number;
-	private readonly of: Sent;
 	/** What each row changes: one thing of its own where that is not known. */
 	private readonly changes: readonly unknown[];
 	private readonly groups: readonly string[];
@@ -104,9 +100,9 @@ class BulkRun<Row, Result> {
 	private readonly ended = new AbortController();
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
-		const { rows, size = MOST_ROWS, splitting = new SplittingBudget(), of = 'rows' } = job;
+		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
 		this.results = new Array<RowResult<Result>>(rows.length);
-		[this.size, this.most, this.of] = [size, size, of];
+		[this.size, this.most] = [size, size];
 		this.changes = rows.map((row) => job.changes?.(row) ?? Symbol('row'));
 		this.groups = rows.map((row) => job.group?.(row) ?? '');
 		this.budget = splitting;
@@ -286,10 +282,10 @@ class BulkRun<Row, Result> {
 	/** Gives rows their own part of a refusal. */
 	private refuse(rows: readonly number[], refusal: Refusal, left?: Left): void {
 		const { error, batch } = refusal;
-		if (left !== undefined) this.fail(rows, leftOut(error, left, this.of));
+		if (left !== undefined) this.fail(rows, leftOut(error, left));
 		else if (isForSize(error)) {
 			this.size = this.most;
-			this.fail(rows, inJob(tooLargeAlone(error, this.of), batch));
+			this.fail(rows, inJob(tooLargeAlone(error), batch));
 		} else if (!this.job.isolate || !isForRows(error)) this.fail(rows, inJob(error, batch));
 		else for (const row of rows) this.fail([row], ownPart(error, batch.indexOf(row)));
 	}

@@ -83,50 +83,34 @@ export const notReached = (error: ServiceError): ServiceError =>
 		advice: 'correct those rows, or set the node to continue on errors',
 	});
 
-/** What is left to be done where even one value is too large, however short. */
+/** What is left to be done where even one row is too large, however short. */
 const TAKE_LARGER = 'have the service or what stands before it take larger requests';
-
-/** What is sent: rows that are written, or values that are looked up. */
-export type Sent = keyof typeof WORDS;
-
-/** How errors speak of them. */
-const WORDS = {
-	rows: {
-		left: 'this row was not sent by itself, since',
-		tried: 'tried one by one',
-		tooLargeAlone: 'this row alone is larger than a request may be, so shorten its values',
-	},
-	values: {
-		left: 'this value was not looked up by itself, since',
-		tried: 'looked up one by one',
-		tooLargeAlone: `this value was looked up by itself, and even that is more than the service takes: shorten it if it is long, else ${TAKE_LARGER}`,
-	},
-} as const;
 
 /** Why rows are left untried: the budget is used up, or so many were refused one by one that all would be. */
 export type Left = 'budget' | number;
 
 /** What is said of one that was refused along with others and is left. */
-export function leftOut(error: ServiceError, left: Left, many: Sent): ServiceError {
-	const words = WORDS[many];
+export function leftOut(error: ServiceError, left: Left): ServiceError {
 	const size = isForSize(error);
 	const [why, advice] =
 		left === 'budget'
 			? [
 					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-					`${size ? `shorten the longest ${many}` : `correct the ${many} with an error of their own`}, then run all that failed again`,
+					`${size ? 'shorten the longest of them' : 'correct those with an error of their own'}, then run all that failed again`,
 				]
 			: [
-					`none of ${left} ${many} that were ${words.tried} was accepted`,
-					`${size ? TAKE_LARGER : `correct what all ${many} have in common`}, then run it again`,
+					`none of ${left} that were tried one by one was accepted`,
+					`${size ? TAKE_LARGER : 'correct what all have in common'}, then run it again`,
 				];
 	return error.with({
-		serviceMessage: `${error.serviceMessage}; ${words.left} ${why}`,
+		serviceMessage: `${error.serviceMessage}; this was not tried by itself, since ${why}`,
 		bulkErrors: [],
 		advice,
 	});
 }
 
 /** What is said of one that is refused for its size by itself. */
-export const tooLargeAlone = (error: ServiceError, many: Sent): ServiceError =>
-	error.with({ advice: WORDS[many].tooLargeAlone });
+export const tooLargeAlone = (error: ServiceError): ServiceError =>
+	error.with({
+		advice: `this alone is larger than a request may be, so shorten it if it is long, else ${TAKE_LARGER}`,
+	});
