@@ -1,10 +1,5 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import {
-	accessesOf,
-	accessFor,
-	HEADERS,
-	type Access,
-} from '../nodes/SalesManagement/api/credential/access';
+import { accessesOf, accessFor, headerOf } from '../nodes/SalesManagement/api/credential/access';
 import { UsageError } from '../nodes/SalesManagement/api/errors/errors';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/types';
 
@@ -92,13 +87,12 @@ export const authenticateAs =
 		const accesses = accessesOf(kind, credential);
 		const access = accessFor(accesses, targetOf(request));
 		if (!access) {
-			const addresses = Object.values(accesses).map((each: Access) => each.baseUrl);
+			const addresses = accesses.map((each) => each.baseUrl);
 			throw new UsageError(
 				`This credential is sent to ${addresses.join(' and ')} and nowhere else.`,
 			);
 		}
-		const header = HEADERS[access.version](access.secret);
-		return { ...request, headers: { ...request.headers, ...header } };
+		return { ...request, headers: { ...request.headers, ...headerOf(access) } };
 	};
 
 /** Where a request goes; older nodes use `uri` for `url`. */

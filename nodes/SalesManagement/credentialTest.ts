@@ -7,12 +7,13 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { accessesOf, HEADERS } from './api/credential/access';
+import { accessesOf, headerOf } from './api/credential/access';
 import { wordsOf } from './api/client';
 import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/limits';
 import { fromNetworkError } from './api/errors/networkErrors';
 import type { OperationId } from './api/routes/routes';
+import { versionOf } from './api/routes/route';
 import type { ApiVersion, CredentialKind } from './api/types';
 import { isObject, own as ownProperty } from './values';
 
@@ -90,7 +91,9 @@ async function tested(
 ): Promise<void> {
 	const kind = kindOf(type);
 	const test = TESTS[kind];
-	const { version, baseUrl, secret, routes } = accessesOf(kind, data).own;
+	const [access] = accessesOf(kind, data);
+	const { baseUrl, secret, routes } = access;
+	const version = versionOf(kind);
 	// Only the test says so: a workflow uses whatever token the service accepts.
 	if (test.other && secret.startsWith(test.other.prefix)) {
 		const { prefix, credential } = test.other;
@@ -104,7 +107,7 @@ async function tested(
 	const request = helpers.request({
 		method: route.method,
 		uri: `${baseUrl}${route.path}`,
-		headers: HEADERS[version](secret),
+		headers: headerOf(access),
 		...{ json: true, simple: false, resolveWithFullResponse: true, followRedirect: false },
 		timeout: LIMITS.beginningMs,
 	}) as Promise<{ statusCode: number; body: unknown }>;

@@ -235,11 +235,11 @@ describe('of a service that refuses, only guilty rows fail', () => {
 			expect(requests.length).toBeLessThanOrEqual(most);
 			expect(written).toEqual([]);
 			const messages = [...new Set(results.slice(-1000).map(messageOf))].map((message) =>
-				message.replace(/none of [23]\d rows/, 'none of many rows'),
+				message.replace(/none of [23]\d/, 'none of many'),
 			);
 			expect(messages).toEqual([
 				'VALIDATION_FAILED (Customer: Update Many, HTTP 400): correct the input.',
-				'VALIDATION_FAILED; this row was not sent by itself, since none of many rows that were tried one by one was accepted (Customer: Update Many, HTTP 400): correct what all rows have in common, then run it again.',
+				'VALIDATION_FAILED; this was not tried by itself, since none of many that were tried one by one was accepted (Customer: Update Many, HTTP 400): correct what all have in common, then run it again.',
 			]);
 		},
 	);
@@ -305,7 +305,7 @@ describe('an index that is no row of the batch', () => {
 		const { results } = await write({ ...given, size: 2, isolate: false, names });
 		expect(errorOf(results[2]).bulkErrors).toEqual([]);
 		expect(messageOf(results[2])).toMatch(
-			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): the service does not say which one it means, so check 2 rows sent together\.$/,
+			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input; the service does not say which one it means, so check 2 rows sent together\.$/,
 		);
 	});
 
@@ -331,7 +331,7 @@ describe.each([true, false])('a 413, isolate %p', (isolate) => {
 
 	test('a single row that is too large is told as that', async () => {
 		expect(messageOf((await write({ count: 4, isolate, most: 0 })).results[0])).toBe(
-			'Too large (Customer: Update Many, HTTP 413): this row alone is larger than a request may be, so shorten its values.',
+			'Too large (Customer: Update Many, HTTP 413): this alone is larger than a request may be, so shorten it if it is long, else have the service or what stands before it take larger requests.',
 		);
 	});
 });

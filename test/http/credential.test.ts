@@ -1,10 +1,5 @@
 /** What a credential may contain, and messages otherwise; where its secrets go. */
-import {
-	connect,
-	routesOfToken,
-	ROUTES,
-	type CredentialKind,
-} from '../../nodes/SalesManagement/api';
+import { connect, routesWith, ROUTES, type CredentialKind } from '../../nodes/SalesManagement/api';
 import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
 import { authenticated } from '../credentials/support/credentialTester';
 import { failureOf } from './support/client';
@@ -81,8 +76,11 @@ describe('Endpoint Overrides (S1)', () => {
 	});
 
 	test('those with v1: are for the key beside a token, all others for the token', () => {
-		const { v2, v1 } = routesOfToken('{"deal.get": "GET /x/{id}", "v1:deal.get": "GET /y/{id}"}');
-		expect([v2['deal.get']?.path, v1['deal.get']?.path]).toEqual(['/x/{id}', '/y/{id}']);
+		const entered = '{"deal.get": "GET /x/{id}", "v1:deal.get": "GET /y/{id}"}';
+		const [v2, v1] = (['v2', 'v1'] as const).map((version) =>
+			routesWith(entered, 'personalToken', version),
+		);
+		expect([v2?.['deal.get']?.path, v1?.['deal.get']?.path]).toEqual(['/x/{id}', '/y/{id}']);
 		expect(v2).not.toHaveProperty(['v1:deal.get']);
 	});
 

@@ -253,8 +253,7 @@ describe('a list that does not end as it should is stopped with the reason (S2)'
 	test.each<[string, Respond, RegExp, number, (typeof USERS | typeof DEALS)?]>([
 		['the same page', (_r, n) => more(records(2), n), NO_NEWS, 3],
 		['two pages that alternate', (_r, n) => more(records(2, n % 2 === 0 ? 1 : 3), n), NO_NEWS, 5],
-		['one cursor', (_r, n) => more(records(2, n * 10), 0), /^A cursor was repeated/, 2],
-		['three cursors', (_r, n) => more(records(1, n), n % 3), /^A cursor was repeated/, 4],
+		['one cursor', () => more(records(2), 0), NO_NEWS, 3],
 		['an empty page and more', (_r, n) => more([], n), empty, 3],
 		['more without a cursor', () => ({ body: { deals: records(2), hasMore: true } }), noCursor, 1],
 		[
@@ -322,8 +321,8 @@ describe('what is no list is told as what it is, by its shape and never by its v
 	test.each<[string, unknown, string]>([
 		['no body', '', 'The response is empty, without the list "deals" ('],
 		['a number', 7, 'The response is a number, without the list "deals" ('],
-		['no list', { deals: { id: 1 } }, 'is {deals: {id: a number}}, without the list "deals" ('],
-		['another list', { customers: records(3) }, 'is {customers: a list of 3 objects}, without '],
+		['no list', { deals: { id: 1 } }, 'is {deals: an object}, without the list "deals" ('],
+		['another list', { customers: records(3) }, 'is {customers: a list of 3}, without '],
 		['texts', { mail: 'jane@example.com', on: null }, 'is {mail: a text, on: empty}, without the '],
 		['a list of null', { deals: [{ id: 1 }, null] }, '"deals" contains empty, which is no record '],
 		['a list of numbers', { deals: [5] }, '"deals" contains a number, which is no record with a '],

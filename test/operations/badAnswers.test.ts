@@ -79,7 +79,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 			{ messages: ['no'], bulkErrors: [{ index: 0, massages: ['bad'] }] },
 			/^no, and 1 more \(/,
 		],
-		['a create: a list', CREATE, [1], /^The response is a list of 1 number/],
+		['a create: a list', CREATE, [1], /^The response is a list of 1/],
 		['a create: no ID', CREATE, { id: null, name: 'A' }, noId],
 		['an update: no ID', UPDATE, { id: null, name: 'A' }, noId],
 	])('%s', async (_what, given, body, message) => {
@@ -97,7 +97,7 @@ describe('a read whose answer is no record is an error', () => {
 	test.each<[string, unknown, RegExp]>([
 		['nothing', '', /^The response is empty, which is no record \(/],
 		['an empty object', {}, /^The response is \{\}, which is no record \(/],
-		['a list', [{ id: 7 }], /^The response is a list of 1 object, which is no record \(/],
+		['a list', [{ id: 7 }], /^The response is a list of 1, which is no record \(/],
 		['a number', 5, /^The response is a number, which is no record \(/],
 		['a word of success', { success: true }, /^The response is \{success: a boo/],
 		['an empty ID', { id: null }, /^The response is \{id: empty\}, which is no record \(/],

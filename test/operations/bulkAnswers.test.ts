@@ -100,7 +100,7 @@ describe('the item that is blamed', () => {
 	])('of %j none alone, where the service counts in another way', async (names, first, items) => {
 		const { error } = await counted(names);
 		expect(error?.message).toBe(
-			`${said}: the service does not say which one it means, so check items ${items}.`,
+			`${said}: correct the input; the service does not say which one it means, so check items ${items}.`,
 		);
 		expect(error).toMatchObject({ context: { itemIndex: first } });
 	});
@@ -127,7 +127,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 			Array.from({ length: 1_600 }, (_, at) => ({ key: `definition_${at % 40}` })),
 		);
 		expect(requests).toBeLessThanOrEqual(40 + most);
-		const unsent = `this row was not sent by itself, since ${most} requests of this run were not enough`;
+		const unsent = `this was not tried by itself, since ${most} requests of this run were not enough`;
 		expect(messages.filter((message) => message.includes(unsent)).length).toBeGreaterThan(40);
 	});
 
@@ -141,7 +141,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 			const { requests, messages } = await refusedAll(operation, parameters, input);
 			expect(requests).toBeLessThanOrEqual(250);
 			const untried =
-				/^The service refused the input; this value was not looked up by itself, since none of [2-4]\d values that were looked up one by one was accepted/;
+				/^The service refused the input; this was not tried by itself, since none of [2-4]\d that were tried one by one was accepted/;
 			expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(2_900);
 		},
 	);

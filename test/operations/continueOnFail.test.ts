@@ -203,7 +203,7 @@ describe('the day’s quota ends in the middle of a run', () => {
 		const { message, description, stats } = await created({ dailyLimit });
 		expect(message).toContain('40 requests per day is used up');
 		expect(description).toMatch(
-			/\n40 other items were processed before this failure \(counted from 0: 0-39\), with the IDs .*Leave them out when you run the rest\.$/,
+			/^40 other items were processed before this failure \(counted from 0: 0-39\), with the IDs .*Leave them out when you run the rest\.$/,
 		);
 		expect(stats.records.customer).toBe(40);
 		// Those that were under way, and none of them again.

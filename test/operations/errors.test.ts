@@ -109,10 +109,7 @@ describe('a refusal is told in the words of the form', () => {
 		const isOne = told.length === 1;
 		const more = isOne ? '' : ', and 1 more';
 		expect(error?.message).toBe(`${told[0]}${more} (${title}, HTTP 400): correct the input.`);
-		expect(error?.description?.split('\n')).toEqual([
-			...(isOne ? [] : told),
-			'The service calls it VALIDATION_FAILED.',
-		]);
+		expect(error?.description?.split('\n')).toEqual(isOne ? undefined : told);
 	});
 
 	test('a column; and an error item has what the service said, and the record', async () => {
@@ -138,7 +135,7 @@ describe('a refusal is told in the words of the form', () => {
 		const respond = () => ({ status: 413, body: { error: 'Too large' } });
 		const { error } = await runOn(operation, { parameters, respond });
 		expect(error?.message).toMatch(
-			/^Too large \(.*HTTP 413\): this one record is larger than the service takes, so shorten its longest texts\.$/,
+			/^Too large \(.*HTTP 413\): send or request less at once, or shorten the longest texts\.$/,
 		);
 	});
 });
@@ -255,7 +252,7 @@ describe('a failure tells what was done before it', () => {
 			': Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
 		);
 		expect(error?.description).toBe(
-			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\nThe service calls it VALIDATION_FAILED.\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
+			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
 		);
 	});
 

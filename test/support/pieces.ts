@@ -18,8 +18,8 @@ export const textInPieces = (text: string, sizes: readonly number[] = []) =>
 	inPieces(new TextEncoder().encode(text), sizes);
 
 /** All that comes, in one list. */
-export async function collected<Each>(batches: AsyncIterable<readonly Each[]>): Promise<Each[]> {
+export async function collected<Each>(stream: AsyncIterable<Each>): Promise<Each[]> {
 	const all: Each[] = [];
-	for await (const batch of batches) all.push(...batch);
+	for await (const each of stream) all.push(each);
 	return all;
 }

@@ -8,12 +8,12 @@ import type { Purpose } from './pace/priorityQueue';
 import type { Pacer } from './pace/pacer';
 import type { Reserve } from './pace/quota';
 import { withRetry } from './pace/retry';
-import { problemInPath } from './routes/route';
-import type { OperationId, Routes } from './routes/routes';
+import { problemInPath, versionOf } from './routes/route';
+import type { Access } from './credential/access';
+import type { OperationId } from './routes/routes';
 import { anySignal } from './http/clock';
 import type { Clock, HttpRequest, Transport } from './http/transport';
 import type {
-	ApiVersion,
 	Client,
 	CredentialKind,
 	CredentialWords,
@@ -22,26 +22,15 @@ import type {
 	ServiceRequest,
 } from './types';
 
-export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiKey' ? 'v1' : 'v2');
-
 export const wordsOf = (kind: CredentialKind): CredentialWords => ({
 	secret: kind === 'v1ApiKey' ? 'API key' : 'token',
 	baseUrl: 'Base URL',
 });
 
-export interface ClientParts {
-	readonly kind: CredentialKind;
-	/** Checked by `checkBaseUrl`. */
-	readonly baseUrl: string;
-	/** The version's table with the credential's overrides applied. */
-	readonly routes: Routes;
+export interface ClientParts extends Access {
 	readonly transport: Transport;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
-	/** The token or key that it sends. */
-	readonly secret: string;
-	/** Where the credential has more than one secret; as its kind says otherwise. */
-	readonly words?: CredentialWords;
 	/** Polls and forms go ahead of runs; a run by default. */
 	readonly purpose?: Purpose;
 	/** What is kept of the day's quota, from all but polls. */

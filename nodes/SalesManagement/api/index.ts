@@ -2,12 +2,11 @@
  * The door of this folder: what it is to the rest of the node, in names that stay when its inside is
  * rewritten. Tests come in here, so that they hold what the service and a user see of it.
  */
-export { SplittingBudget } from './bulk/isolate';
-export { sendBulk, type BulkJob, type RowResult } from './bulk/bulk';
-export { createClient, versionOf, type ClientParts } from './client';
+export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/bulk';
+export { createClient, type ClientParts } from './client';
 export { systemClock } from './http/clock';
 export { connect, CREDENTIAL_TYPES } from './http/connect';
-export { routesOfToken } from './routes/endpoints';
+export { routesWith } from './routes/endpoints';
 export {
 	ServiceError,
 	UsageError,
@@ -20,6 +19,7 @@ export { pages } from './lists/pages';
 export type { PagesOptions } from './lists/listing';
 export { Pacer } from './pace/pacer';
 export { DAILY_QUOTA, reserveOf } from './pace/quota';
+export { versionOf } from './routes/route';
 export { isRead, ROUTES, type OperationId } from './routes/routes';
 export { readByTime, type Piece } from './lists/byTime';
 export { GUARD_MS, NotByTime, type TimeRange } from './lists/timeRange';

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ApiVersion, Route } from './routes/route';
+import type { ApiVersion, CredentialKind, Route } from './routes/route';
 import type { OperationId } from './routes/routes';
 
-export type { ApiVersion, ListRules, Route } from './routes/route';
-
-/** How a caller proves who it is (v2 §5, v1 §5). */
-export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
+export type { ApiVersion, CredentialKind, ListRules, Route } from './routes/route';
 
 /** A value that may appear in a query string; an object in an array becomes `name[][id]=1`. */
 export type QueryValue = string | number | boolean | IDataObject[];

@@ -5,43 +5,26 @@ export class WrongBytes extends Error {
 	override readonly name = 'WrongBytes';
 }
 
-const notText = (): WrongBytes =>
-	new WrongBytes(
-		'these bytes are no text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
-	);
-
-/** What files begin with that are none of text, and what to do with them. */
-const OTHERS: ReadonlyArray<readonly [begin: readonly number[], problem: string]> = [
-	[
-		[0x50, 0x4b, 0x03, 0x04],
+/** What tells by its first bytes that it is no text, and what to do with it. */
+const NO_TEXT = {
+	'504b0304':
 		'it is a spreadsheet program’s own file (XLSX) or another archive: save it as CSV, or read it with Extract from File and set Fields From to Input',
-	],
-	[[0x1f, 0x8b], 'it is compressed: unpack it first, with the Compression node'],
-];
-
-const beginsWith = (bytes: Uint8Array, begin: readonly number[]): boolean =>
-	begin.every((byte, at) => bytes[at] === byte);
+	'1f8b': 'it is compressed: unpack it first, with the Compression node',
+};
 
 /** By the byte order mark. */
-function encodingOf(begin: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-	if (beginsWith(begin, [0xff, 0xfe])) return 'utf-16le';
-	return beginsWith(begin, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8';
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-	const both = new Uint8Array(one.length + other.length);
-	both.set(one);
-	both.set(other, one.length);
-	return both;
-}
+const ENCODINGS = { fffe: 'utf-16le', feff: 'utf-16be' };
 
 /** As many bytes as tell what a file is. */
 const BEGINNING = 4;
 
-function decoderFor(begin: Uint8Array): InstanceType<typeof TextDecoder> {
-	const [, problem] = OTHERS.find(([each]) => beginsWith(begin, each)) ?? [];
+function decoderFor(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
+	const begin = Buffer.from(bytes.subarray(0, BEGINNING)).toString('hex');
+	const shown = <Value>(signs: Readonly<Record<string, Value>>) =>
+		Object.entries(signs).find(([sign]) => begin.startsWith(sign))?.[1];
+	const problem = shown(NO_TEXT);
 	if (problem !== undefined) throw new WrongBytes(problem);
-	const encoding = encodingOf(begin);
+	const encoding = shown(ENCODINGS) ?? 'utf-8';
 	return new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
 }
 
@@ -51,30 +34,27 @@ function decoderFor(begin: Uint8Array): InstanceType<typeof TextDecoder> {
  */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
 	let decoder: InstanceType<typeof TextDecoder> | undefined;
-	let begin: Uint8Array = new Uint8Array();
+	let held: Uint8Array = new Uint8Array();
 	for await (const next of bytes) {
-		const piece = decoder ? next : joined(begin, next);
-		begin = piece;
-		if (piece.length < BEGINNING && !decoder) continue;
-		decoder ??= decoderFor(piece);
-		yield* textIn(decoder, piece, true);
+		held = Buffer.concat([held, next]);
+		if (!decoder && held.length < BEGINNING) continue;
+		decoder ??= decoderFor(held);
+		yield textOf(decoder, held, true);
+		held = new Uint8Array();
 	}
-	if (decoder) yield* textIn(decoder, new Uint8Array(), false);
-	else yield* textIn(decoderFor(begin), begin, false);
+	yield textOf(decoder ?? decoderFor(held), held, false);
 }
 
-function* textIn(
+function textOf(
 	decoder: InstanceType<typeof TextDecoder>,
-	piece: Uint8Array,
+	bytes: Uint8Array,
 	stream: boolean,
-): Generator<string> {
-	let text: string;
+): string {
 	try {
-		text = decoder.decode(piece, { stream });
+		return decoder.decode(bytes, { stream });
 	} catch {
-		// What is before the wrong byte tells the line.
-		yield new TextDecoder().decode(piece).split('\ufffd')[0] ?? '';
-		throw notText();
+		throw new WrongBytes(
+			'from here on not all bytes are text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
+		);
 	}
-	if (text !== '') yield text;
 }

@@ -1,7 +1,6 @@
 /** The door to files of tables: the rows of one that is read, and the cells and lines of one that is written. */
 export { Cells, type Kind } from './cells';
 export { BYTE_ORDER_MARK, csvRow, LINE_END, type Separator } from './csvWriter';
-export { kindOf } from './format';
 export { withGuard } from './formulas';
 export { jsonLine } from './jsonLines';
 export { FileError, LONGEST_ROW } from './problem';

@@ -17,7 +17,7 @@ export interface FileRow {
 }
 
 export interface FileFormat {
-	/** As the first character shows, when absent. */
+	/** As the first character shows, when absent: what begins with a brace or a bracket is JSON. */
 	readonly kind?: 'csv' | 'jsonLines';
 	/** As the first line shows, when absent. */
 	readonly separator?: Separator;
@@ -128,13 +128,13 @@ function objectOf(text: string, line: number): IDataObject | FileError {
 }
 
 /**
- * The rows of a file, some at a time, as its bytes come.
+ * The rows of a file, as its bytes come.
  * @throws FileError where what follows can't be read either.
  */
 export async function* rowsIn(
 	bytes: AsyncIterable<Uint8Array>,
 	{ kind, separator }: FileFormat,
-): AsyncGenerator<FileRow[]> {
+): AsyncGenerator<FileRow> {
 	let reader: RowReader | undefined;
 	let row = 0;
 	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
@@ -143,31 +143,13 @@ export async function* rowsIn(
 		for (const parts of reader.read(text, isLast)) yield { row: ++row, ...parts };
 	};
 	try {
-		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
+		for await (const text of decoded(bytes)) {
+			if (text !== '') yield* numbered(text, false);
+		}
 	} catch (error) {
 		throw error instanceof WrongBytes
 			? new FileError(reader?.end ?? 1, error.message)
 			: (error as Error);
 	}
-	yield* batchesOf(numbered('', true));
-}
-
-/** As many rows as are handed on at once. */
-const BATCH = 500;
-
-/** Rows that were read before one that can't be are handed out first. */
-function* batchesOf(rows: Iterable<FileRow>): Generator<FileRow[]> {
-	let batch: FileRow[] = [];
-	try {
-		for (const each of rows) {
-			batch.push(each);
-			if (batch.length < BATCH) continue;
-			yield batch;
-			batch = [];
-		}
-	} catch (error) {
-		if (batch.length > 0) yield batch;
-		throw error as Error;
-	}
-	if (batch.length > 0) yield batch;
+	yield* numbered('', true);
 }

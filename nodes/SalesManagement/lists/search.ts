@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { listingOf, pageSizeOf } from '../api/lists/listing';
-import { pageAt, PageSize } from '../api/lists/page';
+import { pageAt } from '../api/lists/page';
 import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
 import type { OperationId } from '../api/routes/routes';
@@ -30,7 +30,7 @@ async function readPart(
 	token?: string,
 ) {
 	const listing = listingOf(source.client, request, { pageSize: size });
-	const page = await pageAt(listing, new PageSize(pageSizeOf(listing)), token);
+	const page = await pageAt(listing, pageSizeOf(listing), token);
 	if (page) return page;
 	throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
 }

@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { SplittingBudget } from '../api/bulk/isolate';
+import type { SplittingBudget } from '../api/bulk/bulk';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';

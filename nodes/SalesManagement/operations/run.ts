@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { SplittingBudget } from '../api/bulk/isolate';
+import { SplittingBudget } from '../api/bulk/bulk';
 import { connect, connectToV1 } from '../api/http/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';

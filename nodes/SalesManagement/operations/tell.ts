@@ -1,5 +1,5 @@
 /** What is told of a run that ended before all of it was done: of items, or of the rows of a file. */
-import { isNotReached } from '../api/bulk/bulk';
+import { isNotReached } from '../api/bulk/refusal';
 import { ServiceError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import { isCancelled } from '../api/pace/retry';

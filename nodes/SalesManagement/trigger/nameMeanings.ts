@@ -3,7 +3,7 @@
  * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
  * only, so that a name and its ID are one setting.
  */
-import { SplittingBudget } from '../api/bulk/isolate';
+import { SplittingBudget } from '../api/bulk/bulk';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
 import { withNames } from '../operations/names';

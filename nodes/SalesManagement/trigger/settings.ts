@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { versionOf } from '../api/client';
+import { versionOf } from '../api/routes/route';
 import { UsageError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
 import type { ApiVersion, Client, CredentialKind, QueryValue } from '../api/types';

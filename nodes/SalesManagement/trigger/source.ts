@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../api/errors/errors';
 import { listingOf, type Listing, type PageRead } from '../api/lists/listing';
-import { assertEnd, pageAt, PageSize } from '../api/lists/page';
+import { assertEnd, pageAt, smallerThan } from '../api/lists/page';
 import type { ServiceRequest } from '../api/types';
 import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
 import { isoOf } from '../values';
@@ -47,9 +47,8 @@ export class Pages {
 
 	/** So many records; `undefined` when that was too large, and pages are smaller from then on. */
 	async some(query: ServiceRequest['query'], limit: number, token?: string) {
-		const sizes = new PageSize(limit);
-		const page = await pageAt(this.listing(query), sizes, token);
-		if (!page) this.size = sizes.current;
+		const page = await pageAt(this.listing(query), limit, token);
+		if (!page) this.size = smallerThan(limit);
 		return page;
 	}
 }

@@ -1,6 +1,5 @@
 /** A list of very many deals with times, its service, and how the tests read it in order. */
 import {
-	pages,
 	readByTime,
 	type HttpRequest,
 	type Piece,
@@ -51,15 +50,8 @@ const bounded = ({ from, to }: TimeRange): ServiceRequest => ({
 });
 
 /** The pieces of all, in order, each as it comes. */
-export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
-	const began = client.clock.elapsed();
-	const first = (await pages(client, bounded({})).next()).value;
-	if (!first) throw new Error('There is a first page');
-	const elapsed = () => client.clock.elapsed();
-	const tripMs = elapsed() - began;
-	const list = { client, first, tripMs, elapsed, bounded, sharing: 1 };
-	yield* readByTime(list);
-}
+export const orderedPieces = (client: TestClient): AsyncGenerator<Piece> =>
+	readByTime({ client, bounded, sharing: 1, elapsed: () => client.clock.elapsed() });
 
 /** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */
 export async function inOrder(client: TestClient) {

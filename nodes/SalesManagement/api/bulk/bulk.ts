@@ -1,10 +1,25 @@
-import { CORRECT_INPUT } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import { layered } from '../../values';
 import { MOST_ROWS } from '../routes/routes';
-import { isForSize, isolate, leftOut, SplittingBudget, WORDS, type Left } from './isolate';
-import { inJob, isForRows, withoutStrayNumbers } from './refusal';
+import {
+	inJob,
+	isForRows,
+	isForSize,
+	leftOut,
+	notReached,
+	ownPart,
+	rowsNamedIn,
+	tooLargeAlone,
+	withoutStrayNumbers,
+	type Left,
+	type Refusal,
+} from './refusal';
+
+/** What one run of the node may spend on finding what is refused, whatever its requests consist of. */
+export class SplittingBudget {
+	requestsLeft = LIMITS.splittingRequests;
+}
 
 /** What became of one row. */
 export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
@@ -27,8 +42,6 @@ export interface BulkJob<Row, Result> {
 	readonly isolate: boolean;
 	/** Whether the job ends behind the first batch in which a row is found guilty. */
 	readonly stops?: boolean;
-	/** What errors call the rows. */
-	readonly of?: keyof typeof WORDS;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
 	readonly changes?: (row: Row) => unknown;
 	/** How errors name rows that were sent together: `items 2-3`. */
@@ -55,27 +68,11 @@ export async function sendBulk<Row, Result>(
 	return await new BulkRun(job).all();
 }
 
-const NOT_REACHED = 'Not sent, since other rows failed';
-
-/** Whether rows were kept from being sent by the failure of others. */
-export const isNotReached = ({ serviceMessage }: ServiceError): boolean =>
-	serviceMessage === NOT_REACHED;
-
-const notReached = (error: ServiceError): ServiceError =>
-	error.with({
-		outcome: 'refused',
-		status: undefined,
-		serviceMessage: NOT_REACHED,
-		details: [],
-		bulkErrors: [],
-		advice: 'correct those rows, or set the node to continue on errors',
-	});
-
 /** What became of a request: an answer for each of its rows, or for none in particular. */
-type Sent<Result> = ServiceError | { readonly values?: ReadonlyArray<Result | ServiceError> };
+type Answer<Result> = ServiceError | { readonly values?: ReadonlyArray<Result | ServiceError> };
 
 /** What a response that is a success says of its rows may be an error all the same. */
-const failureIn = (sent: Sent<unknown>): ServiceError | undefined =>
+const failureIn = (sent: Answer<unknown>): ServiceError | undefined =>
 	sent instanceof ServiceError
 		? sent
 		: sent.values?.find((value): value is ServiceError => value instanceof ServiceError);
@@ -83,19 +80,14 @@ const failureIn = (sent: Sent<unknown>): ServiceError | undefined =>
 /** Rows on their way, by their places in the job. */
 interface UnderWay<Result> {
 	readonly batch: readonly number[];
-	readonly sent: Promise<Sent<Result>>;
-}
-
-/** A refusal whose indexes count within these rows. */
-interface Refusal {
-	readonly error: ServiceError;
-	readonly batch: readonly number[];
+	readonly sent: Promise<Answer<Result>>;
 }
 
 class BulkRun<Row, Result> {
 	private readonly results: Array<RowResult<Result>>;
-	/** Rows per request: fewer once a request was too large. */
+	/** Rows per request: fewer once a request was too large, unless a single row is what was. */
 	private size: number;
+	private readonly most: number;
 	/** What each row changes: one thing of its own where that is not known. */
 	private readonly changes: readonly unknown[];
 	private readonly groups: readonly string[];
@@ -103,8 +95,6 @@ class BulkRun<Row, Result> {
 	private unanswered = 0;
 	/** What is refused in one group says nothing of another. */
 	private tally = { group: '', alone: 0 };
-	/** Rows that are too large by themselves. */
-	private tooLarge = 0;
 	/** The first failure in time, where it ends the job. */
 	private end?: ServiceError;
 	private readonly ended = new AbortController();
@@ -112,7 +102,7 @@ class BulkRun<Row, Result> {
 	constructor(private readonly job: BulkJob<Row, Result>) {
 		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
 		this.results = new Array<RowResult<Result>>(rows.length);
-		this.size = size;
+		[this.size, this.most] = [size, size];
 		this.changes = rows.map((row) => job.changes?.(row) ?? Symbol('row'));
 		this.groups = rows.map((row) => job.group?.(row) ?? '');
 		this.budget = splitting;
@@ -180,7 +170,7 @@ class BulkRun<Row, Result> {
 		const sent = this.send(batch);
 		this.unanswered++;
 		const isOnlyTooLarge = (error: ServiceError) => isForSize(error) && batch.length > 1;
-		const note = (outcome: Sent<Result>) => {
+		const note = (outcome: Answer<Result>) => {
 			this.unanswered--;
 			const error = failureIn(outcome);
 			if (!error || this.job.isolate || isOnlyTooLarge(error)) return;
@@ -192,7 +182,7 @@ class BulkRun<Row, Result> {
 		return { batch, sent };
 	}
 
-	private async send(batch: readonly number[]): Promise<Sent<Result>> {
+	private async send(batch: readonly number[]): Promise<Answer<Result>> {
 		const rows = batch.map((row) => this.job.rows[row] as Row);
 		const name = () => this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
 		try {
@@ -226,11 +216,8 @@ class BulkRun<Row, Result> {
 		if (this.end && (isWithheld || this.job.stops)) this.fail(batch, notReached(this.end));
 		else if (isForSize(error) && batch.length > 1) {
 			// The rows may all be good: there are only too many of them for one request.
-			const before = { size: this.size, tooLarge: this.tooLarge };
 			this.size = Math.min(this.size, Math.ceil(batch.length / 2));
 			await this.inBatches(batch);
-			// It was one row that was too large: all others may be as many as before.
-			if (this.tooLarge > before.tooLarge) this.size = before.size;
 		} else if (this.job.isolate && isForRows(error)) await this.divide(batch, error);
 		else this.refuse(batch, { error, batch });
 	}
@@ -238,58 +225,68 @@ class BulkRun<Row, Result> {
 	/** Rows of one thing keep their order: all that are the first of theirs, then the second ones. */
 	private async divide(batch: readonly number[], error: ServiceError): Promise<void> {
 		const turns = layered(batch, (row) => this.changes[row]);
-		if (turns.length > 1) {
-			for (const turn of turns) await this.settle(this.begin(turn));
-			return;
-		}
-		const group = this.groups[batch[0] as number] ?? '';
+		if (turns.length === 1) await this.isolate({ error, batch });
+		else for (const turn of turns) await this.settle(this.begin(turn));
+	}
+
+	/**
+	 * Settles each row of a request that was refused; their order must not matter. All may be refused for one
+	 * reason: once enough were refused one by one and none was accepted, no other is tried, and of a later
+	 * request of the group hardly any.
+	 */
+	private async isolate(refusalOfAll: Refusal): Promise<void> {
+		const group = this.groups[refusalOfAll.batch[0] as number] ?? '';
 		if (this.tally.group !== group) this.tally = { group, alone: 0 };
-		await isolate<number, Refusal>(
-			batch,
-			{ error, batch },
-			{
-				budget: this.budget,
-				tally: this.tally,
-				named: (refusal) => rowsNamedIn(refusal),
-				send: async (part) => {
-					const refused = await this.read(this.begin(part));
-					if (!refused) return 'passed';
-					const refusal = { error: refused, batch: part };
-					if (isForRows(refused) || isForSize(refused)) return { refusal };
-					this.refuse(part, refusal);
-					return 'failed';
-				},
-				fail: (rows, refusal, left) => this.refuse(rows, refusal, left),
-			},
-		);
+		const { tally, budget } = this;
+		const open = [refusalOfAll];
+		let [isAnyAlone, hasPassed, namesMislead] = [false, false, false];
+		for (let refusal = open.pop(); refusal; refusal = open.pop()) {
+			const { batch } = refusal;
+			// What an index counts from is not documented, so that is tried.
+			const blamed = namesMislead ? [] : rowsNamedIn(refusal);
+			if (batch.length === 1 || blamed.length === batch.length) {
+				if (blamed.length === 0) {
+					isAnyAlone = true;
+					tally.alone++;
+				}
+				this.refuse(batch, refusal);
+				continue;
+			}
+			const isHopeless = !hasPassed && isAnyAlone && tally.alone >= LIMITS.refusedAlone;
+			if (isHopeless || budget.requestsLeft <= 0) {
+				this.refuse(batch, refusal, isHopeless ? tally.alone : 'budget');
+				continue;
+			}
+			const isByName = blamed.length > 0;
+			const second = new Set(isByName ? blamed : batch.slice(Math.ceil(batch.length / 2)));
+			const refused: Refusal[] = [];
+			for (const isSecond of [false, true]) {
+				const part = batch.filter((row) => second.has(row) === isSecond);
+				budget.requestsLeft--;
+				const error = await this.read(this.begin(part));
+				if (error && (isForRows(error) || isForSize(error))) refused.push({ error, batch: part });
+				else if (error) this.refuse(part, { error, batch: part });
+				else {
+					hasPassed = true;
+					namesMislead ||= isByName && isSecond;
+					if (!isByName || namesMislead) continue;
+					// It passes without the rows named, so they are the guilty ones.
+					this.refuse(blamed, refusal);
+					break;
+				}
+			}
+			open.push(...refused.toReversed());
+		}
 	}
 
 	/** Gives rows their own part of a refusal. */
-	private refuse(rows: readonly number[], { error, batch }: Refusal, left?: Left): void {
-		if (left !== undefined) this.fail(rows, leftOut(error, left, this.job.of ?? 'rows'));
+	private refuse(rows: readonly number[], refusal: Refusal, left?: Left): void {
+		const { error, batch } = refusal;
+		if (left !== undefined) this.fail(rows, leftOut(error, left));
 		else if (isForSize(error)) {
-			this.tooLarge++;
-			this.fail(
-				rows,
-				inJob(error.with({ advice: WORDS[this.job.of ?? 'rows'].tooLargeAlone }), batch),
-			);
-		} else if (!this.job.isolate || !isForRows(error)) {
-			this.fail(rows, inJob(error, batch));
-		} else {
-			for (const row of rows) this.results[row] = { error: ownPart(error, batch.indexOf(row)) };
-		}
+			this.size = this.most;
+			this.fail(rows, inJob(tooLargeAlone(error), batch));
+		} else if (!this.job.isolate || !isForRows(error)) this.fail(rows, inJob(error, batch));
+		else for (const row of rows) this.fail([row], ownPart(error, batch.indexOf(row)));
 	}
 }
-
-/** What a refusal says of the row in one of its places. */
-function ownPart(error: ServiceError, place: number): ServiceError {
-	const own = error.bulkErrors.filter(({ index }) => index === place);
-	const details = own.flatMap(({ messages }) => messages);
-	const told = details.length > 0 ? { details, advice: CORRECT_INPUT } : {};
-	return error.with({ bulkErrors: [], ...told });
-}
-
-const rowsNamedIn = ({ error, batch }: Refusal): number[] => {
-	const places = new Set(error.bulkErrors.map(({ index }) => index));
-	return batch.filter((_, place) => places.has(place));
-};

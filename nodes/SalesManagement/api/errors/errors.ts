@@ -109,22 +109,18 @@ export class ServiceError extends Failed {
 		return { cause: isRefused ? 'configuration-invalid' : 'temporarily-unavailable' };
 	}
 
-	/**
-	 * Messages about fields and items, one per line and not too many, and the service's code; absent when
-	 * the message has it all.
-	 */
+	/** Messages about fields and items, one per line and not too many; absent when the message has it all. */
 	get description(): string | undefined {
 		const all = linesOf(this);
-		const lines = all.length > 1 ? all : [];
-		const more = lines.length - LIMITS.linesInDescription;
-		return (
-			[
-				...lines.slice(0, LIMITS.linesInDescription),
-				...(more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : []),
-				...(this.code === undefined ? [] : [`The service calls it ${this.code}.`]),
-			].join('\n') || undefined
-		);
+		return all.length > 1 ? firstLines(all).join('\n') : undefined;
 	}
+}
+
+/** As many as a description lists. */
+function firstLines(lines: readonly string[]): string[] {
+	const more = lines.length - LIMITS.linesInDescription;
+	const rest = more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [];
+	return [...lines.slice(0, LIMITS.linesInDescription), ...rest];
 }
 
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
@@ -204,11 +200,9 @@ export class Problems {
 }
 
 function severalProblems(problems: readonly string[]): UsageError {
-	const more = problems.length - LIMITS.linesInDescription;
 	const lines = [
 		`There are ${problems.length} things to correct:`,
-		...problems.slice(0, LIMITS.linesInDescription).map((problem) => `- ${problem}`),
-		...(more > 0 ? [`… and ${more} more`] : []),
+		...firstLines(problems.map((problem) => `- ${problem}`)),
 	];
 	return new UsageError(lines.join('\n'), undefined, problems);
 }

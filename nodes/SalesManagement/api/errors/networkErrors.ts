@@ -70,12 +70,10 @@ export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Err
 	});
 }
 
-const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT'];
-
 function brokenOff(code: string, error: unknown): string {
 	if (code === '') return error instanceof Error ? error.message : 'The request failed';
 	if (code === 'ERR_CANCELED') return 'The request was cancelled';
-	return TIMED_OUT.includes(code)
+	return code === 'ECONNABORTED' || code === 'ETIMEDOUT'
 		? 'The service did not respond in time'
 		: 'The connection broke before the response was complete';
 }

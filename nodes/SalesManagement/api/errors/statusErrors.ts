@@ -76,11 +76,7 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 		case 405:
 			return address;
 		case 413:
-			return /\.(create|update)$/.test(operation)
-				? 'this one record is larger than the service takes, so shorten its longest texts'
-				: 'send or request less at once';
-		case 429:
-			return 'wait, or lower Requests per Second in the credential';
+			return 'send or request less at once, or shorten the longest texts';
 		default:
 			return said.bulkErrors.length > 0 ? CORRECT_ITEMS : CORRECT_INPUT;
 	}

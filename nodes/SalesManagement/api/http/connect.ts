@@ -8,17 +8,17 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { readBody, type BodyStream } from './body';
-import { accessesOf, type Access, type Accesses } from '../credential/access';
-import { createClient, wordsOf } from '../client';
+import { accessesOf, type Access } from '../credential/access';
+import { createClient } from '../client';
 import { anySignal, systemClock as clock } from './clock';
 import { rateOf } from '../credential/credential';
 import { LIMITS } from '../limits';
 import type { Purpose } from '../pace/priorityQueue';
 import { pacerFor } from '../pace/pacer';
-import { reserveOf } from '../pace/quota';
+import { reserveOf, type Reserve } from '../pace/quota';
 import { Secrets } from '../credential/secrets';
 import type { HttpRequest, HttpResponse, Transport } from './transport';
-import type { Client, CredentialKind, CredentialWords } from '../types';
+import type { Client, CredentialKind } from '../types';
 
 const PACKAGE = 'salesManagement';
 
@@ -31,39 +31,30 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The credential that is chosen in the node, checked. */
-interface Opened {
-	readonly type: string;
-	readonly data: ICredentialDataDecryptedObject;
-	readonly accesses: Accesses;
-}
-
-async function open(context: ConnectContext, kind: CredentialKind): Promise<Opened> {
+/** The clients of the credential that is chosen in the node: its own, and that of a key beside a token. */
+async function clientsOf(
+	context: ConnectContext,
+	kind: CredentialKind,
+): Promise<readonly [own: Client, ...beside: Client[]]> {
 	const type = CREDENTIAL_TYPES[kind];
 	const data = await context.getCredentials(type, 0);
-	return { type, data, accesses: accessesOf(kind, data) };
-}
-
-function clientOf(
-	context: ConnectContext,
-	{ type, data, accesses }: Opened,
-	{ access, ...as }: { access: Access; kind: CredentialKind; words: CredentialWords },
-): Client {
-	const { baseUrl, secret, routes } = access;
-	const secrets = new Secrets(Object.values(accesses).map((each: Access) => each.secret));
-	return createClient({
-		...as,
-		baseUrl,
-		routes,
+	const accesses = accessesOf(kind, data);
+	const secrets = new Secrets(accesses.map(({ secret }) => secret));
+	const shared = {
+		...{ clock, purpose: purposeOf(context), signal: cancelSignalOf(context) },
 		transport: transportOf(context, { type, data, secrets }),
-		pacer: pacerFor(baseUrl, secret, rateOf(data), clock),
-		clock,
-		secret,
-		purpose: purposeOf(context),
-		// The key beside a token has a quota of its own, of which triggers use next to nothing.
-		reserve: access === accesses.own ? reserveOf(as.kind, data.requestsKeptForTriggers) : undefined,
-		signal: cancelSignalOf(context),
-	});
+	};
+	const clientOf = (access: Access, reserve?: Reserve) =>
+		createClient({
+			...{ ...shared, ...access, reserve },
+			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
+		});
+	const [own, ...beside] = accesses;
+	// The key beside a token has a quota of its own, of which triggers use next to nothing.
+	return [
+		clientOf(own, reserveOf(kind, data.requestsKeptForTriggers)),
+		...beside.map((each) => clientOf(each)),
+	];
 }
 
 /** By what only its context has: n8n's own names for them differ between its versions. */
@@ -77,8 +68,8 @@ function purposeOf(context: ConnectContext): Purpose {
  * @throws NodeOperationError when none is chosen, UsageError for fields of it that can't be used.
  */
 export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
-	const opened = await open(context, kind);
-	return clientOf(context, opened, { access: opened.accesses.own, kind, words: wordsOf(kind) });
+	const [own] = await clientsOf(context, kind);
+	return own;
 }
 
 /**
@@ -90,12 +81,7 @@ export async function connectToV1(
 	context: ConnectContext,
 	kind: CredentialKind,
 ): Promise<Client | undefined> {
-	if (kind === 'v1ApiKey') return await connect(context, kind);
-	const opened = await open(context, kind);
-	const { beside: access } = opened.accesses;
-	if (!access) return undefined;
-	const words: CredentialWords = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
-	return clientOf(context, opened, { access, kind: 'v1ApiKey', words });
+	return (await clientsOf(context, kind)).find(({ version }) => version === 'v1');
 }
 
 const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>
@@ -113,7 +99,7 @@ const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectConte
  */
 function transportOf(
 	context: ConnectContext,
-	{ type, data, secrets }: Pick<Opened, 'type' | 'data'> & { secrets: Secrets },
+	{ type, data, secrets }: { type: string; data: ICredentialDataDecryptedObject; secrets: Secrets },
 ): Transport {
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };

@@ -14,10 +14,10 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
-import type { Client, Page, ServiceRequest } from '../types';
+import type { Client, ServiceRequest } from '../types';
 import { SERVICE_RATE } from '../pace/slidingWindow';
-import { listingOf } from './listing';
-import { cursorAfter, PageSize, readPage } from './page';
+import { listingOf, pageSizeOf, type PageRead } from './listing';
+import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {
 	GUARD_MS,
 	lastTimeOf,
@@ -49,18 +49,17 @@ export interface Piece {
 	readonly records: readonly IDataObject[];
 	/** The time up to which all is read, in ms since 1970; that of the piece before while a tie is not at its end. */
 	readonly passed: number;
+	/** The service's clock, in ms since 1970; with the first piece alone. */
+	readonly serverTime?: number;
 }
 
 export interface TimedList {
 	readonly client: Client;
 	/** The request for a part of the list; `undefined` where the list's own range has none of it. */
 	readonly bounded: (range: TimeRange) => ServiceRequest | undefined;
-	/** The first page, which has the oldest records; and how long that took, in milliseconds. */
-	readonly first: Page;
-	readonly tripMs: number;
 	/** Whether the order does not matter, so that no page has to wait for another one. */
 	readonly anyOrder?: boolean;
-	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
+	/** Only what is not older is wanted, in ms since 1970: all of the list when absent. */
 	readonly wantedFrom?: number;
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
@@ -69,7 +68,7 @@ export interface TimedList {
 }
 
 /**
- * Reads a list of which the first page is read.
+ * Reads a list, by its first page and then several pages at once.
  * @throws NotByTime for a list that can only be read page after page.
  * @throws ServiceError of the first request that failed for good.
  */
@@ -112,9 +111,7 @@ const isOpen = ({ from, to }: Slice): boolean => from < to;
 const weightOf = (waiting: readonly Waiting[]): number =>
 	waiting.reduce((sum, { bytes }) => sum + Math.max(1, bytes / PAGE_BYTES), 0);
 
-interface PageShown {
-	readonly records: readonly IDataObject[];
-	readonly total: number;
+interface PageShown extends Pick<PageRead, 'records' | 'totalCount' | 'serverTime'> {
 	/** The cursor of the page after it. */
 	readonly next?: string;
 	/** The time of its last record; `Infinity` where nothing follows. */
@@ -127,22 +124,16 @@ class Reading {
 	private listeners: Array<() => void> = [];
 	private failure?: Error;
 	private readonly stopped = new AbortController();
+	/** Records that are asked for at once, where the list's own pages would be too large. */
+	private limit = Infinity;
 	/** Records that the service puts on a page. */
-	private readonly pageSize: number;
-	private readonly sizes: PageSize;
+	private pageSize = 1;
 	/** How long the fastest page took: the others may have waited for their turn. */
-	private shortestMs: number;
+	private shortestMs = Infinity;
 	/** More requests would show that the service does not filter, sort or count as it says. */
-	private requestsLeft: number;
+	private requestsLeft = 50;
 
-	constructor(private readonly list: TimedList) {
-		const { records, totalCount = 0 } = list.first;
-		this.pageSize = Math.max(1, records.length);
-		this.sizes = new PageSize(this.pageSize);
-		this.shortestMs = list.tripMs;
-		const enough = 50 + 3 * Math.ceil(totalCount / this.pageSize);
-		this.requestsLeft = Math.min(enough, LIMITS.pagesOfList);
-	}
+	constructor(private readonly list: TimedList) {}
 
 	/** From now on no page is asked for any more, nor one that waits for its turn. */
 	stop(): void {
@@ -151,18 +142,20 @@ class Reading {
 	}
 
 	async *all(): AsyncGenerator<Piece, void, undefined> {
-		const { first, wantedFrom = -Infinity } = this.list;
-		const { records, totalCount, serverTime, nextCursor } = first;
-		const last = lastTimeOf(records, {});
-		if (nextCursor === undefined || last === undefined) {
-			yield { records, passed: Infinity };
+		const { wantedFrom } = this.list;
+		const begin = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
+		const { records, end, totalCount, serverTime } = await this.page({ from: begin });
+		if (end === Infinity) {
+			yield { records, passed: end, serverTime };
 			return;
 		}
 		// Said before anything is handed out, so that nobody holds a place in a list that has none.
 		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
-		yield { records, passed: last };
+		yield { records, passed: end, serverTime };
+		this.pageSize = records.length;
+		this.requestsLeft += 3 * Math.ceil(totalCount / this.pageSize);
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
-		const from = Math.max(last, wantedFrom);
+		const from = Math.max(end, wantedFrom ?? end);
 		const left = totalCount - records.length;
 		if (from < settled) yield* this.inTurn(sliceOf(from, settled, left));
 		yield* this.inTurn(sliceOf(Math.max(from, settled), Infinity, 0));
@@ -260,7 +253,7 @@ class Reading {
 		if (slice.isTied) ({ page, count } = await this.throughTie(slice, page, { range, isTied }));
 		this.hand(slice, slice.isTied ? [] : page.records, Math.min(page.end, to));
 		slice.isTied = false;
-		const rest = Math.max(0, page.total - count);
+		const rest = Math.max(0, (page.totalCount ?? 0) - count);
 		// Meanwhile it may have been cut.
 		const part = slice.to < to ? Math.max(0, slice.to - page.end) / (to - page.end) : 1;
 		slice.left = page.end === Infinity ? 0 : rest * part;
@@ -290,9 +283,9 @@ class Reading {
 					times.set(each.id, time);
 				}
 				if (!isTied(page)) break;
-				const { total, next } = page;
+				const { totalCount = 0, next } = page;
 				page = await this.page(range, next, slice);
-				isFewer ||= page.total < total;
+				isFewer ||= (page.totalCount ?? 0) < totalCount;
 			}
 			// At the newest end whoever leaves comes back, so the total tells nothing there.
 			const isWhole = slice.to < Infinity ? !isFewer : pass > 1 && news === 0;
@@ -310,18 +303,22 @@ class Reading {
 		const { signal: unwanted } = this.stopped;
 		while (slice && !unwanted.aborted && !this.hasRoom(slice)) await this.change();
 		const request = bounded(range);
-		if (!request) return { records: [], total: 0, end: Infinity };
+		if (!request) return { records: [], end: Infinity };
 		const listing = listingOf(client, request, { unwanted });
 		for (;;) {
 			if (unwanted.aborted || --this.requestsLeft < 0) throw new NotByTime();
+			const limit = Math.min(this.limit, pageSizeOf(listing));
 			const began = elapsed();
-			const answer = await readPage(listing, { limit: this.sizes.current, cursor }, this.sizes);
-			if (!answer) continue;
+			const page = await readPage(listing, { limit, cursor });
+			if (!page) {
+				this.limit = smallerThan(limit);
+				continue;
+			}
 			this.shortestMs = Math.min(this.shortestMs, elapsed() - began);
-			const { records, totalCount: total = 0 } = answer;
-			const next = cursorAfter(listing, answer);
-			const last = lastTimeOf(records, range);
-			return { records, total, next, end: next === undefined ? Infinity : (last ?? Infinity) };
+			const next = cursorAfter(listing, page);
+			const last = lastTimeOf(page.records, range);
+			if (next === undefined) assertEnd(listing, { limit, cursor }, page);
+			return { ...page, next, end: next === undefined ? Infinity : (last ?? Infinity) };
 		}
 	}
 

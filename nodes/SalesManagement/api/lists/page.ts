@@ -4,55 +4,40 @@ import type { ServiceRequest } from '../types';
 import { malformed, pageIn } from './answer';
 import type { Listing, PageRead, PageRequest } from './listing';
 
-/** The page size in use: halved when an answer is too large, doubled again after a while. */
-export class PageSize {
-	private fitting = 0;
-	current: number;
-
-	constructor(private readonly most: number) {
-		this.current = most;
-	}
-
-	/** @throws the error itself when the page can't be made smaller. */
-	tooLarge(asked: number, error: ServiceError): void {
-		if (asked <= 1) {
-			throw error.with({
-				advice:
-					'even a single record is too large, so shorten the filters, or request less of each record',
-			});
-		}
-		this.current = Math.min(this.current, Math.floor(asked / 2));
-		this.fitting = 0;
-	}
-
-	fits(asked: number): void {
-		if (asked < this.current || ++this.fitting < 5) return;
-		this.current = Math.min(this.most, this.current * 2);
-		this.fitting = 0;
-	}
-}
-
 /**
  * Reads one page.
- * @returns `undefined` when the answer would be larger than the service allows (v1 §7).
+ * @returns `undefined` when the answer would be larger than the service allows (v1 §7), so that a smaller page
+ * is to be asked for.
+ * @throws the error itself when the page can't be made smaller.
  */
 export async function readPage(
 	listing: Listing,
-	paging: PageRequest,
-	sizes: PageSize,
+	asked: PageRequest,
 ): Promise<PageRead | undefined> {
 	const { client, rules, options } = listing;
-	const limit = rules.takesLimit ? paging.limit : undefined;
-	const request = withPaging(listing, { ...paging, limit });
+	const limit = rules.takesLimit ? asked.limit : undefined;
+	const request = withPaging(listing, { ...asked, limit });
 	const answer = await client.send(request, options).catch((error: unknown) => {
 		if (limit === undefined || !isTooLarge(error)) throw error as Error;
 		// The values of a look-up may be what is too large.
 		if (options.isLookUp && request.body && error.status === 413) throw error;
-		sizes.tooLarge(limit, error);
-		return undefined;
+		if (limit > 1) return undefined;
+		throw error.with({
+			advice:
+				'even a single record is too large, so shorten the filters, or request less of each record',
+		});
 	});
-	if (answer && limit !== undefined) sizes.fits(limit);
 	return answer && pageIn(listing, answer);
+}
+
+/**
+ * What to ask for instead of a page that was too large: at most half of it, and as large that pages of it fill
+ * the other one, so that page numbers lead on where it would have begun.
+ */
+export function smallerThan(limit: number): number {
+	let size = Math.floor(limit / 2);
+	while (limit % size !== 0) size--;
+	return size;
 }
 
 function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
@@ -126,22 +111,20 @@ export const isLastPage = (
 ): boolean => records.length === 0 || (records.length < limit && received >= totalCount);
 
 /**
- * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number
- * of the page, with `:480` behind it where 480 records were on pages before it that were not all full.
+ * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number of the page.
  * @returns `next`, the token of the page after it, unless it is the last; `undefined` when the page
  * would be larger than the service allows.
  */
-export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {
-	const limit = sizes.current;
+export async function pageAt(listing: Listing, limit: number, token?: string) {
 	if (listing.rules.style !== 'page') {
-		const page = await readPage(listing, { limit, cursor: token }, sizes);
+		const page = await readPage(listing, { limit, cursor: token });
 		return page && { ...page, next: cursorAfter(listing, page) };
 	}
-	const [number = 1, before = (number - 1) * limit] = (token ?? '1').split(':').map(Number);
-	const page = await readPage(listing, { limit, page: number }, sizes);
+	const number = Number(token ?? 1);
+	const page = await readPage(listing, { limit, page: number });
 	if (!page) return undefined;
-	const received = before + page.records.length;
-	const isEven = received === number * limit;
-	const next = isEven ? String(number + 1) : `${number + 1}:${received}`;
-	return { ...page, next: isLastPage(page, received, limit) ? undefined : next };
+	const { length } = page.records;
+	// Nobody knows how many records the pages before it brought, so that only an empty page ends a longer list.
+	const isLast = number === 1 ? isLastPage(page, length, limit) : length === 0;
+	return { ...page, next: isLast ? undefined : String(number + 1) };
 }

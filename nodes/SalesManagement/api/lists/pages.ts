@@ -1,7 +1,7 @@
 import type { Client, Page, ServiceRequest } from '../types';
 import { LIMITS } from '../limits';
 import { listingOf, pageSizeOf, type Listing, type PageRead, type PagesOptions } from './listing';
-import { assertEnd, broken, cursorAfter, isLastPage, PageSize, readPage } from './page';
+import { assertEnd, cursorAfter, isLastPage, readPage, smallerThan } from './page';
 import { SeenIds } from './seenIds';
 
 /**
@@ -44,15 +44,15 @@ async function* byCursor(
 	seen: SeenIds,
 	wanted: () => number,
 ): AsyncGenerator<PageRead, void, undefined> {
-	const sizes = new PageSize(pageSizeOf(listing));
-	const used = new Set<string>();
+	let size = pageSizeOf(listing);
 	for (let cursor = listing.options.startCursor; ;) {
-		const asked = { limit: Math.min(sizes.current, wanted()), cursor };
-		const page = await readPage(listing, asked, sizes);
-		if (!page) continue;
-		if (cursor !== undefined) used.add(cursor);
+		const asked = { limit: Math.min(size, wanted()), cursor };
+		const page = await readPage(listing, asked);
+		if (!page) {
+			size = smallerThan(asked.limit);
+			continue;
+		}
 		cursor = cursorAfter(listing, page);
-		if (cursor !== undefined && used.has(cursor)) throw broken(listing, 'A cursor was repeated');
 		yield { ...page, nextCursor: cursor };
 		if (cursor === undefined) {
 			assertEnd(listing, asked, page);
@@ -64,27 +64,33 @@ async function* byCursor(
 
 /**
  * Pages have numbers, so that they are read ahead once a total shows how many there are. All are of one
- * size, which none but the last need fill.
+ * size, which none but the last need fill; from one that would be too large on, of a smaller size.
  */
 async function* byNumber(
 	listing: Listing,
 	seen: SeenIds,
 ): AsyncGenerator<PageRead, void, undefined> {
-	const { rules, options } = listing;
-	const { limit = Infinity, pageLimit = Infinity } = options;
+	const { limit = Infinity, pageLimit = Infinity } = listing.options;
 	const most = pageSizeOf(listing);
-	const size = rules.takesLimit ? Math.min(most, limit) : most;
-	const sizes = new PageSize(size);
-	const ahead: Array<Promise<PageRead>> = [];
+	let size = listing.rules.takesLimit ? Math.min(most, limit) : most;
+	const wanted = Math.min(limit, size * pageLimit);
+	let ahead: Array<Promise<PageRead | undefined>> = [];
 	let [begun, received, foreseen] = [0, 0, 1];
 	for (;;) {
-		while (begun < Math.min(foreseen, pageLimit) && ahead.length < LIMITS.requestsUnderWay) {
-			const page = span(listing, sizes, { from: size * begun, to: size * ++begun });
+		while (begun < foreseen && ahead.length < LIMITS.requestsUnderWay) {
+			const page = readPage(listing, { page: ++begun, limit: size });
 			// A failure is thrown when its turn comes; until then it must not count as unhandled.
 			page.catch(() => undefined);
 			ahead.push(page);
 		}
-		const page = await (ahead.shift() as Promise<PageRead>);
+		const page = await ahead.shift();
+		if (!page) {
+			const place = size * (begun - ahead.length - 1);
+			size = smallerThan(size);
+			[begun, ahead] = [place / size, []];
+			foreseen = begun + 1;
+			continue;
+		}
 		yield page;
 		const { totalCount = 0 } = page;
 		received += page.records.length;
@@ -92,35 +98,7 @@ async function* byNumber(
 		const isBarren = seen.isBarren && received >= totalCount;
 		if (isBarren || isLastPage(page, received, size)) return;
 		seen.expectMore();
-		foreseen = Math.max(
-			begun + (ahead.length === 0 ? 1 : 0),
-			Math.ceil(Math.min(totalCount, limit) / size),
-		);
+		const next = begun + (ahead.length === 0 ? 1 : 0);
+		foreseen = Math.max(next, Math.ceil(Math.min(totalCount, wanted) / size));
 	}
-}
-
-/**
- * The page of these places. Where the answer would be too large, it is read in smaller pages, and what these
- * hold outside of it is left out: no record is lost at the seams, and none is returned twice (S2).
- */
-async function span(
-	listing: Listing,
-	sizes: PageSize,
-	{ from, to }: { readonly from: number; readonly to: number },
-): Promise<PageRead> {
-	const records: PageRead['records'] = [];
-	let first: PageRead | undefined;
-	for (let at = from; at < to;) {
-		const limit = Math.min(sizes.current, to - from);
-		const start = Math.floor(at / limit) * limit;
-		const answer = await readPage(listing, { page: 1 + start / limit, limit }, sizes);
-		if (!answer) continue;
-		first ??= answer;
-		const rest = listing.rules.takesLimit ? to - start : undefined;
-		for (const each of answer.records.slice(at - start, rest)) records.push(each);
-		// A short page may have others behind it.
-		if (answer.records.length === 0) break;
-		at = start + limit;
-	}
-	return { ...first, records };
 }

@@ -108,13 +108,9 @@ export class Pacer {
 	 * none was refused lately.
 	 */
 	get shutOutMs(): number {
-		const isOver = this.acceptedAt >= this.refusedAt || !this.wasRefusedLately;
-		return isOver ? 0 : this.clock.elapsed() - this.shutOutSince;
-	}
-
-	/** Within a minute. */
-	get wasRefusedLately(): boolean {
-		return this.clock.elapsed() - this.refusedAt <= LIMITS.retryWaitMs;
+		const now = this.clock.elapsed();
+		const isLately = now - this.refusedAt <= LIMITS.retryWaitMs;
+		return isLately && this.acceptedAt < this.refusedAt ? now - this.shutOutSince : 0;
 	}
 
 	/**

@@ -133,9 +133,8 @@ function notSent(rules: RetryRules): ServiceError {
 	if (reserve && pacer.today >= reserve.mostToday)
 		return reservedError(operation, reserve, clock.now());
 	const wait = pacer.expectedWait(purpose);
-	const isForRate = wait >= A_TURN_MS || pacer.wasRefusedLately;
 	return new ServiceError(
-		isForRate
+		wait >= A_TURN_MS
 			? { ...failure, ...IN_LINE, retryAfterMs: Math.ceil(wait) }
 			: { ...failure, ...OUT_OF_TIME },
 	);

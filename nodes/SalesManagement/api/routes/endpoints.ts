@@ -1,7 +1,13 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
 import { isOperationId, ROUTES, type Routes } from './routes';
-import { LEADS_OUT, pathParameters, type ApiVersion, type Route } from './route';
+import {
+	LEADS_OUT,
+	pathParameters,
+	type ApiVersion,
+	type CredentialKind,
+	type Route,
+} from './route';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation
@@ -18,30 +24,25 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	'userGroup.addMember': ['userId'],
 };
 
+/** Marks the overrides of a token's credential that are for the v1 key beside it. */
+const BESIDE = 'v1:';
+
 /**
- * @param entered JSON text or object; empty for none.
+ * @param entered JSON text or object; empty for none. In a token's credential an override for v1 is marked:
+ * `{"v1:domainSetting.get": "GET /settings"}`.
  * @returns the version's table with the overridden rows replaced.
  * @throws UsageError for text that is not a JSON object, an unknown operation id, an unknown or lost
  * path parameter, a malformed route, and the address of another operation.
  */
-export function routesWith(entered: unknown, version: ApiVersion): Routes {
-	return replaced(Object.entries(asObject(entered)), version);
-}
-
-/** Marks the overrides of a token's credential that are for the v1 key beside it. */
-const BESIDE = 'v1:';
-
-/** Both tables of a token's credential: `{"v1:domainSetting.get": "GET /settings"}` is for v1. */
-export function routesOfToken(entered: unknown): Readonly<Record<ApiVersion, Routes>> {
-	const overrides = Object.entries(asObject(entered));
-	const isBeside = ([name]: [string, unknown]) => name.startsWith(BESIDE);
-	return {
-		v2: replaced(
-			overrides.filter((each) => !isBeside(each)),
-			'v2',
-		),
-		v1: replaced(overrides.filter(isBeside), 'v1', BESIDE),
-	};
+export function routesWith(entered: unknown, kind: CredentialKind, version: ApiVersion): Routes {
+	const all = Object.entries(asObject(entered));
+	if (kind === 'v1ApiKey') return replaced(all, version);
+	const isBeside = version === 'v1';
+	return replaced(
+		all.filter(([name]) => name.startsWith(BESIDE) === isBeside),
+		version,
+		isBeside ? BESIDE : '',
+	);
 }
 
 const wrong = (name: string, what: string) =>
@@ -112,16 +113,13 @@ function overridden(
 	}
 	const own = pathParameters(row.path);
 	const allowed = [...own, ...more];
-	const named = path.replace(/\{(\w+)\}/g, (_, given: string) => {
-		const meant = allowed.find((each) => letters(each) === letters(given));
-		if (meant !== undefined) return `{${meant}}`;
+	const named = pathParameters(path);
+	const unknown = named.find((each) => !allowed.includes(each));
+	if (unknown !== undefined) {
 		const names = allowed.map((each) => `{${each}}`).join(', ') || 'none';
-		throw wrong(name, `there is no path parameter {${given}}; this route has ${names}`);
-	});
-	const lost = own.find((each) => !named.includes(`{${each}}`));
+		throw wrong(name, `there is no path parameter {${unknown}}; this route has ${names}`);
+	}
+	const lost = own.find((each) => !named.includes(each));
 	if (lost !== undefined) throw wrong(name, `the path lacks its parameter {${lost}}`);
-	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path: named };
+	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path };
 }
-
-/** People can write a parameter as either interface does: `{customer_id}`, `{customerId}`. */
-const letters = (name: string) => name.replace(/_/g, '').toLowerCase();

@@ -3,6 +3,11 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 /** The two interfaces of the service. A credential speaks exactly one of them. */
 export type ApiVersion = 'v1' | 'v2';
 
+/** How a caller proves who it is (v2 §5, v1 §5). */
+export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
+
+export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiKey' ? 'v1' : 'v2');
+
 /** How a list is cut into pages, and where its paging parameters go. */
 export interface ListRules {
 	/** `cursor`: `{<plural>, hasMore, nextCursor}`; `page`: `{<plural>, totalCount, page}`; `whole`: one answer. */

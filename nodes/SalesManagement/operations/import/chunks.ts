@@ -1,5 +1,5 @@
 /** The rows of a file, as many at a time as are written together. */
-import { kindOf, rowsIn, type FileRow } from '../../files';
+import { rowsIn, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { Operation, Run } from '../operation';
 import { VALUES_PER_SEARCH } from '../search/lookup';
@@ -36,9 +36,9 @@ export async function chunksOf(
 	const { binaryPropertyName: property = 'data' } = readOnce(fileControls, [item]) ?? {};
 	const options = readOnce(fileOptions, [item]);
 	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
-	const { fileName, mimeType } = files.describe(item.index, property);
+	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
-		kind: fileFormat === 'auto' ? kindOf({ fileName, mimeType }) : fileFormat,
+		...(fileFormat !== 'auto' && { kind: fileFormat }),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {
@@ -55,20 +55,18 @@ export async function chunksOf(
 
 /** @param withBroken whether the rows before one that can't be read are handed out without it. */
 async function* inChunks(
-	batches: AsyncIterable<FileRow[]>,
+	rows: AsyncIterable<FileRow>,
 	{ startRow, size, withBroken }: { startRow: number; size: number; withBroken: boolean },
 ): AsyncGenerator<readonly FileRow[]> {
 	let chunk: FileRow[] = [];
 	try {
-		for await (const batch of batches) {
-			for (const each of batch) {
-				if (each.row < startRow) continue;
-				chunk.push(each);
-				// No row more, which would take a request of its own.
-				if (chunk.length < size) continue;
-				yield chunk;
-				chunk = [];
-			}
+		for await (const each of rows) {
+			if (each.row < startRow) continue;
+			chunk.push(each);
+			// No row more, which would take a request of its own.
+			if (chunk.length < size) continue;
+			yield chunk;
+			chunk = [];
 		}
 	} catch (error) {
 		if (withBroken && chunk.length > 0) yield chunk;

@@ -24,7 +24,7 @@ export const fileOptions = optionControls({
 		'fileFormat',
 		'File Format',
 		[
-			{ name: 'Automatic', value: 'auto', description: 'Recognized by name, type and content' },
+			{ name: 'Automatic', value: 'auto', description: 'Recognized by its first character' },
 			{ name: 'CSV', value: 'csv' },
 			{ name: 'JSON Lines', value: 'jsonLines', description: 'One JSON object on each line' },
 		],

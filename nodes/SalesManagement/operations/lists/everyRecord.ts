@@ -1,13 +1,13 @@
 /** All records of a list of any size, in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { readByTime, type Piece, type TimedList } from '../../api/lists/byTime';
+import { readByTime, type TimedList } from '../../api/lists/byTime';
 import { pages } from '../../api/lists/pages';
-import { GUARD_MS, isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
-import type { Page, ServiceRequest } from '../../api/types';
+import { isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
+import type { ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import { risingWithin, type Divisible } from './ranges';
-import { TimePassed, type Place } from './resumeCursor';
+import { passageFrom, passing, placeOf, type Passage, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -105,48 +105,24 @@ function inTime(
 	return (range) => risingWithin(divisible, request, range);
 }
 
-interface ByTime extends Pick<TimedList, 'bounded' | 'anyOrder' | 'wantedFrom'> {
-	/** Called with the first page, which has the oldest records. */
-	readonly opened?: (first: Page) => void;
-}
+type ByTime = Pick<TimedList, 'bounded' | 'anyOrder'>;
 
-/** A list by time, from its oldest record on or a later time, whatever order its request wants. */
-async function* piecesByTime(
-	{ client, items }: Pick<Run, 'client' | 'items'>,
-	{ opened, ...wanted }: ByTime,
-): AsyncGenerator<Piece, void, undefined> {
-	const { bounded, wantedFrom } = wanted;
-	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
-	const opening = bounded({ from });
-	if (!opening) return;
-	const began = performance.now();
-	const { value: first } = await pages(client, opening).next();
-	if (!first) return;
-	const tripMs = performance.now() - began;
-	opened?.(first);
-	yield* readByTime({ ...wanted, client, first, tripMs, sharing: items.length });
-}
-
+/** A list by time, from its oldest record on or from a place. */
 async function* batchesInOrder(
-	run: Reading,
+	{ client, items }: Reading,
 	wanted: ByTime,
 	sorted: Sorted,
 	place?: Place,
 ): AsyncGenerator<Batch, void, undefined> {
-	let passage: TimePassed | undefined;
-	let serverTime: number | undefined;
-	const opened = (first: Page) => {
-		const time = place?.time ?? updateTimeOf(first.records[0] ?? {});
-		if (!wanted.anyOrder) passage = new TimePassed({ ids: [], ...place, time });
-		({ serverTime } = first);
-	};
-	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
-	for await (const { records: read, passed } of pieces) {
+	const sharing = items.length;
+	const pieces = readByTime({ ...wanted, client, wantedFrom: place?.time, sharing });
+	let passage: Passage | undefined;
+	for await (const { records: read, passed, serverTime } of pieces) {
 		const batch = sorted(read);
-		const before = passage?.before;
-		passage?.emitted(batch.records, passed);
-		yield { ...batch, before, serverTime };
-		serverTime = undefined;
+		if (!wanted.anyOrder)
+			passage ??= passageFrom(place?.time ?? updateTimeOf(read[0] ?? {}), place);
+		yield { ...batch, ...(passage && { before: placeOf(passage) }), serverTime };
+		passage &&= passing(passage, batch.records, passed);
 	}
 }
 

@@ -73,34 +73,38 @@ function unpacked(text: string): Resume | undefined {
 	}
 }
 
-/** How far a reading by time is, and what it has emitted that comes again from there. */
-export class TimePassed {
-	private recent: ReadonlyArray<{ readonly id: unknown; readonly time: number }>;
-
-	/** @param place whose ids are those of an earlier run: any of them may be as late as the last one. */
-	constructor(private place: Place & { readonly time: number }) {
-		const { time: begin, until: time = begin + 2 * GUARD_MS } = place;
-		this.recent = place.ids.map((id) => ({ id, time }));
-	}
-
-	get before(): Place {
-		return this.place;
-	}
-
-	/**
-	 * Records are emitted.
-	 * @param passed the time up to which all are.
-	 */
-	emitted(records: readonly Listed[], passed: number): void {
-		const time = Math.max(this.place.time, passed);
-		const all = this.recent.concat(
-			records.map((each) => ({ id: each.id, time: updateTimeOf(each) })),
-		);
-		// A range from there may bring these again: it begins a guard earlier, and is as much off. While a tie is
-		// passed, they only become more.
-		const isWithin = (each: { readonly time: number }) => each.time >= time - 2 * GUARD_MS;
-		this.recent = time > this.place.time ? all.filter(isWithin) : all;
-		const [ids, times] = [this.recent.map((each) => each.id), this.recent.map((each) => each.time)];
-		this.place = { time, ids, until: latest(times, time) };
-	}
+/** How far a reading by time is. */
+export interface Passage {
+	/** All that is older than this was emitted, in ms since 1970. */
+	readonly time: number;
+	/** What was emitted and comes again from there. */
+	readonly recent: ReadonlyArray<{ readonly id: unknown; readonly time: number }>;
 }
+
+/** The beginning, at a place whose ids are those of an earlier run: any of them may be as late as the last one. */
+export const passageFrom = (
+	time: number,
+	{ ids, until = time + 2 * GUARD_MS }: Place = { ids: [] },
+): Passage => ({ time, recent: ids.map((id) => ({ id, time: until })) });
+
+/**
+ * Records are emitted.
+ * @param passed the time up to which all are.
+ */
+export function passing(before: Passage, records: readonly Listed[], passed: number): Passage {
+	const time = Math.max(before.time, passed);
+	const emitted = records.map((each) => ({ id: each.id, time: updateTimeOf(each) }));
+	const all = [...before.recent, ...emitted];
+	// A range from there may bring these again: it begins a guard earlier, and is as much off. While a tie is
+	// passed, they only become more.
+	const isWithin = (each: { readonly time: number }) => each.time >= time - 2 * GUARD_MS;
+	return { time, recent: time > before.time ? all.filter(isWithin) : all };
+}
+
+export const placeOf = ({ time, recent }: Passage): Place => ({
+	...{ time, ids: recent.map(({ id }) => id) },
+	until: latest(
+		recent.map((each) => each.time),
+		time,
+	),
+});

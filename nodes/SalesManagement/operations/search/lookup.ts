@@ -84,7 +84,6 @@ export async function lookUp(
 		group: ({ layer }) => layer,
 		isolate: true,
 		stops: !continueOnFail,
-		of: 'values',
 		nameOf: ({ length }) => `${length} values that were looked up together`,
 		send: async (some) => {
 			const values = some.map(({ each }) => each);
