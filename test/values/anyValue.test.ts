@@ -98,7 +98,6 @@ const FIELDS: readonly Place[] = RECORDS.flatMap((record) =>
 const contextOf = (timezone: string, version: WireContext['version'] = 'v2'): WireContext => ({
 	version,
 	timezone,
-	input: {},
 });
 
 /** @throws Error where it is sent in another form, or as what no user understands. */

@@ -2,7 +2,7 @@
 import { customValues, type WireContext } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
+const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 const field = customValues(recordOf('deal')!.customs!);
 const objects = customValues(recordOf('customObject')!.customs!);
 const schema = [
@@ -20,15 +20,6 @@ const schema = [
 	{ id: '77', displayName: 'Visited', type: 'dateTime', itemType: 'date' },
 	{ id: 'note', displayName: 'Note', type: 'string' },
 ];
-type Input = WireContext['input'];
-const auto = (columns: unknown, input: Input = {}) =>
-	field.wire(
-		{ mappingMode: 'autoMapInputData', value: null, schema: columns },
-		{ ...context, input },
-	);
-const named = (...fields: ReadonlyArray<readonly [id: string, displayName: string]>) =>
-	fields.map(([id, displayName]) => ({ id, displayName, type: 'string' }));
-
 describe('what is mapped by hand', () => {
 	test('is named by itemKey, or by the id of its item (v2 §2.1.5)', () => {
 		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
@@ -62,50 +53,9 @@ describe('what is mapped by hand', () => {
 	});
 });
 
-describe('auto-map', () => {
-	test.each<[what: string, columns: object[], Input, sent: unknown]>([
-		[
-			'takes columns by itemKey or by name, null included',
-			schema,
-			{ Rank: 'Gold', note: null, other: 1 },
-			[
-				{ itemKey: 'rank', value: 1 },
-				{ itemKey: 'note', value: null },
-			],
-		],
-		[
-			'takes fields that the editor hides',
-			schema.map((each) => ({ ...each, removed: true })),
-			{ note: 'x' },
-			[{ itemKey: 'note', value: 'x' }],
-		],
-		...[
-			named(['a', 'b'], ['b', 'c']),
-			named(['b', 'c'], ['a', 'b']),
-			named(['a', 'b'], ['c', 'b'], ['b', 'd']),
-		].map((columns): [string, object[], Input, unknown] => [
-			'takes a column for the field of that key before one of that name',
-			columns,
-			{ b: 'x' },
-			[{ itemKey: 'b', value: 'x' }],
-		]),
-	])('%s', (_, columns, input, sent) => {
-		expect(auto(columns, input)).toEqual(sent);
-	});
-
-	test('a name that several fields share is an error that lists them with their keys', () => {
-		const twins = named(['level_1', 'Level'], ['level_2', 'Level']);
-		expect(() => auto(twins, { Level: 'x', level_1: 'y' })).toThrow(
-			'Custom Fields: the input column "Level" is the name of several fields, Level (level_1) and Level (level_2).',
-		);
-		expect(auto(twins, { level_2: 'x' })).toEqual([{ itemKey: 'level_2', value: 'x' }]);
-	});
-
-	test.each([null, undefined, 'x'])('without its list of fields (%p) it says so', (none) => {
-		expect(() => auto(none, { rank: 'Gold' })).toThrow(
-			/^Custom Fields: the list of fields is missing/,
-		);
-	});
+test('what is to be mapped automatically says where that is done', () => {
+	const mapping = { mappingMode: 'autoMapInputData', value: null, schema };
+	expect(() => field.wire(mapping, context)).toThrow('choose Input under Fields From');
 });
 
 describe('choices', () => {
@@ -177,12 +127,6 @@ describe.each(['__proto__', 'constructor', 'toString', '012', '0'])('the key %s 
 		const entered = JSON.parse(`{"value": {"${key}": "x"}}`) as unknown;
 		expect(field.wire(entered, context)).toEqual([{ itemKey: key, value: 'x' }]);
 		expect(JSON.stringify(objects.wire(entered, context))).toBe(`{"${key}":"x"}`);
-	});
-
-	test('in an input item, where it is', () => {
-		expect(auto(named([key, key]))).toBeUndefined();
-		const input = JSON.parse(`{"${key}": "x"}`) as Input;
-		expect(auto(named([key, key]), input)).toEqual([{ itemKey: key, value: 'x' }]);
 	});
 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../nodes/SalesManagement/fields';
 import { RECORDS } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { input: {}, version: 'v2', timezone: 'Asia/Tokyo' };
+const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 
 const FIELDS = RECORDS.flatMap((record) =>
 	[

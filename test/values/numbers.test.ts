@@ -7,7 +7,7 @@ import {
 	type WireContext,
 } from '../../nodes/SalesManagement/fields';
 
-const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
+const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 const rate = decimal('rate', 'Rate');
 const amount = integer('amount', 'Amount');
 const sure = flag('sure', 'Sure');

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/SalesManagement/fields';
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { input: {}, version: 'v2', timezone: 'UTC', get: () => 'tickets' };
+const context: WireContext = { version: 'v2', timezone: 'UTC', get: () => 'tickets' };
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const fieldOf = (record: string, name: string): Field =>
 	recordOf(record)!.fields.find((each) => each.name === name)!;

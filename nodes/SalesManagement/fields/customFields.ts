@@ -7,7 +7,7 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { LABEL, mappedFields, type Column } from './mapping';
+import { mappingOf, type Column } from './mapping';
 import { integer, text } from './scalars';
 import { typeOfItem } from './types';
 
@@ -27,30 +27,24 @@ export interface CustomFields {
 	readonly compactIn?: ApiVersion;
 }
 
-/** The types of columns that were written by hand or by a model, without the service's own. */
-const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
-	options: 'single_select',
-	number: 'number',
-	dateTime: 'date',
-};
-
-function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field {
-	const { options = [] } = column;
-	const several = options.length > 0 ? 'multi_select' : 'text';
-	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
-	return customField({ key, name, itemType, options });
-}
+const LABEL = 'Custom Fields';
 
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
+	const { isAuto, value, schema } = mappingOf(entered, LABEL);
+	if (isAuto) {
+		throw new UsageError(
+			`${LABEL} can't be mapped automatically: map each, or choose Input under Fields From.`,
+		);
+	}
 	const values: IDataObject = {};
 	const problems = new Problems();
-	for (const { given, id, column } of mappedFields(entered, context.input)) {
+	for (const [key, given] of Object.entries(value)) {
 		if (given === undefined) continue;
-		const field = column
-			? fieldOf(column)
-			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
-		problems.try(() => setOwn(values, id, field.wire(given, context)));
+		const { displayName: name = `${LABEL}: ${key}`, ...column }: Partial<Column> =
+			schema.find(({ id }) => id === key) ?? {};
+		const field = customField({ options: [], ...column, key, name });
+		problems.try(() => setOwn(values, key, field.wire(given, context)));
 	}
 	problems.assertNone();
 	return values;
@@ -90,7 +84,8 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 			valuesLabel: LABEL,
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },
 			addAllFields: false,
-			supportAutoMap: true,
+			// Fields From: Input does that.
+			supportAutoMap: false,
 			allowEmptyValues: true,
 			// The method says why there are none; n8n would say it in red as well.
 			hideNoDataError: true,

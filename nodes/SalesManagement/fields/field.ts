@@ -12,7 +12,7 @@ export interface Item {
 	readonly index: number;
 	/** Of a row of a file: how messages call that file. */
 	readonly rowOf?: string;
-	/** Its own data, for auto-mapping. */
+	/** Its own data, whose columns may fill fields. */
 	readonly input: IDataObject;
 	readonly version: ApiVersion;
 	/** The workflow's IANA time zone, such as `Asia/Tokyo`. */
@@ -26,7 +26,7 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone' | 'names'> {
+export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names'> {
 	/** The item's other parameters, for what is only right beside them. */
 	readonly get?: Item['get'];
 }

@@ -13,7 +13,7 @@ export * from './groups';
 export * from './ids';
 export * from './lists';
 export type * from './lookup';
-export { columnOf, type Column } from './mapping';
+export * from './mapping';
 export * from './match';
 export * from './nameReader';
 export * from './options';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Client } from '../api/types';
 import { PromiseCache, type LookupSource } from '../lists';
-import { CustomsLookup, customsSources } from '../operations/output';
+import { CustomsLookup } from '../operations/output';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
 import type { Poll } from './onePoll';
@@ -25,7 +25,7 @@ export async function shownWith(
 ): Promise<Settings> {
 	const { context, settings, budget } = poll;
 	const { shape } = settings;
-	const sources = customsSources(nameSources(poll, () => budget.waitsToShow, daily));
+	const sources = nameSources(poll, () => budget.waitsToShow, daily);
 	const lookup = new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
 	const short = records.flatMap((record) => shape.shortIn(record));
 	const known = await lookup.about(shape.customs, short);

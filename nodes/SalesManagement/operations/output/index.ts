@@ -4,17 +4,18 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
+import { takenNames } from './customNames';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
 import { has, picked, type OutputFieldCheck } from './picked';
 import { shortOf, type Known } from './readable';
-import { simplifier, takenNames, type Shape } from './simplified';
+import { simplifier, type Shape } from './simplified';
 
-export { CustomsLookup, customsSources } from './customsLookup';
+export { CustomsLookup } from './customsLookup';
 export { customCalled, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, shortOf, type Known } from './readable';
-export { customNames, simplifier, type Shape } from './simplified';
+export { simplifier, type Shape } from './simplified';
 
 /** What is handed out of records. */
 export interface Shaper {

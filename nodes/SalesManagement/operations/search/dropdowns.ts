@@ -3,7 +3,7 @@ import { customFieldValue, typeOfItem, type CustomField } from '../../fields';
 import { customFieldsOf, dropdownOptions, isFilterable, method } from '../../lists';
 import { recordOf } from '../../records';
 import { hasOwnNames, type RecordDescription } from '../../records/record';
-import { searchables, standardFields, toSearchField } from './fields';
+import { searchables, indexedFields, toSearchField } from './fields';
 
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
@@ -55,7 +55,7 @@ async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropert
 		return customs.filter(isFilterable).map(({ key, name }) => ({ name, value: key }));
 	}
 	const standard = (of: RecordDescription) =>
-		standardFields(of).filter(({ is }) => is.includes('identifying'));
+		indexedFields(of).filter(({ described: { is } }) => is.includes('identifying'));
 	return await fieldOptions(context, { standard, customs: identifies });
 }
 

@@ -4,7 +4,7 @@ import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
-import type { SearchField } from './searchField';
+import type { SearchField } from './fields';
 
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;

@@ -7,9 +7,9 @@ import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy, layered } from '../../values';
 import type { Run } from '../operation';
+import type { SearchField } from './fields';
 import { filterTree, FILTER_NODES } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
-import type { SearchField } from './searchField';
 
 export type { Finder, Found, Outcome, Sought } from './finder';
 

@@ -14,7 +14,8 @@ import {
 import { RECORDS } from '../../records';
 import { literal, when } from '../search/pattern';
 import { rowsField, rowsForm } from '../search/rows';
-import { customType, isDate } from './field';
+import { customType } from '../recordFields';
+import { isDate } from './fields';
 
 const shownWhen = { output: ['summary'] };
 
