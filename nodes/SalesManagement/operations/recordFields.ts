@@ -10,7 +10,6 @@ import {
 	typeOfItem,
 	TYPES,
 	type Called,
-	type CustomFields,
 	type Field,
 	type Lookup,
 	type NamedField,
@@ -63,10 +62,11 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 /**
  * The type of a custom field. Of custom objects nobody tells the types: what looks like text may be a
  * decimal or a choice (v2 §2.8).
+ * @param property the property of records with custom values; empty where they are properties themselves.
  */
-export function customType(itemType: string | undefined, { property }: CustomFields): Type {
+export function customType(itemType: string | undefined, property: string): Type {
 	const type = typeOfItem(itemType);
-	return property === undefined && type === 'text' ? 'untyped' : type;
+	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
 /** The list from which a custom field's value is chosen. */
@@ -84,9 +84,8 @@ export function customRecordField(
 	{ key, name, itemType = '', itemId: known }: CustomMeant,
 	record: RecordDescription,
 ): RecordField {
-	const { customs = { called: '', records: [] } } = record;
-	const type = customType(itemType, customs);
 	const property = customsProperty(record);
+	const type = customType(itemType, property);
 	return {
 		value: customFieldValue(key, itemType),
 		label: name ?? (isItemId(key) ? `Field ${key}` : key),

@@ -39,13 +39,12 @@ interface Standard {
 export class ColumnFinder {
 	private readonly standard: readonly Standard[];
 	private readonly aliased: readonly Fillable[];
-	private readonly customs: ReadonlyArray<{ key: string; name: string; column: Column }>;
+	private customs: ReadonlyArray<{ key: string; name: string; column: Column }> = [];
 	private readonly own: ReadonlySet<string>;
 	private readonly known = new Map<string, Target | undefined>();
 
 	constructor(
 		fillables: readonly Fillable[],
-		customs: readonly Column[],
 		private readonly record: RecordDescription,
 	) {
 		this.own = ownNames(record);
@@ -55,6 +54,10 @@ export class ColumnFinder {
 			return { fillable, value, label, called: namesOf(fillable.field, fields) };
 		});
 		this.aliased = fillables.filter(({ field }) => field.aliases);
+	}
+
+	/** Tells it the custom fields that there are, before any column is found. */
+	learn(customs: readonly Column[]): void {
 		this.customs = customs.map((column) => {
 			const { id: key, displayName: name, itemType } = column;
 			return { key, name, itemType, column };

@@ -53,8 +53,9 @@ export async function filledItems(
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		// Without a definition each item says that it is missing.
 		const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
-		const wanted = { record, fillables, rows: group.map(rowOf), saved, objects };
-		const finder = new ColumnFinder(fillables, await customsFor(wanted, sources), record);
+		const finder = new ColumnFinder(fillables, record);
+		const rows = group.map(rowOf);
+		finder.learn(await customsFor({ record, finder, rows, saved, objects }, sources));
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
 		for await (const some of inBreaths(group)) {
 			for (const item of some) found.set(item, reader.read(rowOf(item), item));

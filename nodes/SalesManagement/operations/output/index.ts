@@ -73,8 +73,7 @@ export function shaperFor(
 	const { customs } = shape;
 	const property = customsProperty(shape);
 	const shortIn = (record: IDataObject) => shortOf(own(record, property));
-	const simplified = simplifier(shape, added);
-	if (output !== 'selectedFields') return { of: simplified, customs, shortIn };
+	if (output !== 'selectedFields') return { of: simplifier(shape, added), customs, shortIn };
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
@@ -84,7 +83,7 @@ export function shaperFor(
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return {
-		of: (record, known) => picked(record, known, { ...options, shape, simplified, names }),
+		of: (record, known) => picked(record, known, { ...options, shape, names }),
 		customs,
 		shortIn: (record) => (names.some(mayBeLabel(record)) ? shortIn(record) : []),
 	};

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { method } from '../../lists';
+import { customsProperty } from '../../records/record';
 import { distinctBy } from '../../values';
 import { fieldOptions } from '../search/dropdowns';
 import { customType, type RecordField } from '../recordFields';
@@ -10,12 +11,10 @@ async function summaryOptions(
 	context: ILoadOptionsFunctions,
 	fits: (field: Pick<RecordField, 'type'>) => boolean,
 ): Promise<INodePropertyOptions[]> {
-	const version = context.getCurrentNodeParameter('authentication') === 'v1ApiKey' ? 'v1' : 'v2';
 	return await fieldOptions(context, {
-		standard: (record) =>
-			distinctBy(summaryFields(record, version), ({ value }) => value).filter(fits),
-		customs: ({ itemType }, { customs }) =>
-			customs !== undefined && fits({ type: customType(itemType, customs) }),
+		standard: (record) => distinctBy(summaryFields(record), ({ value }) => value).filter(fits),
+		customs: ({ itemType }, record) =>
+			fits({ type: customType(itemType, customsProperty(record)) }),
 	});
 }
 

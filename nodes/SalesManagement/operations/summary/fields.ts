@@ -1,7 +1,6 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
 import { UsageError } from '../../api/errors/errors';
-import type { ApiVersion } from '../../api/types';
-import { isKnownTo, TYPES, type Field, type NameReader } from '../../fields';
+import { TYPES, type Field, type NameReader } from '../../fields';
 import { hasOwnNames, type RecordDescription } from '../../records/record';
 import { quoted } from '../../values';
 import {
@@ -19,12 +18,9 @@ const isShown = ({ is, on }: Field): boolean =>
 	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
 
 /** The standard fields of a record that a summary can use, by the properties that show them; two that one shows are one. */
-export const summaryFields = (record: RecordDescription, version: ApiVersion): StandardField[] =>
+export const summaryFields = (record: RecordDescription): StandardField[] =>
 	standardFields(record)
-		.filter(
-			({ described, type }) =>
-				isKnownTo(described, version) && isShown(described) && TYPES[type].holds !== undefined,
-		)
+		.filter(({ described, type }) => isShown(described) && TYPES[type].holds !== undefined)
 		.map((each) => ({ ...each, value: each.name }));
 
 type Typed = Pick<RecordField, 'type'>;

@@ -43,7 +43,7 @@ const chosen = (rows: IDataObject[] = []) =>
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
-	const standard = summaryFields(record, item.version);
+	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const given = (value: unknown) => (isBlank(value) ? undefined : value);
 	const timezone = textOf(entered.timezone).trim();
