@@ -29,6 +29,19 @@ export interface CustomFields {
 
 const LABEL = 'Custom Fields';
 
+/** The types of columns that were written by hand or by a model, without the service's own. */
+const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
+	options: 'single_select',
+	number: 'number',
+	dateTime: 'date',
+};
+
+function fieldOf(key: string, { displayName: name, type, options = [], ...column }: Column): Field {
+	const several = options.length > 0 ? 'multi_select' : 'text';
+	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
+	return customField({ key, name, itemType, options });
+}
+
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const { isAuto, value, schema } = mappingOf(entered, LABEL);
@@ -41,9 +54,10 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	const problems = new Problems();
 	for (const [key, given] of Object.entries(value)) {
 		if (given === undefined) continue;
-		const { displayName: name = `${LABEL}: ${key}`, ...column }: Partial<Column> =
-			schema.find(({ id }) => id === key) ?? {};
-		const field = customField({ options: [], ...column, key, name });
+		const column = schema.find(({ id }) => id === key);
+		const field = column
+			? fieldOf(key, column)
+			: customField({ key, name: `${LABEL}: ${key}`, options: [] });
 		problems.try(() => setOwn(values, key, field.wire(given, context)));
 	}
 	problems.assertNone();
