@@ -337,7 +337,7 @@ describe('what is written', () => {
 		};
 		const message = await find('Memo ');
 		expect(message).toContain('memo (Memo)');
-		expect(message).toContain('custom:customer_text:text (Memo)');
+		expect(message).toContain('custom:customer_text (Memo)');
 		// The exact key is the standard field's.
 		expect(await find('memo')).toBeUndefined();
 	});

@@ -78,7 +78,7 @@ describe('a found record that can’t be compared is an error of its item, never
 		});
 		const { items } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good']);
 		expect(outcomes(items)).toEqual(['created', expect.any(String), 'created']);
-		for (const part of ['Custom Field "rate" "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
+		for (const part of ['the rate "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
 			expect(items[1]?.json.error).toContain(part);
 		}
 		expect(service.records).toHaveLength(3);

@@ -53,6 +53,11 @@ describe('what is mapped by hand', () => {
 	});
 });
 
+test('what is to be mapped automatically says where that is done', () => {
+	const mapping = { mappingMode: 'autoMapInputData', value: null, schema };
+	expect(() => field.wire(mapping, context)).toThrow('choose Input under Fields From');
+});
+
 describe('choices', () => {
 	const options = [
 		{ name: ' Gold ', value: 1 },

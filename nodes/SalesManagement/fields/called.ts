@@ -42,22 +42,22 @@ export function namesOf(field: Field, others: readonly Field[] = []): FieldNames
 	return { exact, names: [...bare, ...ids], ids: new Set(ids.map(folded)) };
 }
 
-/** What a custom field goes by; the second is how Simplified names one whose key and label are taken. */
-const customNamesOf = (
-	{ key, name }: Pick<NamedField, 'key' | 'name'>,
-	property = 'field',
-): Called => ({ exact: [`${CUSTOM}${key}`, `${property}.${key}`, key], names: [key, name] });
+/** A custom field, as far as it goes by something. */
+type NamedCustom = Pick<NamedField, 'key' | 'name'>;
 
 /** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
-export function customsMeant<Thing>(
+export function customsMeant<Custom extends NamedCustom>(
 	text: string,
-	things: readonly Thing[],
-	namedOf: (thing: Thing) => Pick<NamedField, 'key' | 'name'>,
-	property?: string,
-): readonly Thing[] {
+	customs: readonly Custom[],
+	property = 'field',
+): readonly Custom[] {
 	const value = customFieldIn(text);
 	const name = value ? `${CUSTOM}${value.key}` : text;
-	return match(name, things, (each) => customNamesOf(namedOf(each), property));
+	// By the second Simplified names one whose key and label are taken.
+	return match(name, customs, (each) => ({
+		exact: [`${CUSTOM}${each.key}`, `${property}.${each.key}`, each.key],
+		names: [each.key, each.name],
+	}));
 }
 
 /** The one field that goes by a text; `undefined` where none does, or several do. */
@@ -103,15 +103,6 @@ const severalFields = (who: string, found: readonly Choice[]): UsageError =>
 		`${who} is the name of ${found.length} fields: use ${found.map(({ value, label }) => `${value} (${label})`).join(' or ')}.`,
 	);
 
-/** Where a text may name a standard field or a custom one. */
-export interface FieldPool<Standard extends Choice & { readonly called: Called }> {
-	readonly standard: readonly Standard[];
-	/** The custom fields, asked for only where they decide. */
-	readonly customs: () => readonly NamedField[];
-	/** The property of a record that holds their values. */
-	readonly property: string | undefined;
-}
-
 /** The value that a custom field has in lists of fields: `custom:<itemKey or id>:<itemType>`. */
 export const customFieldValue = (key: string | number, itemType: string): string =>
 	`${CUSTOM}${key}:${itemType}`;
@@ -122,17 +113,31 @@ export function customFieldIn(text: string) {
 	return key === undefined ? undefined : { key, itemType };
 }
 
+/** A standard field among which a text may name one. */
+interface Named extends Choice {
+	readonly called: Called;
+}
+
+/** Where a text may name a standard field or a custom one. */
+interface FieldPool<Standard, Custom> {
+	readonly standard: readonly Standard[];
+	/** The custom fields, asked for only where they decide. */
+	readonly customs: () => readonly Custom[];
+	/** The property of a record that holds their values. */
+	readonly property: string | undefined;
+}
+
 /**
  * The field of a record that a text means. What requests call a field is that field whatever custom
  * fields there are; another name that both kinds have is neither's.
  * @param who what was given, and where.
  * @throws UsageError where several have the name.
  */
-export function standardOrCustom<Standard extends Choice & { readonly called: Called }>(
+export function fieldNamed<Standard extends Named, Custom extends NamedField>(
 	text: string,
-	{ standard, customs, property }: FieldPool<Standard>,
+	{ standard, customs, property }: FieldPool<Standard, Custom>,
 	who: string,
-): { readonly standard: Standard } | { readonly custom: NamedField } | undefined {
+): { readonly standard?: Standard; readonly custom?: Custom } {
 	// Two fields may be shown in one property.
 	const named = distinctBy(
 		match(text, standard, ({ called }) => called),
@@ -140,17 +145,8 @@ export function standardOrCustom<Standard extends Choice & { readonly called: Ca
 	);
 	const [first] = named;
 	if (first?.called.exact?.includes(text)) return { standard: first };
-	const custom = distinctBy(
-		customsMeant(text, customs(), (each) => each, property),
-		({ key }) => key,
-	);
-	if (named.length + custom.length > 1) {
-		const values = custom.map(({ key, name, itemType = '' }) => ({
-			value: customFieldValue(key, itemType),
-			label: name,
-		}));
-		throw severalFields(who, [...named, ...values]);
-	}
-	if (first) return { standard: first };
-	return custom[0] && { custom: custom[0] };
+	const custom = distinctBy(customsMeant(text, customs(), property), ({ key }) => key);
+	if (named.length + custom.length < 2) return { standard: first, custom: custom[0] };
+	const values = custom.map(({ key, name }) => ({ value: `${CUSTOM}${key}`, label: name }));
+	throw severalFields(who, [...named, ...values]);
 }

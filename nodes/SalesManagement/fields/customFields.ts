@@ -7,7 +7,7 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { LABEL, mappingIn, type Column } from './mapping';
+import { mappingOf, type Column } from './mapping';
 import { integer, text } from './scalars';
 import { typeOfItem } from './types';
 
@@ -27,6 +27,8 @@ export interface CustomFields {
 	readonly compactIn?: ApiVersion;
 }
 
+const LABEL = 'Custom Fields';
+
 /** The types of columns that were written by hand or by a model, without the service's own. */
 const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
 	options: 'single_select',
@@ -34,8 +36,7 @@ const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
 	dateTime: 'date',
 };
 
-function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field {
-	const { options = [] } = column;
+function fieldOf(key: string, { displayName: name, type, options = [], ...column }: Column): Field {
 	const several = options.length > 0 ? 'multi_select' : 'text';
 	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
 	return customField({ key, name, itemType, options });
@@ -43,16 +44,21 @@ function fieldOf({ id: key, displayName: name, type, ...column }: Column): Field
 
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
+	const { isAuto, value, schema } = mappingOf(entered, LABEL);
+	if (isAuto) {
+		throw new UsageError(
+			`${LABEL} can't be mapped automatically: map each, or choose Input under Fields From.`,
+		);
+	}
 	const values: IDataObject = {};
 	const problems = new Problems();
-	const { value, schema } = mappingIn(entered, `${LABEL} must be an object of values by item key`);
-	for (const [id, given] of Object.entries(value)) {
+	for (const [key, given] of Object.entries(value)) {
 		if (given === undefined) continue;
-		const column = schema.find((each) => each.id === id);
+		const column = schema.find(({ id }) => id === key);
 		const field = column
-			? fieldOf(column)
-			: customField({ key: id, name: `${LABEL}: ${id}`, options: [] });
-		problems.try(() => setOwn(values, id, field.wire(given, context)));
+			? fieldOf(key, column)
+			: customField({ key, name: `${LABEL}: ${key}`, options: [] });
+		problems.try(() => setOwn(values, key, field.wire(given, context)));
 	}
 	problems.assertNone();
 	return values;
@@ -92,7 +98,7 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 			valuesLabel: LABEL,
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },
 			addAllFields: false,
-			// Fields From: Input does that, with names that need not be exact.
+			// Fields From: Input does that.
 			supportAutoMap: false,
 			allowEmptyValues: true,
 			// The method says why there are none; n8n would say it in red as well.

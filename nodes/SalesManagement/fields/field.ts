@@ -12,7 +12,7 @@ export interface Item {
 	readonly index: number;
 	/** Of a row of a file: how messages call that file. */
 	readonly rowOf?: string;
-	/** Its own data, for auto-mapping. */
+	/** Its own data, whose columns may fill fields. */
 	readonly input: IDataObject;
 	readonly version: ApiVersion;
 	/** The workflow's IANA time zone, such as `Asia/Tokyo`. */

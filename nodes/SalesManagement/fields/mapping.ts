@@ -1,11 +1,13 @@
+/** n8n's resource mapper: its columns, and what it holds. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, own } from '../values';
 import { TYPES, type Type } from './types';
 
-export const LABEL = 'Custom Fields';
-
-/** A column of the mapper, with the service's type of its field: n8n's says less (v1 §2.3). */
+/**
+ * A column of a mapper, with the service's type of its field: n8n's says less (v1 §2.3). The ID of a
+ * custom field's column is its itemKey, or the number of its item where it has no key.
+ */
 export interface Column extends ResourceMapperField {
 	readonly itemType?: string;
 }
@@ -21,34 +23,29 @@ export const columnOf = (
 	...{ defaultMatch: false, canBeUsedToMatch: false },
 });
 
-/** What a mapper of n8n holds. */
+/** What a mapper holds. */
 export interface Mapping {
 	/** Whether the columns of the input are taken as they are. */
 	readonly isAuto: boolean;
-	/** What was given, by the IDs of the mapper's columns. */
+	/** The values that were mapped one by one, by the ID of their column. */
 	readonly value: IDataObject;
-	/** The columns that the editor offered when the workflow was saved; none where no editor saved it. */
+	/** The columns that the editor offered when the workflow was saved. */
 	readonly schema: readonly Column[];
 }
 
 /**
  * The content of a mapper, or a plain object of values by column that an expression gave.
- * @param needs what there must be, for the message.
  * @throws UsageError for anything else.
  */
-export function mappingIn(entered: unknown, needs: string): Mapping {
-	const fail = () => new UsageError(`${needs}.`);
+export function mappingOf(entered: unknown, label: string): Mapping {
+	const fail = () => new UsageError(`${label} must be an object of values by column.`);
 	if (!isObject(entered)) throw fail();
 	const isMapper = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
-	if (!isMapper) {
-		return { isAuto: Object.keys(entered).length === 0, value: entered, schema: [] };
-	}
-	const { mappingMode, value, schema } = entered;
-	const isAuto = mappingMode === 'autoMapInputData';
-	if (!isAuto && !isBlank(value) && !isObject(value)) throw fail();
+	const { mappingMode, value, schema }: IDataObject = isMapper ? entered : { value: entered };
+	if (!isBlank(value) && !isObject(value)) throw fail();
 	return {
-		isAuto,
-		value: isObject(value) ? value : {},
+		isAuto: mappingMode === 'autoMapInputData',
+		value: isBlank(value) ? {} : value,
 		schema: Array.isArray(schema) ? (schema as unknown as Column[]) : [],
 	};
 }

@@ -34,6 +34,8 @@ export interface NamedField {
 	readonly key: string;
 	readonly name: string;
 	readonly itemType?: string;
+	/** The ID of its item, where it is known besides its itemKey. */
+	readonly itemId?: number;
 }
 
 /** Actions and custom objects have no names that tell one from the others. */

@@ -81,11 +81,12 @@ const locatorModes = ({
 });
 
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
-const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
-const PICK_MANY = `Choose from the list, or specify IDs using an ${EXPRESSION}`;
+/** What n8n's guidelines want each dropdown of names to say. */
+export const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
+export const PICK_MANY = `Choose from the list, or specify IDs using an ${EXPRESSION}`;
 
 /** A description of one sentence has no full stop at its end (n8n's guidelines), one of several has. */
-const withHelp = (description: string | undefined, help: string): string =>
+export const withHelp = (description: string | undefined, help: string): string =>
 	description ? `${description.replace(/\.$/, '')}. ${help}.` : `${help}.`;
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({

@@ -1,37 +1,105 @@
-/** Which field of a record a text means, in a search and in a summary. */
+/** The fields of a record as a search, a summary and Match By take them, and which of them a text means. */
+import type { IDataObject } from 'n8n-workflow';
 import {
 	customFieldIn,
+	customFieldValue,
+	customValueOf,
+	fieldNamed,
+	isItemId,
 	namesOf,
-	standardOrCustom,
+	typeOfItem,
+	TYPES,
 	type Called,
 	type Field,
+	type Lookup,
 	type NamedField,
 	type NameReader,
+	type Type,
 } from '../fields';
-import type { RecordDescription } from '../records/record';
+import { dropdown, dropdowns } from '../records/lookups';
+import { customsProperty, type RecordDescription } from '../records/record';
+import { own } from '../values';
 
-/** A field of a record's description, by the value that lists of fields have for it. */
-interface Standard {
+/** A field of a record's description, of a related record, or a custom one. */
+export interface RecordField {
+	/** What lists of fields have for it: `phaseId`, `customer.name` of a related record, `custom:rank:text`. */
 	readonly value: string;
 	readonly label: string;
+	/** The property of records that holds it, or the key of a custom field. */
+	readonly name: string;
+	readonly type: Type;
+	/** The list of what it refers to, for a reference. */
+	readonly lookup?: Lookup;
+	/** How a search names it. */
+	readonly field: IDataObject;
+	/** Its description; absent for a custom field. */
+	readonly described?: Field;
+	/**
+	 * What a record holds in it; a custom field as the service sends it, `undefined` where it is not shown.
+	 * @param itemId the ID of a custom field's item, where it is known besides its key.
+	 */
+	readonly valueIn: (record: IDataObject, itemId?: number) => unknown;
+}
+
+export interface StandardField extends RecordField {
+	readonly described: Field;
 	readonly called: Called;
 }
 
-/** A custom field by its key; nameless where nothing else is known of it. */
-export type CustomMeant = Omit<NamedField, 'name'> & Partial<Pick<NamedField, 'name'>>;
+/** The fields of a record's description. */
+export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
+	fields.map((described) => {
+		const { key, label, type, lookup, searchName: value = key, shownAs: name = key } = described;
+		const { exact, names } = namesOf(described, fields);
+		return {
+			...{ value, label, name, type, lookup, described },
+			field: { name: value },
+			called: { exact: [value, name, ...exact], names },
+			valueIn: (record) => own(record, name),
+		};
+	});
 
-/** What a standard field goes by, where it has further names. */
-export function calledAlso(
-	field: Field,
-	{ fields }: Pick<RecordDescription, 'fields'>,
-	further: string[],
-): Called {
-	const { exact, names } = namesOf(field, fields);
-	return { exact: [...further, ...exact], names };
+/**
+ * The type of a custom field. Of custom objects nobody tells the types: what looks like text may be a
+ * decimal or a choice (v2 §2.8).
+ * @param property the property of records with custom values; empty where they are properties themselves.
+ */
+export function customType(itemType: string | undefined, property: string): Type {
+	const type = typeOfItem(itemType);
+	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
-interface Pool<Each> {
-	readonly standard: readonly Each[];
+/** The list from which a custom field's value is chosen. */
+function choicesOf({ id }: RecordDescription, key: string, type: Type): Lookup | undefined {
+	if (type === 'users') return dropdowns.users;
+	if (TYPES[type].holds !== 'choice') return undefined;
+	return dropdown(`options of ${id} ${key}`, { optionsOf: { resource: id, key } });
+}
+
+/** A custom field by its key; nameless where nothing else is known of it. */
+type CustomMeant = Omit<NamedField, 'name'> & Partial<Pick<NamedField, 'name'>>;
+
+/** A custom field of a record. */
+export function customRecordField(
+	{ key, name, itemType = '', itemId: known }: CustomMeant,
+	record: RecordDescription,
+): RecordField {
+	const property = customsProperty(record);
+	const type = customType(itemType, property);
+	return {
+		value: customFieldValue(key, itemType),
+		label: name ?? (isItemId(key) ? `Field ${key}` : key),
+		name: key,
+		type,
+		lookup: choicesOf(record, key, type),
+		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
+		valueIn: (raw, itemId = known) =>
+			customValueOf(property === '' ? raw : own(raw, property), key, itemId),
+	};
+}
+
+interface Pool<Standard> {
+	readonly standard: readonly Standard[];
 	/** Knows the custom fields; `undefined` while it is noted that they are needed. */
 	readonly fieldsOf: NameReader['fieldsOf'];
 	/** What was given, and where. */
@@ -39,18 +107,23 @@ interface Pool<Each> {
 }
 
 /**
+ * The field of a record that a text means.
  * @returns `undefined` for what no field is called.
  * @throws UsageError where several have the name.
  */
-export function fieldMeantBy<Each extends Standard>(
+export function recordField<Standard extends StandardField>(
 	text: string,
-	{ id, customs }: RecordDescription,
-	{ standard, fieldsOf, who }: Pool<Each>,
-): { readonly standard: Each } | { readonly custom: CustomMeant } | undefined {
-	const property = customs?.property;
-	const known = () => (property === undefined ? [] : (fieldsOf?.(id) ?? []));
-	const byKey = customs && customFieldIn(text);
-	if (!byKey) return standardOrCustom(text, { standard, customs: known, property }, who);
+	record: RecordDescription,
+	{ standard, fieldsOf, who }: Pool<Standard>,
+): RecordField | undefined {
+	const property = record.customs?.property;
+	const known = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
+	const byKey = record.customs && customFieldIn(text);
+	if (!byKey) {
+		const found = fieldNamed(text, { standard, customs: known, property }, who);
+		return found.custom ? customRecordField(found.custom, record) : found.standard;
+	}
 	const found = known().find(({ key }) => key === byKey.key);
-	return { custom: { ...byKey, ...found, itemType: found?.itemType ?? byKey.itemType } };
+	const itemType = found?.itemType ?? byKey.itemType;
+	return customRecordField({ ...byKey, ...found, itemType }, record);
 }

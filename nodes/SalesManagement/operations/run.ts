@@ -18,7 +18,7 @@ import {
 	type Resource,
 	type Run,
 } from './operation';
-import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
+import { CustomsLookup, OutputFieldCheck } from './output';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, REPEATS } from './hints';
@@ -171,7 +171,7 @@ export async function execute(
 			items,
 			splitting: new SplittingBudget(),
 			outputFields: new OutputFieldCheck(),
-			customs: new CustomsLookup(customsSources(sources), (message) => host.hint(message)),
+			customs: new CustomsLookup(sources, (message) => host.hint(message)),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 		};
 		const resolver = new Resolver(operation, sources);

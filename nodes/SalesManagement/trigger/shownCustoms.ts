@@ -1,7 +1,7 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
 import type { Client } from '../api/types';
 import { PromiseCache, type LookupSource } from '../lists';
-import { CustomsLookup, customsSources } from '../operations/output';
+import { CustomsLookup } from '../operations/output';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
 import type { Poll } from './onePoll';
@@ -19,6 +19,6 @@ const daily = (client: Client): LookupSource => ({
 /** What looks up what compact custom values leave out; the log says what could not be found. */
 export const customsLookup = (poll: Poll): CustomsLookup => {
 	const { context, budget } = poll;
-	const sources = customsSources(nameSources(poll, budget.waitsToShow, daily));
+	const sources = nameSources(poll, budget.waitsToShow, daily);
 	return new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
 };

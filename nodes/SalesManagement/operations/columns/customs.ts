@@ -10,12 +10,12 @@ import {
 } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isBlank } from '../../values';
-import { ColumnFinder, type Fillable } from './fieldOfColumn';
+import type { ColumnFinder } from './fieldOfColumn';
 
 /** What custom fields are looked up for. */
 export interface Wanted {
 	readonly record: RecordDescription;
-	readonly fillables: readonly Fillable[];
+	readonly finder: ColumnFinder;
 	/** The columns of the items that may mean one. */
 	readonly rows: readonly IDataObject[];
 	/** What an editor saved. */
@@ -29,12 +29,11 @@ export interface Wanted {
  * the newest records may not show those that were saved.
  */
 export async function customsFor(
-	{ record, fillables, rows, saved, objects }: Wanted,
+	{ record, finder, rows, saved, objects }: Wanted,
 	sources: NameSources,
 ): Promise<readonly Column[]> {
 	if (!record.customs) return [];
-	const standard = new ColumnFinder(fillables, [], record);
-	const mayBeCustom = (name: string) => !standard.isCertain(name) && !isBlank(name);
+	const mayBeCustom = (name: string) => !finder.isCertain(name) && !isBlank(name);
 	if (!rows.some((row) => Object.keys(row).some(mayBeCustom))) return [];
 	const known = await customFieldsIn(sources, record, { objects });
 	const columns = known.map((each) => ({ ...toColumn(each), readOnly: !isWritable(each) }));

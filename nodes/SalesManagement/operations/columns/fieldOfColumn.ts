@@ -1,7 +1,5 @@
-import { UsageError } from '../../api/errors/errors';
 import {
-	CUSTOM,
-	customsMeant,
+	fieldNamed,
 	folded,
 	match,
 	namesOf,
@@ -21,48 +19,49 @@ export interface Fillable {
 /** What a column of the input fills. */
 export type Target =
 	| {
-			readonly kind: 'field';
 			readonly fillable: Fillable;
-			readonly givesIds: boolean;
-			/** Whether the column has another name than the field. */
-			readonly isAlias?: true;
+			/** Whether the column has the field's own name, one that promises IDs, or one that people have for it elsewhere. */
+			readonly by: 'name' | 'ids' | 'alias';
 	  }
-	| { readonly kind: 'custom'; readonly column: Column };
+	| { readonly custom: Column };
 
 interface Standard {
 	readonly fillable: Fillable;
+	readonly value: string;
+	readonly label: string;
 	readonly called: FieldNames;
 }
 
-/** What messages call a target. */
-const labelOf = (target: Target): string =>
-	target.kind === 'field'
-		? `${target.fillable.field.label} (${target.fillable.field.key})`
-		: `${target.column.displayName} (${CUSTOM}${target.column.id})`;
-
 /**
- * Finds what the columns of the input fill, each distinct column once a run. The name that a field
- * has in requests is always that field; of other names that two fields share, neither is guessed. The
- * name that a property of the record or of a result has is never a custom field: an item may hold it.
+ * Finds what the columns of the input fill, each distinct column once a run. The name that a property of
+ * the record or of a result has is never a custom field: an item may hold it.
  */
 export class ColumnFinder {
 	private readonly standard: readonly Standard[];
+	private readonly aliased: readonly Fillable[];
+	private customs: ReadonlyArray<{ key: string; name: string; column: Column }> = [];
 	private readonly own: ReadonlySet<string>;
-	private readonly property: string | undefined;
-	private readonly known = new Map<string, readonly Target[]>();
+	private readonly known = new Map<string, Target | undefined>();
 
 	constructor(
 		fillables: readonly Fillable[],
-		private readonly customs: readonly Column[],
-		record: RecordDescription,
+		private readonly record: RecordDescription,
 	) {
 		this.own = ownNames(record);
-		this.property = record.customs?.property;
 		const fields = fillables.map(({ field }) => field);
-		this.standard = fillables.map((fillable) => ({
-			fillable,
-			called: namesOf(fillable.field, fields),
-		}));
+		this.standard = fillables.map((fillable) => {
+			const { key: value, label } = fillable.field;
+			return { fillable, value, label, called: namesOf(fillable.field, fields) };
+		});
+		this.aliased = fillables.filter(({ field }) => field.aliases);
+	}
+
+	/** Tells it the custom fields that there are, before any column is found. */
+	learn(customs: readonly Column[]): void {
+		this.customs = customs.map((column) => {
+			const { id: key, displayName: name, itemType } = column;
+			return { key, name, itemType, column };
+		});
 	}
 
 	/** Whether the name says what is meant whatever custom fields there are. */
@@ -75,39 +74,28 @@ export class ColumnFinder {
 	 * @throws UsageError when several fields have it.
 	 */
 	find(name: string): Target | undefined {
-		const targets = this.known.get(name) ?? this.look(name);
-		this.known.set(name, targets);
-		if (targets.length < 2) return targets[0];
-		throw new UsageError(
-			`The input column "${name}" is the name of several fields, ${targets.map(labelOf).join(' and ')}. Rename the column to what is in brackets after the one that is meant.`,
-		);
+		if (!this.known.has(name)) this.known.set(name, this.look(name));
+		return this.known.get(name);
 	}
 
-	private look(name: string): readonly Target[] {
-		const standard = match(name, this.standard, ({ called }) => called);
-		const found = [
-			...standard.map(({ fillable, called }): Target => {
-				return { kind: 'field', fillable, givesIds: called.ids.has(folded(name)) };
-			}),
-			...(this.isCertain(name) ? [] : this.customTargets(name)),
-		];
-		const others = found.length > 0 ? [] : this.aliased(name);
-		return others.length === 1 ? others : found;
-	}
-
-	/** The fields that people call so elsewhere; not where a property of the record has the name. */
-	private aliased(name: string): Target[] {
-		if (this.own.has(name)) return [];
-		return this.standard
-			.filter(({ fillable: { field } }) => field.aliases?.map(folded).includes(folded(name)))
-			.map(({ fillable }) => ({ kind: 'field', fillable, givesIds: false, isAlias: true }));
-	}
-
-	/** Of several that have the name the same way, those that the service calculates don't count. */
-	private customTargets(name: string): Target[] {
-		const named = ({ id, displayName }: Column) => ({ key: id, name: displayName });
-		return customsMeant(name, this.customs, named, this.property)
-			.filter(({ readOnly }) => readOnly !== true)
-			.map((column) => ({ kind: 'custom', column }));
+	private look(name: string): Target | undefined {
+		const isOwn = this.own.has(name);
+		const pool = {
+			standard: this.standard,
+			customs: () => (isOwn ? [] : this.customs),
+			property: this.record.customs?.property,
+		};
+		const { standard, custom } = fieldNamed(name, pool, `The input column "${name}"`);
+		if (standard) {
+			const { fillable, called } = standard;
+			return { fillable, by: called.ids.has(folded(name)) ? 'ids' : 'name' };
+		}
+		// What the service calculates can't be written.
+		if (custom) return custom.column.readOnly ? undefined : { custom: custom.column };
+		if (isOwn) return undefined;
+		const [fillable, ...others] = match(name, this.aliased, ({ field: { aliases = [] } }) => ({
+			names: aliases,
+		}));
+		return fillable && others.length === 0 ? { fillable, by: 'alias' } : undefined;
 	}
 }

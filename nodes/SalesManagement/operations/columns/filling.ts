@@ -52,11 +52,11 @@ export function unusedColumns(
 	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
 }
 
-/** The cells of one field: by its own names, with IDs, and by names that people have for it elsewhere. */
+/** The cells of one field, by how their columns name it. */
 interface Cells {
-	own?: Cell;
+	name?: Cell;
 	ids?: Cell;
-	readonly others: Cell[];
+	readonly alias: Cell[];
 }
 
 /** What the columns of one item give, each field once. */
@@ -69,17 +69,16 @@ class GivenValues {
 		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
-		else if (target.kind === 'custom') {
+		else if ('custom' in target) {
 			// An empty value clears a custom field, here as in the mapper of these alone.
-			const { column: about } = target;
-			this.customs.set(about, oneOf(this.customs.get(about), cell, about.displayName));
+			const { custom } = target;
+			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.displayName));
 		} else if (!isEmpty(value)) {
-			const { fillable, givesIds, isAlias } = target;
-			const cells = this.cells.get(fillable) ?? { others: [] };
+			const { fillable, by } = target;
+			const cells = this.cells.get(fillable) ?? { alias: [] };
 			this.cells.set(fillable, cells);
-			const kind = givesIds ? 'ids' : 'own';
-			if (isAlias) cells.others.push(cell);
-			else cells[kind] = oneOf(cells[kind], cell, fillable.field.label);
+			if (by === 'alias') cells.alias.push(cell);
+			else cells[by] = oneOf(cells[by], cell, fillable.field.label);
 		}
 	}
 
@@ -89,11 +88,10 @@ class GivenValues {
 	 */
 	joined(): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
-		for (const [fillable, { own, ids, others }] of this.cells) {
-			const [other, ...more] = others;
-			const alone = own || ids || more.length > 0 ? undefined : other;
-			if (!alone) this.unused.push(...others.map(({ column }) => column));
-			const named = own ?? alone;
+		for (const [fillable, { name, ids, alias }] of this.cells) {
+			const isAlone = !name && !ids && alias.length === 1;
+			if (!isAlone) this.unused.push(...alias.map(({ column }) => column));
+			const named = isAlone ? alias[0] : name;
 			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
 			if (value !== undefined) values.set(fillable, value);
 		}

@@ -28,8 +28,12 @@ const FILE = {
 
 type Source = typeof FORM | typeof CUSTOM | typeof INPUT | typeof FILE;
 
+/** Custom fields are asked for, so that no form loads them before; those of a custom object are all it has. */
+const asksForCustoms = ({ customs }: RecordDescription): boolean => customs?.property !== undefined;
+
 /** Fixed, since it decides what the form shows. */
-function sourceControls(...sources: readonly Source[]): Filling['from'] {
+function sourceControls(record: RecordDescription, ...more: readonly Source[]): Filling['from'] {
+	const sources = [FORM, ...(asksForCustoms(record) ? [CUSTOM] : []), INPUT, ...more];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources, {
 		description: 'Where the values of the record come from',
 	});
@@ -37,29 +41,19 @@ function sourceControls(...sources: readonly Source[]): Filling['from'] {
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
 
-/** Custom fields are asked for, so that no form loads them before; those of a custom object are all it has. */
-const ONE = { plain: sourceControls(FORM, INPUT), custom: sourceControls(FORM, CUSTOM, INPUT) };
-const MANY = {
-	plain: sourceControls(FORM, INPUT, FILE),
-	custom: sourceControls(FORM, CUSTOM, INPUT, FILE),
-};
-
-const kindOf = ({ customs }: RecordDescription) =>
-	customs?.property === undefined ? 'plain' : 'custom';
-
 /** The same form, whose rows can come from a file as well. */
 export const fromFilesToo = (filling: Filling): Filling => ({
 	...filling,
-	from: MANY[kindOf(filling.record)],
+	from: sourceControls(filling.record, FILE),
 });
 
 export const takesFile = ({ from }: Filling): boolean =>
-	from === MANY.plain || from === MANY.custom;
+	from.fields.fieldsFrom.form.options?.some(({ name }) => name === FILE.name) === true;
 
 /** Where a field of the form is shown: the values of Fields From. */
 export function sourcesOf({ record, mapper }: Filling, name: string): Array<Source['value']> {
 	if (name === mapper.name) return ['input'];
-	const isAskedFor = name === CUSTOM_FIELDS && kindOf(record) === 'custom';
+	const isAskedFor = name === CUSTOM_FIELDS && asksForCustoms(record);
 	return isAskedFor ? ['custom'] : ['form', 'custom'];
 }
 
@@ -105,7 +99,7 @@ export function withColumns(form: Form, record: RecordDescription): Form {
 	);
 	const filling: Filling = {
 		record,
-		from: ONE[kindOf(record)],
+		from: sourceControls(record),
 		mapper,
 		definition,
 		collection: changes ? 'updateFields' : 'additionalFields',

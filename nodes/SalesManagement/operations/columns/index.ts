@@ -3,7 +3,7 @@
  * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
  * up of names included, does not know the difference.
  */
-import { readOnce, type Item } from '../../fields';
+import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
 import { groupedBy, own, textOf } from '../../values';
@@ -13,7 +13,6 @@ import { customsFor } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './filling';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
-import { mappingOf, savedCustoms } from './mapper';
 
 /** The items of a run, their fields filled in. */
 export interface FilledItems {
@@ -38,10 +37,14 @@ export async function filledItems(
 	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return { items };
 	const { record, definition } = filling;
 	const fillables = fillablesOf(form, filling, first.version);
-	const mapping = mappingOf(first, filling);
-	const { isAuto } = mapping;
-	const saved = savedCustoms(mapping);
-	const rowOf = (item: Item) => (isAuto ? item.input : mappingOf(item, filling).value);
+	const { name, label, form: mapper } = filling.mapper;
+	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
+	const { isAuto, schema } = mappingIn(first);
+	// The custom fields among the columns that were saved.
+	const saved = schema.flatMap((each) =>
+		each.id.startsWith(CUSTOM) ? { ...each, id: each.id.slice(CUSTOM.length) } : [],
+	);
+	const rowOf = (item: Item) => (isAuto ? item.input : mappingIn(item).value);
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
@@ -50,8 +53,9 @@ export async function filledItems(
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		// Without a definition each item says that it is missing.
 		const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
-		const wanted = { record, fillables, rows: group.map(rowOf), saved, objects };
-		const finder = new ColumnFinder(fillables, await customsFor(wanted, sources), record);
+		const finder = new ColumnFinder(fillables, record);
+		const rows = group.map(rowOf);
+		finder.learn(await customsFor({ record, finder, rows, saved, objects }, sources));
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
 		for await (const some of inBreaths(group)) {
 			for (const item of some) found.set(item, reader.read(rowOf(item), item));

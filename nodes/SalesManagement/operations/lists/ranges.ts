@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
 import { isObject, isoOf, textOf } from '../../values';
 import type { Form } from '../operation';
-import { standardFields } from '../search/fields';
+import { indexedFields } from '../search/fields';
 
 const ORDERS = ['updatedAt', 'createdAt', 'id'] as const;
 
@@ -90,8 +90,8 @@ const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IData
 
 /** A search of records whose update time the index holds and sorts by (v2 §4.4, §4.6). */
 export function divisibleSearch(record: RecordDescription): Divisible | undefined {
-	const isIndexed = standardFields(record).some(
-		({ value, is }) => value === 'updatedAt' && !is.includes('unsortable'),
+	const isIndexed = indexedFields(record).some(
+		({ value, described: { is } }) => value === 'updatedAt' && !is.includes('unsortable'),
 	);
 	if (!isIndexed) return undefined;
 	return {

@@ -7,7 +7,7 @@ import { routeOf, type RecordDescription } from '../../records/record';
 import type { NamedEntry } from '../../lists';
 import { distinctBy, textOf } from '../../values';
 import { idIn } from '../rowsRead';
-import { filterTree, type Condition } from '../search/filter';
+import { anyCondition, type Condition } from '../search/filter';
 import { lookUp, VALUES_PER_SEARCH, type Finder, type Sought } from '../search/lookup';
 import type { Asked, Names, NamingRun } from './asked';
 
@@ -107,7 +107,7 @@ export class SearchedList {
 				value,
 			};
 		});
-		const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
+		const body = { filter: anyCondition(conditions, first.item) };
 		let left = operator === 'equals' ? Infinity : MOST_PAGES;
 		for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 			for (const each of page.records) this.keep(each);

@@ -4,17 +4,18 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
+import { takenNames } from './customNames';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
 import { has, picked, type OutputFieldCheck } from './picked';
 import { shortOf, type Known } from './readable';
-import { simplifier, takenNames, type Shape } from './simplified';
+import { simplifier, type Shape } from './simplified';
 
-export { CustomsLookup, customsSources } from './customsLookup';
+export { CustomsLookup } from './customsLookup';
 export { customCalled, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, shortOf, type Known } from './readable';
-export { customNames, simplifier, type Shape } from './simplified';
+export { simplifier, type Shape } from './simplified';
 
 /** What is handed out of records. */
 export interface Shaper {
@@ -72,8 +73,7 @@ export function shaperFor(
 	const { customs } = shape;
 	const property = customsProperty(shape);
 	const shortIn = (record: IDataObject) => shortOf(own(record, property));
-	const simplified = simplifier(shape, added);
-	if (output !== 'selectedFields') return { of: simplified, customs, shortIn };
+	if (output !== 'selectedFields') return { of: simplifier(shape, added), customs, shortIn };
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
@@ -83,7 +83,7 @@ export function shaperFor(
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return {
-		of: (record, known) => picked(record, known, { ...options, shape, simplified, names }),
+		of: (record, known) => picked(record, known, { ...options, shape, names }),
 		customs,
 		shortIn: (record) => (names.some(mayBeLabel(record)) ? shortIn(record) : []),
 	};

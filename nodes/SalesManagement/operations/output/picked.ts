@@ -18,7 +18,7 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/** What a name leads to that is none of the simplified record, but another one of a field. */
+/** What a field holds that goes by a name: an ID where the name promises one, of a custom one what a person reads. */
 function calledSo(name: string, raw: IDataObject, { fields, customs }: Named, known?: Known) {
 	const field = fieldMeant(name, fields);
 	const shown = field && own(raw, field.shownAs ?? field.key);
@@ -42,7 +42,6 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 
 interface Picking {
 	readonly shape: Named;
-	readonly simplified: (record: IDataObject, known?: Known) => IDataObject;
 	readonly names: readonly string[];
 	/** Whether each name is a property of its own, whatever depth it was found in. */
 	readonly isFlat?: boolean;
@@ -51,26 +50,19 @@ interface Picking {
 
 /**
  * Only the named fields of a record, in the order named: each a property of the service's own record, a
- * null above it included, else one of the simplified record, of which a dot is part of the label. What
- * neither has may be another name of a field.
+ * null above it included, else what goes by the name, of which a dot is then part.
  * @param known what its compact custom values leave out.
  */
 export function picked(
 	raw: IDataObject,
 	known: Known | undefined,
-	{ shape, simplified, names, isFlat = false, check }: Picking,
+	{ shape, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
-	let simple: IDataObject | undefined;
 	for (const name of names) {
 		const path = name.split('.');
 		const isRaw = has(raw, path);
-		const isSimple = !isRaw && Object.hasOwn((simple ??= simplified(raw, known)), name);
-		const value = isRaw
-			? valueAt(raw, path)
-			: isSimple
-				? own(simple ?? {}, name)
-				: calledSo(name, raw, shape, known);
+		const value = isRaw ? valueAt(raw, path) : calledSo(name, raw, shape, known);
 		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
 		check?.look(name, isRaw || value !== undefined);
 	}

@@ -1,24 +1,13 @@
 /** Simplified: what a person reads of a record, flat and small. */
 import type { IDataObject } from 'n8n-workflow';
-import { match, namesOf } from '../../fields';
 import { customsIn, customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
-import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
-import { CustomNames, entriesOf } from './customNames';
+import { idName, type Named } from '../columns/ownNames';
+import { customNames, entriesOf } from './customNames';
 import { asDecimal, entryText, readable, type Known } from './readable';
 
 /** What decides the shape of a record's output. */
 export type Shape = Named;
-
-/** Whether a column of a name may be one for a field that the service lets a form set. */
-function likeFields(shape: Shape): (name: string) => boolean {
-	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
-	return (name) => match(name, written, (each) => namesOf(each, written)).length > 0;
-}
-
-/** The names of a record's own properties, which no custom field gets. */
-export const takenNames = (shape: Shape, added: readonly string[] = []): ReadonlySet<string> =>
-	new Set([...ownNames(shape), ...added]);
 
 /** One record that another refers to, as its name and its ID; both null when there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
@@ -36,13 +25,6 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 	else if (mayRefer || isObject(value)) setPair(simple, name, value);
 	else setOwn(simple, name, value);
 }
-
-/** Names the custom fields of a record beside its own. */
-export const customNames = (shape: Shape, added: readonly string[] = []): CustomNames =>
-	new CustomNames(
-		{ taken: takenNames(shape, added), isLike: likeFields(shape) },
-		customsProperty(shape) || 'field',
-	);
 
 /**
  * Makes records simple: their main fields, then what an option of the operation added, as the service
@@ -82,7 +64,7 @@ export function simplifier(
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
 		const customs = entriesOf(customsIn(record, shape), known);
-		const shown = names.of(customs);
+		const shown = names(customs);
 		customs.forEach(({ value }, at) =>
 			setOwn(simple, shown[at] ?? '', readable(value, known, record)),
 		);

@@ -1,17 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors/errors';
+import { Problems, UsageError } from '../../api/errors/errors';
 import { choice, controls, json, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
 import { conditionColumns } from './conditionForm';
 import { toSearchField } from './fields';
-import { checkedFilter, filterTree, type Condition, type Group } from './filter';
+import { checkedFilter, composite, conditionFilter } from './filter';
 import { rowsField, rowsForm, rowsOf } from './rows';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },
 	{ name: 'Any Condition', value: 'any' as const },
 ];
+
+const LOGIC = { all: 'AND', any: 'OR' } as const;
 
 const shownWhen = { searchMode: ['builder'] };
 
@@ -102,19 +104,24 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
-	const conditionsOf = (list: IDataObject[]): Array<() => Condition> =>
-		list.map(({ field: chosen, operator, value }) => () => ({
-			field: toSearchField(textOf(chosen), record, item.names?.fieldsOf),
-			operator: textOf(operator ?? 'equals'),
-			value,
-		}));
-	const group: Group = {
-		match,
-		conditions: conditionsOf(conditions),
-		groups: groups.map((each) => ({
-			match: groupMatch.wire(each.match, item) ?? 'all',
-			conditions: conditionsOf(inGroup(rowsOf(each.conditions ?? [], 'Conditions'))),
-		})),
-	};
-	return checkedFilter(filterTree(group, item));
+	const problems = new Problems();
+	const filtersOf = (list: IDataObject[], filterOf: (row: IDataObject) => IDataObject) =>
+		list.map((row) => problems.try(() => filterOf(row))).filter((filter) => filter !== undefined);
+	const ofCondition = ({ field, operator = 'equals', value }: IDataObject) =>
+		conditionFilter(
+			{
+				field: toSearchField(textOf(field), record, item.names?.fieldsOf),
+				operator: textOf(operator),
+				value,
+			},
+			item,
+		);
+	const ofGroup = (group: IDataObject) =>
+		composite(
+			LOGIC[groupMatch.wire(group.match, item) ?? 'all'],
+			filtersOf(inGroup(rowsOf(group.conditions ?? [], 'Conditions')), ofCondition),
+		);
+	const filters = [...filtersOf(conditions, ofCondition), ...filtersOf(groups, ofGroup)];
+	problems.assertNone();
+	return checkedFilter(composite(LOGIC[match], filters));
 }

@@ -1,7 +1,7 @@
 /** The values of search conditions: choices and names. */
 import { asList, isName, toId, unwrap, type Lookup, type WireContext } from '../../fields';
 import { isBlank } from '../../values';
-import type { SearchField } from './searchField';
+import type { SearchField } from './fields';
 
 type Named = Pick<SearchField, 'label' | 'lookup'>;
 

@@ -1,10 +1,11 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { dropdownForm, ITEM_TYPES, lookupForm, TYPES, type Lookup, type Type } from '../../fields';
+import { lookupForm, PICK_MANY, PICK_ONE, TYPES } from '../../fields';
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
 import { searchables } from './fields';
-import { literal, matching, unless, when } from './pattern';
+import { fieldsWhere, matching, unless, when } from './pattern';
 import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
+import { fieldColumn } from './rows';
 
 /**
  * One condition as the editor shows it: a field, the operators that fit it, and a control that fits
@@ -12,12 +13,6 @@ import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from '
  * shows and keeps the description whose conditions hold. Only `hide` can leave out all but one: for a
  * field that an expression gives, n8n takes each `show` for true.
  */
-
-/** How a field is compared, and what it refers to. */
-interface Compared {
-	readonly type: Type;
-	readonly lookup?: Lookup;
-}
 
 /** What can be searched in any record: a name is of the same kind wherever it occurs, so one form serves all. */
 const SEARCHED = distinctBy(
@@ -27,23 +22,7 @@ const SEARCHED = distinctBy(
 	({ value }) => value,
 );
 
-/** The fields of which something holds, as a pattern of their values in the dropdown. */
-function patternOf(holds: (field: Compared) => boolean): string {
-	const standard = SEARCHED.filter(holds).map(({ value }) => literal(value));
-	const types = Object.entries(ITEM_TYPES)
-		.filter(([, type]) => holds({ type }))
-		.map(([itemType]) => itemType);
-	const custom = types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : [];
-	return [...standard, ...custom].join('|');
-}
-
-const fieldColumn: INodeProperties = {
-	...dropdownForm('Field', 'getSearchFields'),
-	displayName: 'Field Name or ID',
-	name: 'field',
-	description:
-		'The field to compare. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
+const patternOf = (holds: Parameters<typeof fieldsWhere>[1]) => fieldsWhere(SEARCHED, holds);
 
 const KNOWN_KINDS = ['text', 'ordered', 'choice'] as const satisfies readonly FieldKind[];
 
@@ -65,7 +44,6 @@ function operatorColumns(): INodeProperties[] {
 }
 
 const ONE_OF = 'isOneOf';
-const PICK = 'https://docs.n8n.io/code/expressions/';
 
 /** The lists that are too long for a dropdown, each with the fields that refer to them. */
 const LOCATORS = distinctBy(
@@ -112,7 +90,7 @@ function valueColumns(): INodeProperties[] {
 				type: 'options',
 				typeOptions: loaded,
 				default: '',
-				description: `Choose from the list, or specify an ID using an <a href="${PICK}">expression</a>`,
+				description: PICK_ONE,
 			},
 			unless(listed),
 			[ONE_OF],
@@ -123,7 +101,7 @@ function valueColumns(): INodeProperties[] {
 				type: 'multiOptions',
 				typeOptions: loaded,
 				default: [],
-				description: `Choose from the list, or specify IDs using an <a href="${PICK}">expression</a>`,
+				description: PICK_MANY,
 			},
 			unless(listed),
 			[matching(`^(?!${ONE_OF}$)`)],
@@ -141,7 +119,7 @@ function valueColumns(): INodeProperties[] {
 
 /** The columns of a condition. */
 export const conditionColumns: INodeProperties[] = [
-	fieldColumn,
+	fieldColumn('getSearchFields', 'compare'),
 	...operatorColumns(),
 	...valueColumns(),
 ];

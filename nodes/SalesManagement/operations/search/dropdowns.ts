@@ -3,7 +3,7 @@ import { customFieldValue, typeOfItem, type CustomField } from '../../fields';
 import { customFieldsOf, dropdownOptions, isFilterable, method } from '../../lists';
 import { recordOf } from '../../records';
 import { hasOwnNames, type RecordDescription } from '../../records/record';
-import { searchables, standardFields, toSearchField } from './fields';
+import { searchables, indexedFields, toSearchField } from './fields';
 
 const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
 	recordOf(context.getCurrentNodeParameter('resource') as string);
@@ -47,16 +47,14 @@ async function searchValues(context: ILoadOptionsFunctions): Promise<INodeProper
 const identifies = ({ itemType }: CustomField) =>
 	['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(itemType));
 
-/** What Create or Update can match by. Records without a search are matched by their item keys alone. */
+/** What Create or Update can match by. Records without a search are matched by what their list can be filtered by. */
 async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const record = chosenRecord(context);
-	if (record && hasOwnNames(record)) {
-		const customs = (await customFieldsOf(context, record)).filter(identifies);
-		return customs.filter(isFilterable).map(({ key, name }) => ({ name, value: key }));
-	}
 	const standard = (of: RecordDescription) =>
-		standardFields(of).filter(({ is }) => is.includes('identifying'));
-	return await fieldOptions(context, { standard, customs: identifies });
+		indexedFields(of).filter(({ described: { is } }) => is.includes('identifying'));
+	return await fieldOptions(context, {
+		standard,
+		customs: (each, record) => identifies(each) && (!hasOwnNames(record) || isFilterable(each)),
+	});
 }
 
 /** What a search can compare: standard, related and custom fields. */

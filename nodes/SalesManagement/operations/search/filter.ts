@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../api/errors/errors';
+import { UsageError } from '../../api/errors/errors';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
-import type { SearchField } from './searchField';
+import type { SearchField } from './fields';
 
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;
@@ -15,13 +15,12 @@ export interface Condition {
 	readonly value?: unknown;
 }
 
-/** Conditions of which all or any must hold, with groups inside. */
-export interface Group {
-	readonly match: 'all' | 'any';
-	/** A function makes one that may be wrong. */
-	readonly conditions: ReadonlyArray<Condition | (() => Condition)>;
-	readonly groups?: readonly Group[];
-}
+export const composite = (
+	logicalOperator: 'AND' | 'OR',
+	subFilters: IDataObject[],
+): IDataObject => ({
+	compositeFilter: { logicalOperator, subFilters },
+});
 
 /** One value of a condition, as it is sent. */
 function sent({ field, value }: Condition, context: WireContext): IDataObject {
@@ -56,8 +55,11 @@ function dayFilter(condition: Condition, sign: string, context: WireContext) {
 	return undefined;
 }
 
-/** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
-function conditionFilter(condition: Condition, context: WireContext): IDataObject {
+/**
+ * The filter of one condition (v1 §4, search body): a comparison, or for a list of values a group of comparisons.
+ * @throws UsageError for what its field can't be compared with.
+ */
+export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
 	const operator = operatorFor(chosen, field);
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
@@ -82,36 +84,18 @@ function conditionFilter(condition: Condition, context: WireContext): IDataObjec
 	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
 }
 
-const composite = (logicalOperator: 'AND' | 'OR', subFilters: IDataObject[]): IDataObject => ({
-	compositeFilter: { logicalOperator, subFilters },
-});
-
 const combined = (logicalOperator: 'AND' | 'OR') => (filters: IDataObject[]) =>
 	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
 
 const anyOf = combined('OR');
 const allOf = combined('AND');
 
-/**
- * The filter tree of the service (v1 §4, search body) for a group of conditions.
- * @throws UsageError that tells what is wrong with each of them.
- */
-export function filterTree(group: Group, context: WireContext): IDataObject {
-	const problems = new Problems();
-	const filters = [
-		...group.conditions.map(
-			(each) => () => conditionFilter(typeof each === 'function' ? each() : each, context),
-		),
-		...(group.groups ?? [])
-			.filter((inner) => inner.conditions.length + (inner.groups?.length ?? 0) > 0)
-			.map((inner) => () => filterTree(inner, context)),
-	];
-	const subFilters = filters
-		.map((filter) => problems.try(filter))
-		.filter((filter) => filter !== undefined);
-	problems.assertNone();
-	return composite(group.match === 'any' ? 'OR' : 'AND', subFilters);
-}
+/** A filter for what holds any of the conditions. */
+export const anyCondition = (conditions: readonly Condition[], context: WireContext): IDataObject =>
+	composite(
+		'OR',
+		conditions.map((each) => conditionFilter(each, context)),
+	);
 
 interface FilterNode {
 	readonly compositeFilter?: { readonly subFilters?: FilterNode[] };

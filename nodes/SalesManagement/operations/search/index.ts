@@ -2,7 +2,7 @@ import { choice, sortControls, text } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
-import { standardFields } from './fields';
+import { indexedFields } from './fields';
 import { searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
@@ -13,8 +13,8 @@ export const orderControls = (record: RecordDescription) =>
 			'Sort By',
 			[
 				{ name: 'Default (Newest Change First)', value: '' },
-				...standardFields(record)
-					.filter(({ is }) => !is.includes('unsortable'))
+				...indexedFields(record)
+					.filter(({ described: { is } }) => !is.includes('unsortable'))
 					.map(({ value, label }) => ({ name: label, value })),
 			],
 			{ description: 'The field to sort by' },

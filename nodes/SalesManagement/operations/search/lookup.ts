@@ -7,9 +7,9 @@ import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy, layered } from '../../values';
 import type { Run } from '../operation';
-import { filterTree, FILTER_NODES } from './filter';
+import type { SearchField } from './fields';
+import { anyCondition, FILTER_NODES } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
-import type { SearchField } from './searchField';
 
 export type { Finder, Found, Outcome, Sought } from './finder';
 
@@ -28,7 +28,7 @@ export async function* searchFor(
 	const operation = routeOf(record, 'search');
 	if (operation === undefined) return;
 	const conditions = sought.map(({ value }) => ({ field, operator: 'equals', value }));
-	const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
+	const body = { filter: anyCondition(conditions, first.item) };
 	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 		yield page.records;
 	}

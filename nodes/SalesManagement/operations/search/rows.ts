@@ -1,7 +1,17 @@
 /** Rows of a fixed collection, such as conditions: how they are entered, and read. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { asJson, field, whenSet, type Field, type FieldOptions } from '../../fields';
+import {
+	asJson,
+	dropdownForm,
+	field,
+	PICK_ONE,
+	whenSet,
+	withHelp,
+	type Field,
+	type FieldListMethod,
+	type FieldOptions,
+} from '../../fields';
 import { isObject } from '../../values';
 
 /** @param one what one row is called. */
@@ -13,6 +23,17 @@ export const rowsForm = (one: string, columns: INodeProperties[]) =>
 		default: {},
 		options: [{ displayName: one, name: 'values', values: columns }],
 	}) satisfies Field['form'];
+
+/**
+ * A column that names a field.
+ * @param what what the field is chosen for.
+ */
+export const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => ({
+	...dropdownForm('Field', method),
+	displayName: 'Field Name or ID',
+	name: 'field',
+	description: withHelp(`The field to ${what}`, PICK_ONE),
+});
 
 export const rowsField = (
 	name: string,

@@ -1,21 +1,20 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { method } from '../../lists';
+import { customsProperty } from '../../records/record';
 import { distinctBy } from '../../values';
 import { fieldOptions } from '../search/dropdowns';
-import { summaryFields } from './choose';
-import { customType, isDate, isNumber, type SummaryField } from './field';
+import { customType, type RecordField } from '../recordFields';
+import { isDate, isNumber, summaryFields } from './fields';
 
 /** The fields of the chosen record that a summary can use, its custom ones as well. */
 async function summaryOptions(
 	context: ILoadOptionsFunctions,
-	fits: (field: Pick<SummaryField, 'type'>) => boolean,
+	fits: (field: Pick<RecordField, 'type'>) => boolean,
 ): Promise<INodePropertyOptions[]> {
-	const version = context.getCurrentNodeParameter('authentication') === 'v1ApiKey' ? 'v1' : 'v2';
 	return await fieldOptions(context, {
-		standard: (record) =>
-			distinctBy(summaryFields(record, version), ({ value }) => value).filter(fits),
-		customs: ({ itemType }, { customs }) =>
-			customs !== undefined && fits({ type: customType(itemType, customs) }),
+		standard: (record) => distinctBy(summaryFields(record), ({ value }) => value).filter(fits),
+		customs: ({ itemType }, record) =>
+			fits({ type: customType(itemType, customsProperty(record)) }),
 	});
 }
 

@@ -1,20 +1,11 @@
 /** How a summary is asked for in the form: what it groups by and computes, and in which time zone. */
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	choice,
-	controlsAtEnd,
-	dropdownForm,
-	ITEM_TYPES,
-	text,
-	TYPES,
-	type Field,
-	type FieldListMethod,
-	type Type,
-} from '../../fields';
+import { choice, controlsAtEnd, ITEM_TYPES, text, type Field } from '../../fields';
 import { RECORDS } from '../../records';
-import { literal, when } from '../search/pattern';
-import { rowsField, rowsForm } from '../search/rows';
-import { customType, isDate } from './field';
+import { distinctBy } from '../../values';
+import { fieldsWhere, when } from '../search/pattern';
+import { fieldColumn, rowsField, rowsForm } from '../search/rows';
+import { isDate, summaryFields } from './fields';
 
 const shownWhen = { output: ['summary'] };
 
@@ -33,33 +24,16 @@ export const computationOf = choice('function', 'Function', [
 	{ name: 'Sum', value: 'sum' },
 ]);
 
-const EXPRESSIONS = 'https://docs.n8n.io/code/expressions/';
-
-const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => ({
-	...dropdownForm('Field', method),
-	displayName: 'Field Name or ID',
-	name: 'field',
-	description: `The field to ${what}. Choose from the list, or specify an ID using an <a href="${EXPRESSIONS}">expression</a>.`,
-});
-
 /**
- * The fields that are a date in no record, as one pattern, so that one form serves every record. For
- * others, labels and expressions the unit is shown: they may be dates.
+ * The fields that are no date in any record: a name is of the same kind wherever it occurs, so one form
+ * serves all. For others, labels and expressions the unit is shown: they may be dates.
  */
-function notDates(): string {
-	const types = RECORDS.flatMap(({ fields, customs }): Array<[string, Type]> => [
-		...fields
-			.filter(({ type }) => TYPES[type].holds)
-			.map((each): [string, Type] => [literal(each.shownAs ?? each.key), each.type]),
-		...(customs ? Object.keys(ITEM_TYPES) : []).map((itemType): [string, Type] => [
-			`custom:.+:${itemType}`,
-			customs ? customType(itemType, customs) : 'untyped',
-		]),
-	]);
-	const dates = new Set(types.flatMap(([name, type]) => (isDate({ type }) ? name : [])));
-	const others = types.flatMap(([name]) => (dates.has(name) ? [] : name));
-	return [...new Set(others)].join('|');
-}
+const NO_DATES = fieldsWhere(
+	distinctBy(RECORDS.flatMap(summaryFields), ({ value }) => value),
+	(each) => !isDate(each),
+	// What looks like text may be a date in custom objects.
+	{ ...ITEM_TYPES, text: 'untyped', url: 'untyped' },
+);
 
 /** A choice as a column of rows. */
 const column = (
@@ -76,7 +50,7 @@ export const summaryControls = controlsAtEnd({
 		rowsForm('Field', [
 			fieldColumn('getGroupFields', 'group by'),
 			column(unitOf, 'month', {
-				displayOptions: { hide: { field: [when(notDates())] } },
+				displayOptions: { hide: { field: [when(NO_DATES)] } },
 				description: 'The period that one group covers. It applies to dates only.',
 			}),
 		]),

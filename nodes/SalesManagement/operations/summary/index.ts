@@ -35,7 +35,7 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 	}
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
 	const shortIn = (each: IDataObject) =>
-		shortOf(plan.groups.map(({ field }) => (field.isCustom ? field.valueIn(each) : undefined)));
+		shortOf(plan.groups.map(({ field }) => (field.described ? undefined : field.valueIn(each))));
 	for await (const { records } of everyRecord(run, asked, options)) {
 		const known = await run.customs.about(record.customs, records.flatMap(shortIn));
 		for (const each of records) summary.add(each, { known });

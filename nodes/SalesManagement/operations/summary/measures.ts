@@ -2,7 +2,8 @@
 import { UsageError } from '../../api/errors/errors';
 import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../fields';
 import { isBlank, quoted } from '../../values';
-import { isDate, type SummaryField } from './field';
+import type { RecordField } from '../recordFields';
+import { isDate } from './fields';
 import { compareDecimals, ExactSum } from './exact';
 
 /** @see valueReader for the values. */
@@ -72,7 +73,7 @@ export const needsNumber = (computation: Computation): boolean =>
  */
 export function valueOf(
 	value: unknown,
-	{ label, ...field }: SummaryField,
+	{ label, ...field }: RecordField,
 	{ computation, id }: { readonly computation: Computation; readonly id: unknown },
 ): string | undefined {
 	const [single] = entriesIn(value, field.type);

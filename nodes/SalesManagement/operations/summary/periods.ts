@@ -25,30 +25,20 @@ const TEXTS = {
 
 export type Unit = keyof typeof TEXTS;
 
-// Swedes write a day as ISO 8601 does.
-const daysIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
-
-function isTimeZone(name: string): boolean {
-	try {
-		daysIn(name);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 /** Tells in which period of a time zone a date is. */
 export class Periods {
 	private readonly days: Intl.DateTimeFormat;
 
 	/** @throws UsageError for a name that no time zone has. */
 	constructor(timeZone: string) {
-		if (!isTimeZone(timeZone)) {
+		try {
+			// Swedes write a day as ISO 8601 does.
+			this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
+		} catch {
 			throw new UsageError(
 				`Time Zone is ${quoted(timeZone)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
 			);
 		}
-		this.days = daysIn(timeZone);
 	}
 
 	/**

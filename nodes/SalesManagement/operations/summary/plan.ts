@@ -4,23 +4,22 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';
-import { capital, COUNT, DEAL_TYPE, summaryField, summaryFields } from './choose';
-import { isDate, isNumber, type SummaryField } from './field';
+import { idName } from '../columns/ownNames';
+import type { RecordField } from '../recordFields';
+import { capital, COUNT, isDate, isNumber, summaryField, summaryFields } from './fields';
 import { computationOf, summaryControls, unitOf } from './form';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
 /** A column of a summary; no two of one have the same name. */
 export interface Column {
-	readonly field: SummaryField;
+	readonly field: RecordField;
 	readonly name: string;
 }
 
 export interface GroupedBy extends Column {
 	/** For dates; of other fields it means nothing. */
 	readonly unit: Unit;
-	/** Whether each deal type has entries of its own in it, and no other column says whose they are. */
-	readonly namesDealTypes: boolean;
 }
 
 export interface Computed extends Column {
@@ -44,7 +43,7 @@ const chosen = (rows: IDataObject[] = []) =>
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
-	const standard = summaryFields(record, item.version);
+	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const given = (value: unknown) => (isBlank(value) ? undefined : value);
 	const timezone = textOf(entered.timezone).trim();
@@ -52,7 +51,6 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		unit: unitOf.wire(given(row.unit), item) ?? 'month',
 		field: fieldOf(text),
 	}));
-	const hasDealType = groups.some(({ field }) => field.property === DEAL_TYPE);
 	const values = chosen(entered.values).map(({ row, text }) => {
 		const computation = computationOf.wire(given(row.function), item) ?? 'sum';
 		const field = fieldOf(text);
@@ -60,19 +58,19 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return { field, computation };
 	});
 	const used = new Set([COUNT]);
-	/** A name that no other column has. */
+	/** A name that no other column has, nor one with the IDs of another. */
 	const unused = (wanted: string): string => {
-		if (used.has(wanted)) return unused(`${wanted}_`);
-		used.add(wanted);
+		const both = [wanted, idName(wanted)];
+		if (both.some((each) => used.has(each))) return unused(`${wanted}_`);
+		for (const each of both) used.add(each);
 		return wanted;
 	};
 	return {
 		periods: new Periods(timezone === '' ? item.timezone : timezone),
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
-			const name = times > 1 && isDate(field) ? extended(field, unit) : field.name;
-			const namesDealTypes = field.isPerDealType === true && !hasDealType;
-			return { field, unit, namesDealTypes, name: unused(name) };
+			const name = times > 1 && isDate(field) ? extended(field, unit) : columnOf(field);
+			return { field, unit, name: unused(name) };
 		}),
 		values: values.map(({ field, computation }) => ({
 			...{ field, computation },
@@ -83,12 +81,12 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 
 /** @throws UsageError for a computation that the field does not allow. */
 function assertComputable(
-	field: SummaryField,
+	field: RecordField,
 	computation: Computation,
-	all: readonly SummaryField[],
+	all: readonly RecordField[],
 ): void {
 	const isOfNumbers = needsNumber(computation);
-	const fits = (each: SummaryField) => isNumber(each) || (!isOfNumbers && isDate(each));
+	const fits = (each: RecordField) => isNumber(each) || (!isOfNumbers && isDate(each));
 	if (fits(field)) return;
 	const names = all.filter(fits).map(({ name }) => name);
 	throw new UsageError(
@@ -96,6 +94,9 @@ function assertComputable(
 	);
 }
 
+/** What a field is called in records: a custom one by its label. */
+const columnOf = ({ described, name, label }: RecordField) => (described ? name : label);
+
 /** A key reads on in capitals, a label with a space. */
-const extended = ({ name, isCustom }: SummaryField, rest: string) =>
-	isCustom ? `${name} ${capital(rest)}` : `${name}${capital(rest)}`;
+const extended = (field: RecordField, rest: string) =>
+	`${columnOf(field)}${field.described ? '' : ' '}${capital(rest)}`;

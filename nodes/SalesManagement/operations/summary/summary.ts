@@ -3,14 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { setOwn } from '../../values';
-import { OutputFieldCheck, type Known } from '../output';
-import { COUNT } from './choose';
-import { Dimension } from './dimensions';
+import { OutputFieldCheck, readable, type Known } from '../output';
+import { COUNT } from './fields';
+import { compareKeys, keyIn, type Key } from './keys';
 import { MEASURES, valueOf, type Measure } from './measures';
 import type { Column, Plan } from './plan';
 
 interface Group {
-	readonly keys: ReadonlyArray<string | null>;
+	readonly keys: readonly string[];
+	/** As the first record shows them. */
+	readonly columns: readonly IDataObject[];
 	count: number;
 	/** In the order of the plan's values. */
 	readonly measures: readonly Measure[];
@@ -24,15 +26,12 @@ export class Summary {
 	/** Told which fields each record shows. */
 	readonly shown = new OutputFieldCheck();
 	private readonly groups = new Map<string, Group>();
-	private readonly dimensions: readonly Dimension[];
 
 	/** @param limit the most records that it is of. */
 	constructor(
 		private readonly plan: Plan,
 		private readonly limit = Infinity,
-	) {
-		this.dimensions = plan.groups.map((each) => new Dimension(each, plan.periods));
-	}
+	) {}
 
 	/**
 	 * @param record as the service returns it.
@@ -49,9 +48,11 @@ export class Summary {
 			this.shown.look(field.label, value !== undefined);
 			return value;
 		};
-		const group = this.groupOf(
-			this.dimensions.map((each) => each.keyOf(held(each.by), record, known)),
-		);
+		const shown = {
+			periods: this.plan.periods,
+			readable: (value: unknown) => readable(value, known, record),
+		};
+		const group = this.groupOf(this.plan.groups.map((each) => keyIn(held(each), each, shown)));
 		group.count += times;
 		this.records += times;
 		for (const [at, each] of this.plan.values.entries()) {
@@ -62,26 +63,13 @@ export class Summary {
 
 	/** One row a group, in the order of the groups; without a field to group by always one. */
 	rows(): IDataObject[] {
-		if (this.dimensions.length === 0) this.groupOf([]);
-		return [...this.groups.values()]
-			.sort((one, other) => this.compare(one, other))
-			.map((group) => this.rowOf(group));
+		if (this.plan.groups.length === 0) this.groupOf([]);
+		return [...this.groups.values()].sort(compare).map((group) => this.rowOf(group));
 	}
 
-	private compare(one: Group, other: Group): number {
-		for (const [at, dimension] of this.dimensions.entries()) {
-			const order = dimension.compare(one.keys[at] ?? null, other.keys[at] ?? null);
-			if (order !== 0) return order;
-		}
-		return 0;
-	}
-
-	private rowOf({ keys, count, measures }: Group): IDataObject {
+	private rowOf({ columns, count, measures }: Group): IDataObject {
 		const row: IDataObject = {};
-		for (const [at, dimension] of this.dimensions.entries()) {
-			const shown = dimension.shown(keys[at] ?? null);
-			for (const [name, value] of Object.entries(shown)) setOwn(row, name, value);
-		}
+		for (const [name, value] of columns.flatMap(Object.entries<unknown>)) setOwn(row, name, value);
 		row[COUNT] = count;
 		for (const [at, { name }] of this.plan.values.entries()) {
 			setOwn(row, name, measures[at]?.result());
@@ -89,7 +77,8 @@ export class Summary {
 		return row;
 	}
 
-	private groupOf(keys: ReadonlyArray<string | null>): Group {
+	private groupOf(all: readonly Key[]): Group {
+		const keys = all.map(({ key }) => key);
 		const id = JSON.stringify(keys);
 		const known = this.groups.get(id);
 		if (known) return known;
@@ -103,8 +92,15 @@ export class Summary {
 		const measures = this.plan.values.map(({ field, computation }) =>
 			MEASURES[computation](field.type),
 		);
-		const group = { keys, count: 0, measures };
+		const columns = all.map(({ shown }) => shown());
+		const group = { keys, columns, count: 0, measures };
 		this.groups.set(id, group);
 		return group;
 	}
+}
+
+/** In the order of their keys, field after field. */
+function compare(one: Group, other: Group): number {
+	const orders = one.keys.map((key, at) => compareKeys(key, other.keys[at] ?? ''));
+	return orders.find((order) => order !== 0) ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
-import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
+import { keyOf, plainDecimal, toSent, TYPES, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
@@ -17,7 +17,8 @@ import {
 	type Outcome,
 	type Sought,
 } from '../search/lookup';
-import { givenValue, heldIn, itemIdIn, type Held, type MatchField } from '../search/match';
+import type { RecordField } from '../recordFields';
+import { givenValue, heldIn, itemIdIn, type Held } from '../search/match';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
@@ -25,7 +26,7 @@ export interface MatchRow extends InputRow, Sought {}
 /** What rows are matched in: their records, by one field. */
 export interface Matching {
 	readonly record: RecordDescription;
-	readonly field: MatchField;
+	readonly field: RecordField;
 }
 
 /**
@@ -45,8 +46,7 @@ async function* recordsFor(
 	const [first] = sought;
 	if (operation === undefined || !first) return;
 	const { value } = toSent(first.value, field.type, field.label, first.item);
-	const key = textOf(field.field.itemKey ?? field.field.customItemId);
-	const request = { operation, path, query: { [key]: textOf(value) } };
+	const request = { operation, path, query: { [field.name]: textOf(value) } };
 	for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
 }
 
@@ -59,7 +59,7 @@ async function itemIdBy(
 	{ id }: IDataObject,
 ): Promise<number | undefined> {
 	const operation = routeOf(record, 'get');
-	if (operation === undefined || field.customs === '') return undefined;
+	if (operation === undefined || field.field.itemKey === undefined) return undefined;
 	const query = { itemKeyAsPropertyKey: 'true' };
 	const { body } = await client.send({ operation, path: { id: id as number }, query });
 	return isObject(body) ? itemIdIn(body, field) : undefined;
@@ -118,7 +118,7 @@ export const within = ({ record }: Matching, { parts }: InputRow): string =>
  * The value by which a row is matched.
  * @throws UsageError when the row has none, or one that is none of the field's type.
  */
-export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
+export function toMatchRow(row: InputRow, field: RecordField): MatchRow {
 	const given = givenValue(row.parts.body, field);
 	// What the body holds is no text of a person any more.
 	const isDecimal = field.type === 'decimal' && typeof given === 'string';
@@ -137,7 +137,7 @@ export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
 /** @throws UsageError for a field that can't tell one record from the others, or not be asked for. */
 export function assertMatchable({ record, field }: Matching): void {
 	const { label } = field;
-	if (field.holdsSeveral) {
+	if (TYPES[field.type].isList) {
 		throw new UsageError(
 			`Match By can't be ${label}: it holds several values. Match by a field with one.`,
 		);
@@ -147,7 +147,7 @@ export function assertMatchable({ record, field }: Matching): void {
 			`Match By can't be ${label}: it belongs to another record. Match by a field of the ${record.one}.`,
 		);
 	}
-	if (!isSearched(record) && LIST_PARAMETERS.includes(textOf(field.field.itemKey))) {
+	if (!isSearched(record) && LIST_PARAMETERS.includes(field.name)) {
 		throw new UsageError(
 			`Match By can't be ${label}: the list uses this name for itself. Match by another field.`,
 		);

@@ -1,4 +1,12 @@
-import { controls, dropdownForm, flag, optionControls, text } from '../../fields';
+import {
+	controls,
+	dropdownForm,
+	flag,
+	optionControls,
+	PICK_ONE,
+	text,
+	withHelp,
+} from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { batchControls } from '../bulk';
 import { takesFiles } from '../import/form';
@@ -11,8 +19,7 @@ export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
 			is: ['required'],
-			description:
-				'The field by whose value a record is found. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			description: withHelp('The field by whose value a record is found', PICK_ONE),
 		}),
 		form: {
 			...dropdownForm(MATCH_BY, 'getMatchFields', ['customObjectDefKey']),

@@ -1,10 +1,10 @@
 import { UsageError } from '../../api/errors/errors';
-import { readOnce, type Item } from '../../fields';
-import { customsProperty, type RecordDescription } from '../../records/record';
+import { customFieldIn, readOnce, type Item } from '../../fields';
+import { hasOwnNames, type RecordDescription } from '../../records/record';
 import { inOrder, type Form, type Steps } from '../operation';
+import { customRecordField, type RecordField } from '../recordFields';
 import { readRows } from '../rows';
 import { toSearchField } from '../search/fields';
-import type { MatchField } from '../search/match';
 import { assertMatchable, toMatchRow } from './find';
 import { dryRunControls, MATCH_BY, matchControls } from './index';
 import { Upsert } from './upsert';
@@ -25,14 +25,12 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 });
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */
-function matchField(record: RecordDescription, items: readonly Item[]): MatchField {
+function matchField(record: RecordDescription, items: readonly Item[]): RecordField {
 	const { matchBy = '' } = readOnce(matchControls, items) ?? {};
 	if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
-	const isBareKey = record.customs?.property === undefined && !matchBy.startsWith('custom:');
-	const searched = isBareKey
-		? { field: { itemKey: matchBy }, label: matchBy }
+	const field = hasOwnNames(record)
+		? customRecordField(customFieldIn(matchBy) ?? { key: matchBy }, record)
 		: toSearchField(matchBy, record, items[0]?.names?.fieldsOf);
-	const field = { ...searched, customs: customsProperty(record) };
 	assertMatchable({ record, field });
 	return field;
 }

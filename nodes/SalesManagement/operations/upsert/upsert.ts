@@ -7,7 +7,7 @@ import { identified, kindOfItem } from '../rowsTold';
 import { idIn } from '../rowsRead';
 import { layered } from '../../values';
 import type { InputRow } from '../rows';
-import { givenValue, shownKey } from '../search/match';
+import { givenValue } from '../search/match';
 import { write } from '../write';
 import { findRecords, within, type Matching, type MatchRow } from './find';
 import { idsIn, judged, recordsIn, type FoundFor } from './judge';
@@ -44,9 +44,7 @@ export class Upsert {
 	/** What stands for the same record, perhaps: values that the service may take for one. */
 	private readonly keyOf = (row: MatchRow): string => {
 		const { isPlan, matching } = this;
-		return JSON.stringify([
-			...[isPlan, shownKey(matching.field), within(matching, row), row.key.loose],
-		]);
+		return JSON.stringify([...[isPlan, matching.field.name, within(matching, row), row.key.loose]]);
 	};
 
 	/** @returns what became of each row. */
@@ -66,7 +64,7 @@ export class Upsert {
 			await this.writeWave(wave, { found, comparison });
 		}
 		const match = {
-			key: shownKey(matching.field),
+			key: matching.field.name,
 			valueOf: ({ parts }: MatchRow) => givenValue(parts.body, matching.field),
 		};
 		return identified(matching.record, inOrder(results), rows, match);
