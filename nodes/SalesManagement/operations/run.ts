@@ -199,5 +199,5 @@ export async function execute(
 		throw nodeError;
 	}
 	const output = Array.from(outputItems(context, results));
-	return [host.forAgent ? agentAnswer(output, operation) : output];
+	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

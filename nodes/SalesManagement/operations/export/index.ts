@@ -6,7 +6,7 @@ import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
 import type { Run, Work } from '../operation';
 import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
-import { cursorIn, placeBehind } from '../lists/resumeCursor';
+import { cursorIn } from '../lists/resumeCursor';
 import { shapeAll, shaperFor, type Shaper } from '../output';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
@@ -62,12 +62,12 @@ export async function exported(
 	const left = await fill(run, batches, { parts, writer, shape, maxFiles, maxRecords });
 	if (!left) parts.end();
 	else if (left === 'records' && request) {
-		const part = { record, request, count: parts.total, isLater: from !== undefined };
+		const part = { count: parts.total, total: parts.listed, isLater: from !== undefined };
 		const goOn = parts.hasCursor
 			? ', or go on with the cursor of the last item as Start Cursor'
 			: '';
 		run.hint(
-			`${which}The files hold ${await partOfList(run, part)}, since Max Records ends them there: remove it for all of them${goOn}.`,
+			`${which}The files hold ${partOfList(record, part)}, since Max Records ends them there: remove it for all of them${goOn}.`,
 		);
 	} else if (!parts.hasCursor) {
 		run.hint(
@@ -91,7 +91,8 @@ async function fill(
 	batches: AsyncIterable<Batch> | Iterable<Batch>,
 	{ parts, writer, shape, maxFiles, maxRecords }: Filled,
 ): Promise<'files' | 'records' | undefined> {
-	for await (const { records, before, serverTime } of batches) {
+	for await (const { records, placeBehind, serverTime, totalCount } of batches) {
+		parts.listed ??= totalCount;
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
 		const shaped = await shapeAll(records, shape, run.customs);
 		// Where no file is begun, it can have the columns of the whole page.
@@ -101,10 +102,10 @@ async function fill(
 			const isEnough = parts.total >= maxRecords;
 			const fits = known !== undefined && !isEnough && parts.hasRoom(known);
 			if (!fits && !parts.isEmpty) {
-				await parts.close(before && placeBehind(before, records.slice(0, at)));
+				await parts.close(placeBehind?.(at));
 			}
 			// Nobody could go on from a place that is none: then there are more files.
-			const mayEnd = !before || parts.hasCursor;
+			const mayEnd = !placeBehind || parts.hasCursor;
 			if (parts.items.length >= maxFiles && mayEnd) return 'files';
 			if (isEnough) return 'records';
 			if (known === undefined) writer.learn(row);

@@ -35,6 +35,8 @@ export class Parts {
 	private filling?: Filling;
 	/** How many records there are in all of them. */
 	total = 0;
+	/** How many the list has, where the service says so. */
+	listed?: number;
 	nextStart?: string;
 
 	constructor(

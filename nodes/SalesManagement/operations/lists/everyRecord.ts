@@ -1,13 +1,14 @@
-/** All records of a list of any size, in bounded memory. */
+/** The records of a list of any size, in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { readByTime, type Piece, type TimedList } from '../../api/lists/byTime';
+import { readByTime, type TimedList } from '../../api/lists/byTime';
+import type { PagesOptions } from '../../api/lists/listing';
 import { pages } from '../../api/lists/pages';
 import { GUARD_MS, isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
-import { risingWithin, type Divisible } from './ranges';
-import { TimePassed, type Place } from './resumeCursor';
+import type { Divisible } from './ranges';
+import { placeBehind, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -15,19 +16,15 @@ export interface ListAsked {
 	readonly divisible?: Divisible;
 }
 
-export interface Batch {
-	/** Each of them for the first time. */
-	readonly records: readonly IDataObject[];
-	/** Those that came before. */
+/** Records of a list: those that came before are `again` there. The total and the clock are the first page's. */
+export interface Batch extends Omit<Page, 'again'> {
 	readonly again: readonly IDataObject[];
-	/** The place before them, where a later run could go on; absent where the list has no such places. */
-	readonly before?: Place;
-	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
-	readonly serverTime?: number;
+	/** The place behind its first records, where a later run could go on; absent where the list has no such places. */
+	readonly placeBehind?: (count: number) => Place;
 }
 
-interface Every {
-	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
+interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
+	/** Whether it is read in the list's own order, page after page: where only the first records are wanted. */
 	readonly inPages?: boolean;
 	/** A place behind records of an earlier run. */
 	readonly startAt?: Place;
@@ -44,7 +41,7 @@ type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>;
 
 /**
- * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
+ * The records of a list, a page or so at a time, each once, in bounded memory: where the list can be
  * asked for by time and no other order is wanted, oldest change first and several pages at once, else
  * page after page. What changes meanwhile may come `again`.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
@@ -52,9 +49,10 @@ type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>
 export async function* everyRecord(
 	run: Reading,
 	asked: ListAsked,
-	{ inPages = false, startAt, anyOrder = false }: Every,
+	wanted: Every,
 ): AsyncGenerator<Batch, void, undefined> {
-	const given = new Set<unknown>(startAt?.ids);
+	const { inPages = false, anyOrder = false, startAt = { emitted: [] } } = wanted;
+	const given = new Set<unknown>(startAt.emitted.map(({ id }) => id));
 	const sorted: Sorted = (read) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
@@ -69,16 +67,16 @@ export async function* everyRecord(
 		return { records, again };
 	};
 	const bounded = inPages ? undefined : inTime(run, asked, anyOrder);
-	const isByTime = startAt?.time !== undefined;
-	if (bounded && (isByTime || !startAt)) {
+	const isByTime = startAt.time !== undefined;
+	if (bounded && (isByTime || !wanted.startAt)) {
 		try {
-			return yield* batchesInOrder(run, { bounded, anyOrder }, sorted, startAt);
+			return yield* batchesByTime(run, { bounded, anyOrder }, sorted, startAt);
 		} catch (error) {
 			if (!isNotByTime(error)) throw error as Error;
 			if (isByTime) throw error instanceof NotByTime ? cantGoOn() : (error as Error);
 		}
 	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, sorted, startAt);
+	yield* batchesOfPages(run, asked.request, sorted, { ...wanted, startAt });
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -96,57 +94,47 @@ function inTime(
 	{ client }: Reading,
 	{ request, divisible }: ListAsked,
 	anyOrder: boolean,
-): ByTime['bounded'] | undefined {
-	if (!divisible || client.route(request.operation).list?.style !== 'cursor') return undefined;
+): TimedList['bounded'] | undefined {
+	const { rising, within, orderOf } = divisible ?? {};
+	if (!rising || !within || client.route(request.operation).list?.style !== 'cursor')
+		return undefined;
 	const isFree =
 		anyOrder || (request.query?.sort === undefined && request.body?.sort === undefined);
-	const order = divisible.orderOf(isFree ? divisible.rising(request) : request);
-	if (order?.by !== 'updatedAt' || order.descending) return undefined;
-	return (range) => risingWithin(divisible, request, range);
+	const { by, descending } = orderOf?.(request) ?? {};
+	if (!isFree && (by !== 'updatedAt' || descending)) return undefined;
+	return (range) => {
+		const part = within(request, range);
+		return part && rising(part);
+	};
 }
 
-interface ByTime extends Pick<TimedList, 'bounded' | 'anyOrder' | 'wantedFrom'> {
-	/** Called with the first page, which has the oldest records. */
-	readonly opened?: (first: Page) => void;
-}
-
-/** A list by time, from its oldest record on or a later time, whatever order its request wants. */
-async function* piecesByTime(
-	{ client, items }: Pick<Run, 'client' | 'items'>,
-	{ opened, ...wanted }: ByTime,
-): AsyncGenerator<Piece, void, undefined> {
-	const { bounded, wantedFrom } = wanted;
-	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
-	const opening = bounded({ from });
+/** A list by time, from its oldest record or the place on, whatever order its request wants. */
+async function* batchesByTime(
+	{ client, items }: Reading,
+	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
+	sorted: Sorted,
+	startAt: Place,
+): AsyncGenerator<Batch, void, undefined> {
+	const { time: wantedFrom } = startAt;
+	const opening = wanted.bounded({
+		from: wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS,
+	});
 	if (!opening) return;
 	const began = performance.now();
 	const { value: first } = await pages(client, opening).next();
 	if (!first) return;
 	const tripMs = performance.now() - began;
-	opened?.(first);
-	yield* readByTime({ ...wanted, client, first, tripMs, sharing: items.length });
-}
-
-async function* batchesInOrder(
-	run: Reading,
-	wanted: ByTime,
-	sorted: Sorted,
-	place?: Place,
-): AsyncGenerator<Batch, void, undefined> {
-	let passage: TimePassed | undefined;
-	let serverTime: number | undefined;
-	const opened = (first: Page) => {
-		const time = place?.time ?? updateTimeOf(first.records[0] ?? {});
-		if (!wanted.anyOrder) passage = new TimePassed({ ids: [], ...place, time });
-		({ serverTime } = first);
-	};
-	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
+	const { totalCount, serverTime } = first;
+	let place: Place = { ...startAt, time: wantedFrom ?? updateTimeOf(first.records[0] ?? {}) };
+	const pieces = readByTime({
+		...wanted,
+		...{ client, first, tripMs, wantedFrom, sharing: items.length },
+	});
 	for await (const { records: read, passed } of pieces) {
 		const batch = sorted(read);
-		const before = passage?.before;
-		passage?.emitted(batch.records, passed);
-		yield { ...batch, before, serverTime };
-		serverTime = undefined;
+		const behind = (count: number) => placeBehind(place, batch.records, count, passed);
+		yield { ...batch, totalCount, serverTime, ...(!wanted.anyOrder && { placeBehind: behind }) };
+		if (!wanted.anyOrder) place = behind(batch.records.length);
 	}
 }
 
@@ -154,13 +142,15 @@ async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
 	sorted: Sorted,
-	place: Place = { ids: [] },
+	{ limit, pageLimit, startAt }: Every & { readonly startAt: Place },
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	let before = place;
-	for await (const page of pages(client, request, { startCursor: place.cursor })) {
-		const { records, again = [], nextCursor: cursor, serverTime } = page;
-		yield { ...sorted([...records, ...again]), ...(hasCursors && { before }), serverTime };
-		before = { ids: [], ...(cursor !== undefined && { cursor }) };
+	const options = { limit, pageLimit, startCursor: startAt.cursor };
+	let place = startAt;
+	for await (const { again = [], ...page } of pages(client, request, options)) {
+		const batch = sorted([...page.records, ...again]);
+		const behind = (count: number) => placeBehind(place, batch.records, count);
+		yield { ...page, ...batch, ...(hasCursors && { placeBehind: behind }) };
+		place = { cursor: page.nextCursor, emitted: [] };
 	}
 }
