@@ -19,15 +19,14 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
-import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './host';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
-import { ofRow, rowName } from './rowsTold';
-import { doneBefore, endOf } from './tell';
+import { tellingWho } from './rowsTold';
+import { doneBefore, endOf, ofItsRows } from './tell';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -86,26 +85,15 @@ function agentReaders(
 		});
 }
 
+/** The item that the service blames for a refused batch, else the one that failed. */
+const blamed = ({ index, error }: Failed): number =>
+	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
+
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const done = doneBefore(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
-}
-
-/** The item that the service blames for a refused batch, else the one that failed. */
-const blamed = ({ index, error }: { index: number; error: unknown }): number =>
-	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
-
-/** The error with the number and name of its item, unless others share it or there are none. */
-function ofOneItem(
-	context: IExecuteFunctions,
-	{ index, error, who }: Failed,
-	results: readonly ItemResult[],
-): unknown {
-	const alike = results.filter((each) => isFailure(each) && each.error === error);
-	const isPlain = !who || alike.length > 1 || context.getInputData().length === 1;
-	return isPlain ? error : ofRow(error, rowName({ index }, who));
 }
 
 /**
@@ -160,7 +148,7 @@ export async function execute(
 	const host = hostOf(context);
 	try {
 		const found = chosen(context, resources);
-		operation = inFormWords({ ...found.operation, ...(await found.operation.load()) });
+		operation = tellingWho({ ...found.operation, ...(await found.operation.load()) });
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
@@ -188,7 +176,8 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !host.continueOnFail) {
-		const error = ofOneItem(context, failure, results);
+		const isAlone = failure.who === undefined || context.getInputData().length === 1;
+		const error = isAlone ? failure.error : ofItsRows(failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');

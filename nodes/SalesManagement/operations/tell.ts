@@ -1,11 +1,11 @@
 /** What is told of a run that ended before all of it was done: of items, or of the rows of a file. */
 import { isNotReached } from '../api/bulk/bulk';
-import { ServiceError } from '../api/errors/errors';
+import { ServiceError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import { isCancelled } from '../api/pace/retry';
 import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';
-import { ofRow, rowName } from './rowsTold';
+import { rowName } from './rowsTold';
 
 /** What another failure kept from being sent. */
 const isWithheld = ({ error }: Failed) =>
@@ -50,9 +50,6 @@ const sorted = (results: readonly ItemResult[]): number[] =>
 const inDoubt = (results: readonly ItemResult[]): Failed[] =>
 	results.filter(isFailure).filter(({ error }) => error instanceof ServiceError && error.isInDoubt);
 
-const items = (count: number, which: string) =>
-	count === 1 ? `1 ${which}item was` : `${many(count)} ${which}items were`;
-
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
  * n8n keeps no output of a node that fails: these sentences are all that is left of it.
@@ -73,17 +70,13 @@ export function doneBefore(
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, { rest })}` : '';
 		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const indexes = sorted(done);
-		const which = listed(indexes, { rest, most: LIMITS.itemsInMessage });
-		const processed = failure
-			? `${items(done.length, 'other ')} processed before this failure`
-			: `${items(done.length, '')} processed before the execution was cancelled`;
-		sentences.push(`${processed} (counted from 0: ${which})${names}.`);
+		const which = listed(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
+		const end = failure ? 'this failure' : 'the execution was cancelled';
+		sentences.push(
+			`${many(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
+		);
 		if (failure) sentences.push('Leave them out when you run the rest.');
-		const open = indexes.findIndex((index, at) => index !== at);
-		if (failure && open >= 0) {
-			sentences.push(`The first that is not known to be processed is item ${open}.`);
-		}
 	}
 	const doubtful = inDoubt(results);
 	if (doubtful.some((result) => result !== failure)) {
@@ -140,12 +133,34 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	return sentences.join(' ');
 }
 
-/** The error that rows of a file have in common, beginning with which they are. */
-export function ofRows(failed: readonly [Failed, ...Failed[]], rowOf: string): unknown {
-	const [{ error, index, who }, ...others] = failed;
+/**
+ * The error that ended a run, beginning with whose it is, unless it tells that of each of its rows.
+ * @param rowOf the file whose rows these are.
+ */
+export function ofItsRows(
+	{ error, index, who }: Failed,
+	results: readonly ItemResult[],
+	rowOf?: string,
+): unknown {
+	const failed = results.filter(isFailure);
+	const nameOf = (each: Pick<Failed, 'index' | 'who'>) =>
+		rowName({ index: each.index, rowOf }, each.who);
+	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
+		const whoAt = new Map(failed.map((each) => [each.index, each.who]));
+		return error.with({
+			bulkErrors: error.bulkErrors.map((each) => ({
+				...each,
+				who: nameOf({ index: each.index, who: whoAt.get(each.index) }),
+			})),
+		});
+	}
+	const alike = failed.filter((each) => each.error === error);
+	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
-		others.length === 0
-			? rowName({ index, rowOf }, who)
-			: `Rows ${rowsText(sorted(failed))}, sent together`;
-	return ofRow(error, name);
+		alike.length > 1 ? `${kind} ${rowsText(sorted(alike))}, sent together` : nameOf({ index, who });
+	if (error instanceof UsageError) {
+		return new UsageError(`${name}: ${error.message}`, error.description);
+	}
+	if (!(error instanceof ServiceError)) return error;
+	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
 }
