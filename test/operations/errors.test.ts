@@ -45,7 +45,7 @@ describe('before anything is sent', () => {
 			'a token that is missing',
 			'contact.create',
 			() => ({ authentication: 'v1ApiKey', parameters: { name: 'A' } }),
-			/^Contact: Create exists only in v2: choose a personal or team token\.$/,
+			/^Contact: Create does not exist in v1: use a personal or team token/,
 		],
 		['no token', 'deal.getMany', without('teamToken'), /does not have any credentials set/],
 		['no key', 'deal.getMany', without('v1ApiKey'), /does not have any credentials set/],
@@ -238,10 +238,10 @@ describe('a failure tells what was done before it', () => {
 					: { status: 500, body: { error: 'VALIDATION_FAILED', messages: [], bulkErrors } },
 		});
 		expect(error?.message).toContain(
-			': Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
+			': Item 3: bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
 		);
 		expect(error?.description).toBe(
-			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\nThe service calls it VALIDATION_FAILED.\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
+			'Item 3: bad name 1\nItem 2: bad name 0\nThe service calls it VALIDATION_FAILED.\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
 		);
 	});
 

@@ -1,6 +1,5 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../api/limits';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
@@ -9,7 +8,7 @@ import { isBlank } from '../values';
 import { exported } from './export';
 import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
 import { mapItems } from './mapItems';
-import type { Form, ItemResult, Run, Steps } from './operation';
+import type { Form, Run, Steps } from './operation';
 import { shaper } from './output';
 import { listOutputControls } from './output/form';
 import { requestOf } from './request';
@@ -81,8 +80,8 @@ export function readList(
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
-		run: async (run) => {
-			const results = await mapItems(run, async (given) => {
+		run: async (run) =>
+			await mapItems(run, async (given) => {
 				const { output, item } = withOutput(given);
 				const asked = () => ({
 					request: finish(requestOf(route, form, item), item),
@@ -94,21 +93,6 @@ export function readList(
 				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
 				const sink = output === 'file' ? exported : summarized;
 				return await sink(run, item, { record, asked, ...part });
-			});
-			warnOfSize(run, results);
-			return results;
-		},
+			}),
 	};
-}
-
-function warnOfSize(run: Run, results: readonly ItemResult[]): void {
-	const total = results.reduce(
-		(sum, result) => sum + ('records' in result ? result.records.length : 0),
-		0,
-	);
-	const { itemsCarriedEasily: most } = LIMITS;
-	if (total <= most) return;
-	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
-	);
 }

@@ -31,28 +31,23 @@ import { doneBefore, endOf, ofItsRows } from './tell';
 function chosen(
 	context: IExecuteFunctions,
 	resources: ReadonlyArray<Resource<Offered>>,
-): { resource: Resource<Offered>; operation: Offered } {
-	const resourceId = textOf(context.getNodeParameter('resource', 0));
-	const operationId = textOf(context.getNodeParameter('operation', 0));
-	const resource = resources.find(({ id }) => id === resourceId);
-	if (!resource) throw new UsageError(`There is no resource "${resourceId}".`);
-	const operation = resource.operations.find(({ id }) => id === operationId);
-	if (!operation) throw new UsageError(`${resource.name} has no operation "${operationId}".`);
-	return { resource, operation };
+): { name: string; operation: Offered } {
+	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
+	const resource = resources.find(({ id }) => id === of('resource'));
+	const operation = resource?.operations.find(({ id }) => id === of('operation'));
+	if (resource && operation) return { name: `${resource.name}: ${operation.name}`, operation };
+	throw new UsageError(`There is no operation ${of('resource')}.${of('operation')}.`);
 }
 
 /** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
 async function clientFor(
 	context: IExecuteFunctions,
 	kind: CredentialKind,
-	{ resource, operation }: ReturnType<typeof chosen>,
+	{ name, operation: { route } }: ReturnType<typeof chosen>,
 ): Promise<Client> {
-	const name = `${resource.name}: ${operation.name}`;
-	const { route } = operation;
-	const isV1 = kind === 'v1ApiKey';
-	if (route === undefined || route in ROUTES[isV1 ? 'v1' : 'v2'])
+	if (kind === 'v1ApiKey' || route === undefined || route in ROUTES.v2) {
 		return await connect(context, kind);
-	if (isV1) throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
+	}
 	const v1 = await connectToV1(context, kind);
 	if (v1) return v1;
 	throw new UsageError(
@@ -62,7 +57,14 @@ async function clientFor(
 
 function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
 	const timezone = context.getTimezone();
-	const readerOf = isForAgent(context) ? agentReaders(context, operation) : parametersOf(context);
+	const entered = context.getNode().parameters;
+	/** A model's values are asked of n8n, and what it left empty is left out. */
+	const givenAt = (index: number) =>
+		once((name) => {
+			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
+			return givenByModel(operation, name, value);
+		});
+	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		input: item.json,
@@ -70,19 +72,6 @@ function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered)
 		timezone,
 		get: readerOf(index),
 	}));
-}
-
-/** A model's values are asked of n8n, and what it left empty is left out. */
-function agentReaders(
-	context: IExecuteFunctions,
-	operation: Offered,
-): (index: number) => Item['get'] {
-	const entered = context.getNode().parameters;
-	return (index) =>
-		once((name) => {
-			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
-			return givenByModel(operation, name, value);
-		});
 }
 
 /** The item that the service blames for a refused batch, else the one that failed. */

@@ -26,7 +26,7 @@ export const many = (count: number): string => count.toLocaleString('en-US');
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
 export function listed(
 	all: readonly unknown[],
-	{ most = LIMITS.idsInMessage, rest = '', text = textOf } = {},
+	{ most = LIMITS.idsInMessage, rest = '' } = {},
 ): string {
 	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
 	for (const each of all) {
@@ -39,7 +39,7 @@ export function listed(
 	const shown = runs.slice(0, most);
 	const left = all.length - shown.reduce((sum, { count }) => sum + count, 0);
 	const texts = shown.map(({ first, last, count }) =>
-		count === 1 ? text(first) : `${text(first)}-${text(last)}`,
+		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
 	);
 	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
 }
@@ -90,9 +90,6 @@ const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
 	return `It is not known whether these ${these}: ${numbers}.`;
 };
 
-const rowsText = (rows: readonly number[], most?: number): string =>
-	listed(rows, { most, text: (row) => many(Number(row)) });
-
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
 	readonly rows: readonly number[];
@@ -121,7 +118,7 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	];
 	if (beyond.length > 0) {
 		sentences.push(
-			`Of the rows behind it ${rowsText(beyond, LIMITS.itemsInMessage)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+			`Of the rows behind it ${listed(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
 		);
 	}
 	if (doubtful.length > 0) {
@@ -142,25 +139,15 @@ export function ofItsRows(
 	results: readonly ItemResult[],
 	rowOf?: string,
 ): unknown {
-	const failed = results.filter(isFailure);
-	const nameOf = (each: Pick<Failed, 'index' | 'who'>) =>
-		rowName({ index: each.index, rowOf }, each.who);
-	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
-		const whoAt = new Map(failed.map((each) => [each.index, each.who]));
-		return error.with({
-			bulkErrors: error.bulkErrors.map((each) => ({
-				...each,
-				who: nameOf({ index: each.index, who: whoAt.get(each.index) }),
-			})),
-		});
-	}
-	const alike = failed.filter((each) => each.error === error);
+	const alike = results.filter(isFailure).filter((each) => each.error === error);
 	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
-		alike.length > 1 ? `${kind} ${rowsText(sorted(alike))}, sent together` : nameOf({ index, who });
+		alike.length > 1
+			? `${kind} ${listed(sorted(alike))}, sent together`
+			: rowName({ index, rowOf }, who);
 	if (error instanceof UsageError) {
 		return new UsageError(`${name}: ${error.message}`, error.description);
 	}
-	if (!(error instanceof ServiceError)) return error;
+	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
 	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
 }

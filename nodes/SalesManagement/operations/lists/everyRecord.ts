@@ -8,7 +8,7 @@ import { GUARD_MS, isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/
 import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import type { Divisible } from './ranges';
-import { placeBehind, type Place } from './resumeCursor';
+import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -24,9 +24,7 @@ export interface Batch extends Omit<Page, 'again'> {
 }
 
 interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
-	/** Whether it is read in the list's own order, page after page: where only the first records are wanted. */
-	readonly inPages?: boolean;
-	/** A place behind records of an earlier run. */
+	/** The first page, or a place behind records of an earlier run. */
 	readonly startAt?: Place;
 	/**
 	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
@@ -41,9 +39,9 @@ type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>;
 
 /**
- * The records of a list, a page or so at a time, each once, in bounded memory: where the list can be
- * asked for by time and no other order is wanted, oldest change first and several pages at once, else
- * page after page. What changes meanwhile may come `again`.
+ * The records of a list, a page or so at a time, each once, in bounded memory. Without a place, where the
+ * list can be asked for by time and no other order is wanted: oldest change first and several pages at
+ * once, else page after page. What changes meanwhile may come `again`.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
@@ -51,8 +49,8 @@ export async function* everyRecord(
 	asked: ListAsked,
 	wanted: Every,
 ): AsyncGenerator<Batch, void, undefined> {
-	const { inPages = false, anyOrder = false, startAt = { emitted: [] } } = wanted;
-	const given = new Set<unknown>(startAt.emitted.map(({ id }) => id));
+	const { anyOrder = false, startAt } = wanted;
+	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
 	const sorted: Sorted = (read) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
@@ -66,17 +64,17 @@ export async function* everyRecord(
 		}
 		return { records, again };
 	};
-	const bounded = inPages ? undefined : inTime(run, asked, anyOrder);
-	const isByTime = startAt.time !== undefined;
-	if (bounded && (isByTime || !wanted.startAt)) {
+	const isByTime = startAt?.time !== undefined;
+	const bounded = startAt && !isByTime ? undefined : inTime(run, asked, anyOrder);
+	if (bounded) {
 		try {
 			return yield* batchesByTime(run, { bounded, anyOrder }, sorted, startAt);
 		} catch (error) {
-			if (!isNotByTime(error)) throw error as Error;
-			if (isByTime) throw error instanceof NotByTime ? cantGoOn() : (error as Error);
+			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
-	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, sorted, { ...wanted, startAt });
+	}
+	if (isByTime) throw cantGoOn();
+	yield* batchesOfPages(run, asked.request, sorted, wanted);
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -86,7 +84,7 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 
 const cantGoOn = () =>
 	new UsageError(
-		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Max Records as in the run that it comes from, or leave it empty to begin anew.',
+		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
 	);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
@@ -113,9 +111,8 @@ async function* batchesByTime(
 	{ client, items }: Reading,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	sorted: Sorted,
-	startAt: Place,
+	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
 ): AsyncGenerator<Batch, void, undefined> {
-	const { time: wantedFrom } = startAt;
 	const opening = wanted.bounded({
 		from: wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS,
 	});
@@ -125,7 +122,7 @@ async function* batchesByTime(
 	if (!first) return;
 	const tripMs = performance.now() - began;
 	const { totalCount, serverTime } = first;
-	let place: Place = { ...startAt, time: wantedFrom ?? updateTimeOf(first.records[0] ?? {}) };
+	let place: Place = { emitted, time: wantedFrom ?? updateTimeOf(first.records[0] ?? {}) };
 	const pieces = readByTime({
 		...wanted,
 		...{ client, first, tripMs, wantedFrom, sharing: items.length },
@@ -142,12 +139,14 @@ async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
 	sorted: Sorted,
-	{ limit, pageLimit, startAt }: Every & { readonly startAt: Place },
+	{ startAt = FIRST_PAGE, ...options }: Every,
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	const options = { limit, pageLimit, startCursor: startAt.cursor };
 	let place = startAt;
-	for await (const { again = [], ...page } of pages(client, request, options)) {
+	for await (const { again = [], ...page } of pages(client, request, {
+		...options,
+		startCursor: startAt.cursor,
+	})) {
 		const batch = sorted([...page.records, ...again]);
 		const behind = (count: number) => placeBehind(place, batch.records, count);
 		yield { ...page, ...batch, ...(hasCursors && { placeBehind: behind }) };

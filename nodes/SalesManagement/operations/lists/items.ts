@@ -6,6 +6,7 @@ import { textOf } from '../../values';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
 import { everyRecord, type Batch, type ListAsked } from './everyRecord';
+import { FIRST_PAGE } from './resumeCursor';
 
 /** Up to so many pages there is nothing to gain. */
 const FEW_PAGES = 5;
@@ -17,7 +18,6 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 }
 
 interface Kept {
-	readonly id: number;
 	readonly updatedAt: number;
 	/** The value that the list is sorted by. */
 	readonly value: number;
@@ -42,9 +42,9 @@ export async function readItems(
 			const updatedAt = updateTimeOf(record);
 			// Pages by time come in any order, so that an older state may come behind a later one.
 			if ((kept.get(key)?.updatedAt ?? -Infinity) > updatedAt) continue;
-			const id = Number(record.id);
-			const value = order && order.by !== 'id' ? Date.parse(textOf(record[order.by])) : id;
-			kept.set(key, { id, updatedAt, value, shaped: shaped[at] ?? record });
+			const sorted = record[order?.by ?? 'id'];
+			const value = typeof sorted === 'number' ? sorted : Date.parse(textOf(sorted));
+			kept.set(key, { updatedAt, value, shaped: shaped[at] ?? record });
 		}
 	};
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
@@ -56,16 +56,16 @@ export async function readItems(
 		totalCount > FEW_PAGES * pageSize &&
 		totalCount <= (limit ?? Infinity);
 	let nextCursor: string | undefined;
-	const paged = { inPages: true, limit, pageLimit, startAt: { cursor, emitted: [] } };
+	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
 			const all = everyRecord(run, { request, divisible }, { anyOrder: true });
 			for await (const batch of all) await keep(batch);
 			const sign = order.descending ? -1 : 1;
-			const records = [...kept.values()]
-				.sort((a, b) => sign * (a.value - b.value) || a.id - b.id)
+			const records = [...kept]
+				.sort(([one, a], [other, b]) => sign * (a.value - b.value) || Number(one) - Number(other))
 				.slice(0, limit)
-				.map(({ shaped }) => shaped);
+				.map(([, { shaped }]) => shaped);
 			return { records };
 		}
 		await keep(page);

@@ -13,6 +13,9 @@ export interface Place {
 	readonly emitted: ReadonlyArray<{ readonly id: unknown; readonly time: number }>;
 }
 
+/** Where a list begins that is read page after page, in its own order. */
+export const FIRST_PAGE: Place = { emitted: [] };
+
 /**
  * A place behind the first `count` of further records, which are emitted too.
  * @param passed in a list by time: the time up to which all is read with these records, which come in the order

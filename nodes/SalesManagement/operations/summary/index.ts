@@ -9,6 +9,7 @@ import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { shortOf } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
+import { FIRST_PAGE } from '../lists/resumeCursor';
 import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
@@ -33,7 +34,7 @@ async function readAll(
 	const summary = new Summary(plan, limit);
 	if (plan.values.length === 0 && plan.groups.length === 0) {
 		for await (const { totalCount: total } of everyRecord(run, asked, {
-			inPages: true,
+			startAt: FIRST_PAGE,
 			limit: 1,
 		})) {
 			if (total === undefined) break;
@@ -42,7 +43,7 @@ async function readAll(
 		}
 	}
 	let total: number | undefined;
-	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
+	const options = limit === undefined ? { anyOrder: true } : { startAt: FIRST_PAGE };
 	const shortIn = (each: IDataObject) =>
 		shortOf(plan.groups.map(({ field }) => (field.isCustom ? field.valueIn(each) : undefined)));
 	for await (const { records, totalCount } of everyRecord(run, asked, options)) {
