@@ -92,7 +92,7 @@ describe('the item that is blamed', () => {
 		});
 	const SIX = ['a', 'b', 'c', 'BAD', 'e', 'f'];
 	const said =
-		'The service refused the input: Name is a swear word (Customer: Create Many, HTTP 400)';
+		'The service refused the input: name is a swear word (Customer: Create Many, HTTP 400)';
 
 	test.each([
 		[SIX, 2, '2-3'],
@@ -100,7 +100,7 @@ describe('the item that is blamed', () => {
 	])('of %j none alone, where the service counts in another way', async (names, first, items) => {
 		const { error } = await counted(names);
 		expect(error?.message).toBe(
-			`${said}: correct the input; the service does not say which one it means, so check items ${items}.`,
+			`Items ${items}, sent together: ${said}: correct the input; the service does not say which one it means, so check items ${items}.`,
 		);
 		expect(error).toMatchObject({ context: { itemIndex: first } });
 	});

@@ -9,7 +9,6 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { ROUTES } from '../../nodes/SalesManagement/api';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/values';
@@ -57,30 +56,15 @@ test('dropdowns are in the order of their names, and begin with what people want
 	}
 });
 
-/** A token reaches what only version 1 has through a v1 key beside it. */
-test.each([
-	['personalToken', ['v2', 'v1']],
-	['teamToken', ['v2', 'v1']],
-	['v1ApiKey', ['v1']],
-] as const)(
-	'with %s all is offered, and a notice says what none of %j has',
-	(authentication, versions) => {
+test.each(['personalToken', 'teamToken', 'v1ApiKey'])(
+	'with %s all is offered',
+	(authentication) => {
 		const offered = (name: string, more: INodeParameters = {}) =>
 			form.entries(name, { authentication, ...more }).map(({ value }) => String(value));
 		const pairs = offered('resource').flatMap((resource) =>
 			offered('operation', { resource }).map((operation) => [resource, operation]),
 		);
 		expect(pairs.toSorted()).toEqual(OPERATIONS.toSorted());
-		const notices = properties.filter(({ name }) => name === 'tokenNotice');
-		for (const [resource = '', operation = ''] of pairs) {
-			const route = `${resource}.${operation}`;
-			const isReached = versions.some((version) => route in ROUTES[version]);
-			const isRoute = route in ROUTES.v1 || route in ROUTES.v2;
-			const isNoticed = notices.some((notice) =>
-				form.isShown(notice, { authentication, resource, operation }),
-			);
-			if (isRoute) expect([route, isNoticed]).toEqual([route, !isReached]);
-		}
 	},
 );
 

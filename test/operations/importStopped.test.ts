@@ -123,7 +123,7 @@ test('what a refusal leaves is gone on with: no row twice, none missing', async 
 		lines('name;ownerRoleId', 11_000, (row) => `Left ${row};${row === 700 ? role : ''}`);
 	const parameters = { options: { batchSize: 500 } };
 	const { said } = await imported(fixture, 'customer.createMany', text('999999'), { parameters });
-	expect(said).toMatch(/^Rows 501-1,000, sent together: /);
+	expect(said).toMatch(/^Rows 501-1000, sent together: /);
 	expect(said).toContain('To go on, set Start Row (an option) to 501:');
 	// Of 22 requests those that were under way.
 	expect((await writes(fixture)).length).toBeLessThan(22);

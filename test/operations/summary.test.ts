@@ -349,7 +349,7 @@ describe('as a tool of an agent', () => {
 		await fixture.write('deal', rows);
 		const groups = await asked({ groupBy: groupBy('name') });
 		expect((groups.at(-1)?._next as IDataObject).note).toMatch(
-			new RegExp(`^These are \\d+ of ${count + 600} groups: group by fewer fields`),
+			new RegExp(`^These are the first \\d+ of ${count + 600}: .* fewer groups of a summary`),
 		);
 	});
 });

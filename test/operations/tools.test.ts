@@ -86,11 +86,11 @@ describe('an answer', () => {
 		ids = await fixture.write('deal', rows);
 	});
 	test.each([
-		['deal.search', 'raw', search, 10],
-		['deal.search', 'simplified', search, 3],
-		['deal.getMany', 'simplified', list, 3],
+		['deal.search', 'raw', { ...search, returnAll: false, limit: 10 }, 40],
+		['deal.search', 'simplified', search, 8],
+		['deal.getMany', 'simplified', list, 8],
 	])(
-		'of %s, %s, has a part that fits and says what comes next: each record once, in order',
+		'of %s, %s, says where the list goes on: each record once, in order',
 		async (operation, output, parameters, least) => {
 			const parts = await everyPart(operation, { output, ...parameters });
 			expect(parts.flat().map(({ id }) => id)).toEqual(ids);
@@ -100,20 +100,34 @@ describe('an answer', () => {
 		},
 	);
 
-	test('costs two requests: the page, and what fits of it', async () => {
+	test('that does not fit has no cursor, which would pass over the rest, and says what to do', async () => {
 		await fixture.requests();
-		await answerTo('deal.getMany', { returnAll: true, ...list });
-		expect(await fixture.requests()).toHaveLength(2);
+		const answer = await answerTo('deal.getMany', { output: 'raw', returnAll: true, ...list });
+		expect(await fixture.requests()).toHaveLength(1);
+		const { startCursor, note } = nextIn(answer) ?? {};
+		expect(startCursor).toBeUndefined();
+		expect(note).toMatch(
+			/^These are the first \d+ of 50: .* Ask for fewer with a filter or a lower/,
+		);
+		const read = answer.slice(0, -1).map(({ id }) => id);
+		expect(read).toEqual(ids.slice(0, read.length));
 	});
 
-	test('of a whole list of short records has a hundred of them', async () => {
-		const rows = Array.from({ length: 250 }, (_, at) => ({ name: `Paged ${at}` }));
+	test('names a field that no record has', async () => {
+		const asked = { ...list, limit: 5, output: 'selectedFields', outputFields: 'id, nmae' };
+		expect(nextIn(await answerTo('deal.getMany', asked))?.note).toMatch(
+			/"nmae": check the spelling/,
+		);
+	});
+
+	test('of a whole list has fifty of its records', async () => {
+		const rows = Array.from({ length: 125 }, (_, at) => ({ name: `Paged ${at}` }));
 		const written = await fixture.write('customer', rows);
 		const parts = await everyPart('customer.getMany', {
 			...{ output: 'selectedFields', outputFields: 'id' },
 			...{ filters: { searchWord: 'Paged' }, sort: { order: 'createdAt' } },
 		});
-		expect(parts.map((part) => part.length)).toEqual([100, 100, 50]);
+		expect(parts.map((part) => part.length)).toEqual([50, 50, 25]);
 		expect(parts.flat().map(({ id }) => id)).toEqual(written);
 	});
 

@@ -47,16 +47,6 @@ export class FormView {
 		return displayParameter(siblings, parameter, this.node, this.description, chosen);
 	}
 
-	/** The entries of a dropdown beside which this credential is told that it has no access to them. */
-	noticed(name: string, authentication: string): unknown[] {
-		const notices = this.description.properties.filter((each) => each.name === 'tokenNotice');
-		return this.entries(name, { authentication })
-			.map(({ value }) => value)
-			.filter((value) =>
-				notices.some((each) => this.isShown(each, { authentication, [name]: String(value) })),
-			);
-	}
-
 	/** The entries of the parameters of this name: of a dropdown, or of a collection. */
 	entries(name: string, chosen: INodeParameters, siblings = chosen): Entry[] {
 		return this.description.properties

@@ -54,12 +54,6 @@ test.each(['personalToken', 'teamToken'])(
 	},
 );
 
-test('an API key watches what version 1 lists (v1 §4), and the form says so of the rest', () => {
-	const noticed = form.noticed('resource', 'v1ApiKey');
-	expect(noticed).toEqual(['contactAction', 'customObject']);
-	expect(form.noticed('resource', 'personalToken')).toEqual([]);
-});
-
 test('each record has created, updated, both and, but for contact actions, deleted; a deal also changes its phase, is won or lost', () => {
 	const general = ['created', 'createdOrUpdated', 'deleted', 'updated'];
 	for (const resource of ['contact', 'customer', 'customObject', ...ACTIONS]) {

@@ -17,16 +17,6 @@ const NOTE = 1_000;
 /** With the comma behind it. */
 const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
 
-/**
- * How many of these an answer has room for, from the first on.
- * @param items how many items of a run share an answer.
- */
-export function fittingIn(records: readonly IDataObject[], items = 1): number {
-	let left = MOST_CHARACTERS / items - NOTE;
-	const end = records.findIndex((each) => (left -= sizeOf(each)) < 0);
-	return end < 0 ? records.length : end;
-}
-
 /** What is kept of a record that is too long: characters of each text, entries of each list. */
 const TEXT = 500;
 const LIST = 20;
@@ -42,27 +32,32 @@ const cut = (_name: string, value: unknown): unknown => {
 
 /** A record alone is too long with its texts and lists cut. */
 function shortened(record: IDataObject): IDataObject {
-	if (fittingIn([record]) === 1) return record;
+	if (sizeOf(record) <= MOST_CHARACTERS - NOTE) return record;
 	const { _next, ...rest } = record;
 	const short = JSON.parse(JSON.stringify(rest, cut)) as IDataObject;
 	return _next === undefined ? short : { ...short, _next };
 }
 
 const FEWER =
-	'Ask for fewer with a filter or a lower Limit, or for fewer fields with Output: Selected Fields.';
+	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
 /** Whoever takes the rest for undone would write it again. */
 const WRITTEN = 'The other items were processed as well: don’t repeat the call.';
 
-/** All items if they fit, else as many as do, and an entry that says so. */
+/** All items if they fit, else as many as do; and an entry that says so, and what the node has to say besides. */
 export function agentAnswer(
 	items: readonly INodeExecutionData[],
 	{ writes }: { readonly writes: boolean },
+	hints: readonly string[],
 ): INodeExecutionData[] {
 	const all = items.map((each) => ({ ...each, json: shortened(each.json) }));
-	if (all.reduce((sum, { json }) => sum + sizeOf(json), 1) <= MOST_CHARACTERS) return all;
-	const count = fittingIn(all.map(({ json }) => json));
-	const many = `These are the first ${count} of ${all.length}${writes ? ' results' : ''}`;
+	const said = hints.join(' ');
+	let left = MOST_CHARACTERS - NOTE - said.length;
+	const end = all.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
+	const isCut = end >= 0;
+	if (!isCut && said === '') return all;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
-	const note = `${many}: ${limit}. ${writes ? WRITTEN : FEWER}`;
-	return [...all.slice(0, count), { ...all[count], json: { _next: { note } } }];
+	const results = writes ? ' results' : '';
+	const cut = `These are the first ${end} of ${all.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
+	const note = [said, isCut ? cut : ''].join(' ').trim();
+	return [...all.slice(0, isCut ? end : undefined), { ...items.at(-1), json: { _next: { note } } }];
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
-import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
+import { ServiceError } from '../api/errors/errors';
 import { shapeTold } from '../api/errors/describeShape';
 import type { Client, ServiceRequest } from '../api/types';
 import { isBlank, isObject } from '../values';
@@ -44,23 +44,24 @@ export function assertAnswer(
 	{ route, writes, returns }: Expected,
 	client: Pick<Client, 'words'>,
 ): void {
-	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}) => {
-		const check = writes ? [] : [checkAddress(client.words)];
-		const why = said.details ? ['the service reported success along with this error'] : [];
-		return new ServiceError({
-			...{ operation: route, outcome: 'unknown', serviceMessage },
-			...{ ...said, advice: [...why, ...check].join('; ') },
-		});
-	};
+	const advice = writes ? [] : [checkAddress(client.words)];
+	const told = { operation: route, outcome: 'unknown', advice: advice.join() } as const;
 	// A record may have fields of any name.
 	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
 	if (said) {
-		const details = [...said.details, ...said.bulkErrors.flatMap(({ messages }) => messages)];
-		const message = said.message ?? details[0] ?? 'The service reports an error';
-		throw fail(message, { details, code: said.code });
+		const { message, details, bulkErrors, code } = said;
+		const all = [...details, ...bulkErrors.flatMap(({ messages }) => messages)];
+		throw new ServiceError({
+			...{ ...told, details: all, code },
+			serviceMessage: message ?? all[0] ?? 'The service reports an error',
+			advice: ['the service reported success along with this error', ...advice].join('; '),
+		});
 	}
 	if (returns === 'any' || returns === 'rows') return;
 	if (writes && (body === undefined || (isObject(body) && !Object.hasOwn(body, 'id')))) return;
-	const isAsked = isObject(body) && (returns === 'settings' || !isBlank(body.id));
-	if (!isAsked) throw fail(`The response is ${shapeTold(body)}, which is no record`);
+	if (isObject(body) && (returns === 'settings' || !isBlank(body.id))) return;
+	throw new ServiceError({
+		...told,
+		serviceMessage: `The response is ${shapeTold(body)}, which is no record`,
+	});
 }

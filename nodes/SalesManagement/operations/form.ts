@@ -1,36 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import { isFromColumns, sourcesOf } from './columns/form';
 import type { Collection, Form, Offered, Resource } from './operation';
 import { sharedProperties, type OneForm } from './sharedForm';
-
-/** The interfaces that have an operation. What only v1 has is open to tokens through a v1 key beside them. */
-const versionsOf = (route: OperationId | undefined): ApiVersion[] =>
-	(['v2', 'v1'] as const).filter((version) => route === undefined || route in ROUTES[version]);
-
-const noticeProperty = (
-	name: string,
-	text: string,
-	show: IDisplayOptions['show'] = {},
-): INodeProperties => ({
-	...{ displayName: text, name, type: 'notice', default: '' },
-	displayOptions: { show },
-});
-
-/**
- * Said to a v1 key of what only v2 has. Hidden instead, a choice that a workflow or the editor's list of
- * actions has made would be shown by its value.
- */
-export function tokenNotice(
-	route: OperationId | undefined,
-	show: IDisplayOptions['show'] = {},
-): INodeProperties[] {
-	if (versionsOf(route).includes('v1')) return [];
-	const text = 'This needs a personal or team token; the interface of a v1 key does not have it';
-	return [noticeProperty('tokenNotice', text, { ...show, authentication: ['v1ApiKey'] })];
-}
 
 export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
@@ -43,24 +15,14 @@ const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodePro
 	default: 'deal',
 });
 
-const operationParameter: INodeProperties = {
+const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
-	default: '',
-};
-
-const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
-	...operationParameter,
 	displayOptions: { show: { resource: [id] } },
 	options: operations
-		.map((each) => ({
-			name: each.name,
-			value: each.id,
-			action: each.action,
-			description: each.description,
-		}))
+		.map(({ id: value, name, action, description }) => ({ name, value, action, description }))
 		.sort(byName),
 	default: operations.find((each) => each.id === 'getMany')?.id ?? operations[0]?.id ?? '',
 });
@@ -72,15 +34,14 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 		...asProperty(each),
 		...(isRequired(each) ? { required: true } : {}),
 		displayOptions: {
-			show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
+			show: {
+				...{ ...show, ...shownWhen },
+				// At the top of the form the parameter is a sibling, not one of an outer level.
+				...(only && { authentication: shownFor(only)['/authentication'] }),
+			},
 		},
 	};
 }
-
-/** At the top of the form the parameter is a sibling, not one of an outer level. */
-const authenticationFor = (only: ApiVersion) => ({
-	authentication: shownFor(only)['/authentication'],
-});
 
 export const collectionProperty = (
 	{ label, name, button, fields }: Collection,
@@ -140,6 +101,11 @@ function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['sho
 	return isOfSource ? { fieldsFrom: sourcesOf(filling, name) } : {};
 }
 
+const noticeOf = ({ id, notice }: Offered): INodeProperties[] =>
+	notice === undefined
+		? []
+		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
+
 /** What the form of one operation shows, in its order. */
 function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
 	const { form } = operation;
@@ -147,10 +113,7 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 		resource: resource.id,
 		operation: operation.id,
 		properties: [
-			...tokenNotice(operation.route),
-			...(operation.notice === undefined
-				? []
-				: [noticeProperty(`${operation.id}Notice`, operation.notice)]),
+			...noticeOf(operation),
 			...formParts(form).map((part) => {
 				const show = sourceOf(form, part.name);
 				return isCollection(part) ? collectionProperty(part, show) : topProperty(part, show);

@@ -9,21 +9,29 @@ export interface Host {
 	readonly files: Files;
 	/** Shows a message next to the node's output; as a warning where something was left out. */
 	hint(message: string, type?: 'warning'): void;
+	/** What was shown so. */
+	readonly hints: readonly string[];
 	/** Says how far a long run is, where it can be read while the run goes on. */
 	progress(message: string): void;
 	/** Tells when the execution is cancelled. */
 	readonly cancelled?: AbortSignal;
 }
 
-export const hostOf = (context: IExecuteFunctions): Host => ({
-	continueOnFail: context.continueOnFail(),
-	forAgent: isForAgent(context),
-	files: filesOf(context),
-	hint: (message, type) =>
-		context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' }),
-	progress: progressOf(context),
-	cancelled: context.getExecutionCancelSignal(),
-});
+export function hostOf(context: IExecuteFunctions): Host {
+	const hints: string[] = [];
+	return {
+		continueOnFail: context.continueOnFail(),
+		forAgent: isForAgent(context),
+		files: filesOf(context),
+		hints,
+		hint: (message, type) => {
+			hints.push(message);
+			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
+		},
+		progress: progressOf(context),
+		cancelled: context.getExecutionCancelSignal(),
+	};
+}
 
 /** Files beside items, as n8n keeps them: binary data. */
 export interface Files {

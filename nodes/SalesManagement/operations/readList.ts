@@ -1,23 +1,20 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../api/limits';
-import { pages } from '../api/lists/pages';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
-import { fittingIn } from './agent';
 import { exported } from './export';
 import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
 import { mapItems } from './mapItems';
-import type { Form, ItemResult, Run, Steps } from './operation';
-import { shapeAll, shaper } from './output';
+import type { Form, Run, Steps } from './operation';
+import { shaper } from './output';
 import { listOutputControls } from './output/form';
 import { requestOf } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import type { Divisible } from './lists/ranges';
-import { readLongList } from './lists/sorted';
+import { readItems } from './lists/items';
 import { planOf, summarized } from './summary';
 
 export { divisibleList } from './lists/ranges';
@@ -29,69 +26,28 @@ function withOutput(item: Item) {
 	return { output, item: { ...item, get } };
 }
 
-/** Records that an AI agent gets of a whole list at a time: about as many as its answer has room for. */
-const AGENT_PART = 100;
-
-const rulesOf = ({ client }: Run, { request }: ListAsked) => client.route(request.operation).list;
-
-/** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
-function limitOf(run: Run, asked: ListAsked, item: Item): number | undefined {
-	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
-	if (styleOf(asked.request.operation) === 'whole') return undefined;
-	if (!returnAll) return limit;
-	return run.forAgent && rulesOf(run, asked)?.style === 'cursor' ? AGENT_PART : undefined;
-}
-
-/** What of a list an item wants, as much of it as an AI agent's answer has room for. */
-async function recordsWanted(
+/** A list or search as the items that one input item asks for. */
+async function itemsOf(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
 	asked: ListAsked,
 ): Promise<IDataObject[]> {
-	const limit = limitOf(run, asked, item);
-	const records = await recordsOfList(record, run, item, { ...asked, limit });
-	const count = run.forAgent ? fittingIn(records, run.items.length) : records.length;
-	const { style, takesLimit } = rulesOf(run, asked) ?? {};
-	if (count === records.length || style !== 'cursor' || !takesLimit) return records;
-	// Once more, since a cursor leads on only from the end of what was asked for.
-	return await recordsOfList(record, run, item, { ...asked, limit: Math.max(1, count) });
-}
-
-/** Reads a list or search for one item; each page is turned into output records and released. */
-async function recordsOfList(
-	record: RecordDescription,
-	run: Run,
-	item: Item,
-	{ limit, ...asked }: ListAsked & { readonly limit: number | undefined },
-): Promise<IDataObject[]> {
-	const { request } = asked;
-	const shape = shaper(record, item, { check: run.outputFields });
+	const { operation } = asked.request;
 	const { startCursor, pageLimit } = read(partControls, item);
-	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
-	let mayBeLong = nextCursor === undefined && pageLimit === undefined && !run.forAgent;
-	/** By their IDs: one that moved keeps its place. */
-	const kept = new Map<unknown, IDataObject>();
-	for await (const page of pages(run.client, request, {
-		limit,
-		startCursor: nextCursor,
-		pageLimit,
-	})) {
-		if (mayBeLong) {
-			const all = await readLongList(run, { ...asked, limit, shape, first: page });
-			if (all) return all;
-			mayBeLong = false;
-		}
-		const came = [...page.records, ...(page.again ?? [])];
-		const shaped = await shapeAll(came, shape, run.customs);
-		for (const [at, each] of shaped.entries()) kept.set(came[at]?.id ?? each, each);
-		nextCursor = page.nextCursor;
-	}
-	const records = [...kept.values()];
-	const last = records.at(-1);
+	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
+	const hasCursors = run.client.route(operation).list?.style === 'cursor';
+	// An agent reads on where its answer has no room for more; a list in one piece is not cut.
+	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || styleOf(operation) === 'whole';
 	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	const hasCursors = rulesOf(run, asked)?.style === 'cursor';
+	const { records, nextCursor } = await readItems(run, {
+		...{ ...asked, pageLimit, readsOn },
+		limit: isWhole ? undefined : limit,
+		startCursor: isBlank(startCursor) ? undefined : startCursor,
+		shape: shaper(record, item, { check: run.outputFields }),
+	});
+	const last = records.at(-1);
 	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		if (!run.forAgent) {
@@ -124,34 +80,19 @@ export function readList(
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
-		run: async (run) => {
-			const results = await mapItems(run, async (given) => {
+		run: async (run) =>
+			await mapItems(run, async (given) => {
 				const { output, item } = withOutput(given);
 				const asked = () => ({
 					request: finish(requestOf(route, form, item), item),
 					divisible,
 				});
 				if (output !== 'file' && output !== 'summary') {
-					return await recordsWanted(record, run, item, asked());
+					return await itemsOf(record, run, item, asked());
 				}
 				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
 				const sink = output === 'file' ? exported : summarized;
 				return await sink(run, item, { record, asked, ...part });
-			});
-			warnOfSize(run, results);
-			return results;
-		},
+			}),
 	};
-}
-
-function warnOfSize(run: Run, results: readonly ItemResult[]): void {
-	const total = results.reduce(
-		(sum, result) => sum + ('records' in result ? result.records.length : 0),
-		0,
-	);
-	const { itemsCarriedEasily: most } = LIMITS;
-	if (total <= most) return;
-	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
-	);
 }

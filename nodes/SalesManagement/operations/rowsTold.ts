@@ -1,12 +1,11 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors/errors';
 import { isRequired, unwrap, type Field, type Item } from '../fields';
 import { hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/ownNames';
-import { isFailure, type Form, type ItemResult } from './operation';
+import { isFailure, type Form, type ItemResult, type Loaded } from './operation';
 import type { InputRow } from './rows';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
@@ -67,7 +66,7 @@ function withTold(result: IDataObject, told: ReadonlyArray<[string, unknown]>): 
 }
 
 /** What an item gives that tells its record from the others; `undefined` where the form is no record's. */
-export function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject | undefined {
+function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject | undefined {
 	if (!filling) return undefined;
 	const { record } = filling;
 	const get: Item['get'] = (name) => (item.entered ? item.entered(name) : item.get(name));
@@ -93,6 +92,19 @@ export function whoIs({ fields, collections, filling }: Form, item: Item): IData
 	return who;
 }
 
+/** An operation whose failures say whose they are. */
+export const tellingWho = (operation: Loaded): Loaded => ({
+	...operation,
+	run: async (given) => {
+		const results = await operation.run(given);
+		const itemOf = new Map(given.items.map((item) => [item.index, item]));
+		return results.map((result) => {
+			const item = itemOf.get(result.index);
+			return isFailure(result) && item ? { ...result, who: whoIs(operation.form, item) } : result;
+		});
+	},
+});
+
 /** How messages call what an item is. */
 export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>
 	item?.rowOf === undefined ? 'item' : 'row';
@@ -114,13 +126,4 @@ export function rowName({ index, rowOf }: Numbered, who: IDataObject = {}): stri
 		.join(', ');
 	const name = rowOf === undefined ? `Item ${index}` : `Row ${index.toLocaleString('en-US')}`;
 	return values === '' ? name : `${name} (${values})`;
-}
-
-/** The error of one row, beginning with who that is; what tells of its rows itself stays as it is. */
-export function ofRow(error: unknown, name: string): unknown {
-	if (error instanceof UsageError) {
-		return new UsageError(`${name}: ${error.message}`, error.description);
-	}
-	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
-	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
 }

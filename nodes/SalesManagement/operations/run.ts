@@ -19,41 +19,35 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, OutputFieldCheck } from './output';
-import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './host';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
-import { ofRow, rowName } from './rowsTold';
-import { doneBefore, endOf } from './tell';
+import { tellingWho } from './rowsTold';
+import { doneBefore, endOf, ofItsRows } from './tell';
 
 function chosen(
 	context: IExecuteFunctions,
 	resources: ReadonlyArray<Resource<Offered>>,
-): { resource: Resource<Offered>; operation: Offered } {
-	const resourceId = textOf(context.getNodeParameter('resource', 0));
-	const operationId = textOf(context.getNodeParameter('operation', 0));
-	const resource = resources.find(({ id }) => id === resourceId);
-	if (!resource) throw new UsageError(`There is no resource "${resourceId}".`);
-	const operation = resource.operations.find(({ id }) => id === operationId);
-	if (!operation) throw new UsageError(`${resource.name} has no operation "${operationId}".`);
-	return { resource, operation };
+): { name: string; operation: Offered } {
+	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
+	const resource = resources.find(({ id }) => id === of('resource'));
+	const operation = resource?.operations.find(({ id }) => id === of('operation'));
+	if (resource && operation) return { name: `${resource.name}: ${operation.name}`, operation };
+	throw new UsageError(`There is no operation ${of('resource')}.${of('operation')}.`);
 }
 
 /** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
 async function clientFor(
 	context: IExecuteFunctions,
 	kind: CredentialKind,
-	{ resource, operation }: ReturnType<typeof chosen>,
+	{ name, operation: { route } }: ReturnType<typeof chosen>,
 ): Promise<Client> {
-	const name = `${resource.name}: ${operation.name}`;
-	const { route } = operation;
-	const isV1 = kind === 'v1ApiKey';
-	if (route === undefined || route in ROUTES[isV1 ? 'v1' : 'v2'])
+	if (kind === 'v1ApiKey' || route === undefined || route in ROUTES.v2) {
 		return await connect(context, kind);
-	if (isV1) throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
+	}
 	const v1 = await connectToV1(context, kind);
 	if (v1) return v1;
 	throw new UsageError(
@@ -63,7 +57,14 @@ async function clientFor(
 
 function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
 	const timezone = context.getTimezone();
-	const readerOf = isForAgent(context) ? agentReaders(context, operation) : parametersOf(context);
+	const entered = context.getNode().parameters;
+	/** A model's values are asked of n8n, and what it left empty is left out. */
+	const givenAt = (index: number) =>
+		once((name) => {
+			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
+			return givenByModel(operation, name, value);
+		});
+	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		input: item.json,
@@ -73,39 +74,15 @@ function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered)
 	}));
 }
 
-/** A model's values are asked of n8n, and what it left empty is left out. */
-function agentReaders(
-	context: IExecuteFunctions,
-	operation: Offered,
-): (index: number) => Item['get'] {
-	const entered = context.getNode().parameters;
-	return (index) =>
-		once((name) => {
-			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
-			return givenByModel(operation, name, value);
-		});
-}
+/** The item that the service blames for a refused batch, else the one that failed. */
+const blamed = ({ index, error }: Failed): number =>
+	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const done = doneBefore(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
-}
-
-/** The item that the service blames for a refused batch, else the one that failed. */
-const blamed = ({ index, error }: { index: number; error: unknown }): number =>
-	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
-
-/** The error with the number and name of its item, unless others share it or there are none. */
-function ofOneItem(
-	context: IExecuteFunctions,
-	{ index, error, who }: Failed,
-	results: readonly ItemResult[],
-): unknown {
-	const alike = results.filter((each) => isFailure(each) && each.error === error);
-	const isPlain = !who || alike.length > 1 || context.getInputData().length === 1;
-	return isPlain ? error : ofRow(error, rowName({ index }, who));
 }
 
 /**
@@ -160,7 +137,7 @@ export async function execute(
 	const host = hostOf(context);
 	try {
 		const found = chosen(context, resources);
-		operation = inFormWords({ ...found.operation, ...(await found.operation.load()) });
+		operation = tellingWho({ ...found.operation, ...(await found.operation.load()) });
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
@@ -188,7 +165,8 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !host.continueOnFail) {
-		const error = ofOneItem(context, failure, results);
+		const isAlone = failure.who === undefined || context.getInputData().length === 1;
+		const error = isAlone ? failure.error : ofItsRows(failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');
@@ -199,5 +177,5 @@ export async function execute(
 		throw nodeError;
 	}
 	const output = Array.from(outputItems(context, results));
-	return [host.forAgent ? agentAnswer(output, operation) : output];
+	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

@@ -1,11 +1,11 @@
 /** What is told of a run that ended before all of it was done: of items, or of the rows of a file. */
 import { isNotReached } from '../api/bulk/refusal';
-import { ServiceError } from '../api/errors/errors';
+import { ServiceError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import { isCancelled } from '../api/pace/retry';
 import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';
-import { ofRow, rowName } from './rowsTold';
+import { rowName } from './rowsTold';
 
 /** What another failure kept from being sent. */
 const isWithheld = ({ error }: Failed) =>
@@ -26,7 +26,7 @@ export const many = (count: number): string => count.toLocaleString('en-US');
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
 export function listed(
 	all: readonly unknown[],
-	{ most = LIMITS.idsInMessage, rest = '', text = textOf } = {},
+	{ most = LIMITS.idsInMessage, rest = '' } = {},
 ): string {
 	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
 	for (const each of all) {
@@ -39,7 +39,7 @@ export function listed(
 	const shown = runs.slice(0, most);
 	const left = all.length - shown.reduce((sum, { count }) => sum + count, 0);
 	const texts = shown.map(({ first, last, count }) =>
-		count === 1 ? text(first) : `${text(first)}-${text(last)}`,
+		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
 	);
 	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
 }
@@ -49,9 +49,6 @@ const sorted = (results: readonly ItemResult[]): number[] =>
 
 const inDoubt = (results: readonly ItemResult[]): Failed[] =>
 	results.filter(isFailure).filter(({ error }) => error instanceof ServiceError && error.isInDoubt);
-
-const items = (count: number, which: string) =>
-	count === 1 ? `1 ${which}item was` : `${many(count)} ${which}items were`;
 
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
@@ -73,17 +70,13 @@ export function doneBefore(
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, { rest })}` : '';
 		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const indexes = sorted(done);
-		const which = listed(indexes, { rest, most: LIMITS.itemsInMessage });
-		const processed = failure
-			? `${items(done.length, 'other ')} processed before this failure`
-			: `${items(done.length, '')} processed before the execution was cancelled`;
-		sentences.push(`${processed} (counted from 0: ${which})${names}.`);
+		const which = listed(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
+		const end = failure ? 'this failure' : 'the execution was cancelled';
+		sentences.push(
+			`${many(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
+		);
 		if (failure) sentences.push('Leave them out when you run the rest.');
-		const open = indexes.findIndex((index, at) => index !== at);
-		if (failure && open >= 0) {
-			sentences.push(`The first that is not known to be processed is item ${open}.`);
-		}
 	}
 	const doubtful = inDoubt(results);
 	if (doubtful.some((result) => result !== failure)) {
@@ -96,9 +89,6 @@ const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
 	const numbers = listed(sorted(doubtful), { most: LIMITS.itemsInMessage });
 	return `It is not known whether these ${these}: ${numbers}.`;
 };
-
-const rowsText = (rows: readonly number[], most?: number): string =>
-	listed(rows, { most, text: (row) => many(Number(row)) });
 
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
@@ -128,7 +118,7 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	];
 	if (beyond.length > 0) {
 		sentences.push(
-			`Of the rows behind it ${rowsText(beyond, LIMITS.itemsInMessage)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+			`Of the rows behind it ${listed(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
 		);
 	}
 	if (doubtful.length > 0) {
@@ -140,12 +130,24 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	return sentences.join(' ');
 }
 
-/** The error that rows of a file have in common, beginning with which they are. */
-export function ofRows(failed: readonly [Failed, ...Failed[]], rowOf: string): unknown {
-	const [{ error, index, who }, ...others] = failed;
+/**
+ * The error that ended a run, beginning with whose it is, unless it tells that of each of its rows.
+ * @param rowOf the file whose rows these are.
+ */
+export function ofItsRows(
+	{ error, index, who }: Failed,
+	results: readonly ItemResult[],
+	rowOf?: string,
+): unknown {
+	const alike = results.filter(isFailure).filter((each) => each.error === error);
+	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
-		others.length === 0
-			? rowName({ index, rowOf }, who)
-			: `Rows ${rowsText(sorted(failed))}, sent together`;
-	return ofRow(error, name);
+		alike.length > 1
+			? `${kind} ${listed(sorted(alike))}, sent together`
+			: rowName({ index, rowOf }, who);
+	if (error instanceof UsageError) {
+		return new UsageError(`${name}: ${error.message}`, error.description);
+	}
+	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
+	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
 }

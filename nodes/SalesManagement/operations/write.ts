@@ -13,7 +13,7 @@ import type { ItemResult, Run } from './operation';
 import { groupsInOrder } from './rowOrder';
 import type { InputRow } from './rows';
 import { createdIds, idIn, succeeded, updatedRows, type RowsRead } from './rowsRead';
-import { kindOfItem } from './rowsTold';
+import { kindOfItem, rowName } from './rowsTold';
 import { listed } from './tell';
 
 /**
@@ -64,10 +64,10 @@ const itemsOf = (rows: readonly InputRow[]): string =>
 /** The error with its row indexes counted across the input items instead of the rows as sent. */
 function inItems(error: unknown, rows: readonly InputRow[]): unknown {
 	if (!(error instanceof ServiceError) || error.bulkErrors.length === 0) return error;
-	const bulkErrors = error.bulkErrors.map(({ index, messages }) => ({
-		index: rows[index]?.item.index ?? index,
-		messages,
-	}));
+	const bulkErrors = error.bulkErrors.map(({ index, messages }) => {
+		const item = rows[index]?.item ?? { index };
+		return { index: item.index, messages, who: rowName(item) };
+	});
 	return error.with({ bulkErrors });
 }
 

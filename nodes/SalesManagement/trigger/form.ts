@@ -1,10 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
-import { byName, collectionProperty, tokenNotice, topProperty } from '../operations/form';
+import { byName, collectionProperty, topProperty } from '../operations/form';
 import { filters, options } from '../operations/operation';
 import { outputControls } from '../operations/output/form';
 import type { EventDescription } from '../records/events';
-import { routeOf } from '../records/record';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, type WatchedRecord } from './watched';
@@ -55,7 +54,6 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 			'deal',
 		),
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
-		...records.flatMap((record) => tokenNotice(routeOf(record, 'getMany'), forOne(record))),
 		...records.flatMap((record) =>
 			givenPath(record).map((each) => topProperty(each, forOne(record))),
 		),

@@ -51,6 +51,8 @@ export interface Piece {
 	readonly passed: number;
 	/** The service's clock, in ms since 1970; with the first piece alone. */
 	readonly serverTime?: number;
+	/** How many records there are; with the first piece alone. */
+	readonly totalCount?: number;
 }
 
 export interface TimedList {
@@ -146,12 +148,12 @@ class Reading {
 		const begin = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 		const { records, end, totalCount, serverTime } = await this.page({ from: begin });
 		if (end === Infinity) {
-			yield { records, passed: end, serverTime };
+			yield { records, passed: end, serverTime, totalCount };
 			return;
 		}
 		// Said before anything is handed out, so that nobody holds a place in a list that has none.
 		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
-		yield { records, passed: end, serverTime };
+		yield { records, passed: end, serverTime, totalCount };
 		this.pageSize = records.length;
 		this.requestsLeft += 3 * Math.ceil(totalCount / this.pageSize);
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;

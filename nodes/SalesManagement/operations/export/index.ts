@@ -5,13 +5,12 @@ import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
 import type { Run, Work } from '../operation';
-import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
-import { cursorIn, placeBehind } from '../lists/resumeCursor';
-import { shapeAll, shaperFor, type Shaper } from '../output';
-import { changedSince, nextStartOf } from './changes';
+import { everyRecord, type ListAsked } from '../lists/everyRecord';
+import { cursorIn, FIRST_PAGE } from '../lists/resumeCursor';
+import { shaperFor } from '../output';
 import { fileSettings } from './controls';
 import { Parts } from './parts';
-import { linesWriter, tableWriter, type Writer } from './writer';
+import { linesWriter, tableWriter } from './writer';
 
 /** What one item wants of a list as a whole. */
 export interface WholeList {
@@ -31,7 +30,7 @@ export interface WholeList {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, asked, startCursor, pageLimit, maxRecords = Infinity }: WholeList,
+	{ record, asked, startCursor, pageLimit, maxRecords }: WholeList,
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
@@ -42,32 +41,32 @@ export async function exported(
 		throw new UsageError('Page Limit is not for files: use Max Files and Records per File.');
 	}
 	const settings = fileSettings(item);
-	const { format, fileName, maxFiles } = settings;
-	const isFlat = format === 'csv';
+	const { fileName, changesSince } = settings;
+	const isFlat = settings.format === 'csv';
 	const shape = shaperFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
-	const since = isBlank(settings.changesSince) ? undefined : settings.changesSince;
-	const list = asked();
-	const request = since === undefined ? list.request : changedSince(list, since, record);
-	const writer = isFlat ? await tableWriter(run, record, settings) : linesWriter;
-	const file = isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName;
+	const since = isBlank(changesSince) ? undefined : changesSince;
+	const list = changedSince(asked(), since, record);
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
-	const parts = new Parts(run, { file, which, part: from?.part ?? 0 }, writer, settings);
+	const parts = new Parts(run, {
+		...{ shape, settings, maxRecords, which },
+		writer: isFlat ? await tableWriter(run, record, settings) : linesWriter,
+		file: isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName,
+		part: from?.part ?? 0,
+	});
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
-	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
-	const every = { inPages: maxRecords < Infinity, startAt: from?.place };
-	const batches = request
-		? everyRecord(run, { ...list, request }, every)
-		: [{ records: [], again: [] }];
-	const left = await fill(run, batches, { parts, writer, shape, maxFiles, maxRecords });
-	if (!left) parts.end();
-	else if (left === 'records' && request) {
-		const part = { record, request, count: parts.total, isLater: from !== undefined };
+	parts.nextStart = from?.nextStart ?? (list ? undefined : since);
+	const startAt = from?.place ?? (maxRecords === undefined ? undefined : FIRST_PAGE);
+	const left = list && (await parts.fill(everyRecord(run, list, { startAt })));
+	if (!left) await parts.end();
+	else if (left === 'records') {
+		const { count, total } = parts;
+		const part = partOfList(record, { count, total, isLater: from !== undefined });
 		const goOn = parts.hasCursor
 			? ', or go on with the cursor of the last item as Start Cursor'
 			: '';
 		run.hint(
-			`${which}The files hold ${await partOfList(run, part)}, since Max Records ends them there: remove it for all of them${goOn}.`,
+			`${which}The files hold ${part}, since Max Records ends them there: remove it for all of them${goOn}.`,
 		);
 	} else if (!parts.hasCursor) {
 		run.hint(
@@ -77,41 +76,22 @@ export async function exported(
 	return { records: parts.items, files: parts.files, ids: [] };
 }
 
-interface Filled {
-	readonly parts: Parts;
-	readonly writer: Writer;
-	readonly shape: Shaper;
-	readonly maxFiles: number;
-	readonly maxRecords: number;
-}
-
-/** @returns which of the two ended the files before the end of the list. */
-async function fill(
-	run: Run,
-	batches: AsyncIterable<Batch> | Iterable<Batch>,
-	{ parts, writer, shape, maxFiles, maxRecords }: Filled,
-): Promise<'files' | 'records' | undefined> {
-	for await (const { records, before, serverTime } of batches) {
-		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
-		const shaped = await shapeAll(records, shape, run.customs);
-		// Where no file is begun, it can have the columns of the whole page.
-		if (parts.isEmpty) for (const row of shaped) writer.learn(row);
-		for (const [at, row] of shaped.entries()) {
-			const known = writer.line(row);
-			const isEnough = parts.total >= maxRecords;
-			const fits = known !== undefined && !isEnough && parts.hasRoom(known);
-			if (!fits && !parts.isEmpty) {
-				await parts.close(before && placeBehind(before, records.slice(0, at)));
-			}
-			// Nobody could go on from a place that is none: then there are more files.
-			const mayEnd = !before || parts.hasCursor;
-			if (parts.items.length >= maxFiles && mayEnd) return 'files';
-			if (isEnough) return 'records';
-			if (known === undefined) writer.learn(row);
-			parts.add(records[at] ?? row, known ?? writer.line(row) ?? '');
-		}
+/**
+ * A list of only what changed since a time, in ISO 8601.
+ * @returns `undefined` where the window of the list's own filters ends before it.
+ * @throws UsageError for a list that has no filter by update time.
+ */
+function changedSince(
+	{ request, divisible }: ListAsked,
+	since: string | undefined,
+	{ many }: RecordDescription,
+): ListAsked | undefined {
+	if (since === undefined) return { request, divisible };
+	if (!divisible) {
+		throw new UsageError(
+			`Changes Since needs a filter by update time, which this list of ${many} does not have: leave it out.`,
+		);
 	}
-	// A workflow goes on with a file, and with nextStart, also where there is nothing.
-	if (!parts.isEmpty || parts.items.length === 0) await parts.close();
-	return undefined;
+	const changed = divisible.within(request, { from: Date.parse(since) });
+	return changed && { request: changed, divisible };
 }

@@ -18,7 +18,7 @@ import {
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
-import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
+import { endOf, firstOpen, goOn, many, ofItsRows, type RowsGiven } from '../tell';
 import { WrittenRows } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
@@ -218,10 +218,7 @@ class FileImport {
 		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
 		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
 		if (!cause && thrown === undefined) return undefined;
-		const [first, ...others] = results
-			.filter(isFailure)
-			.filter((each) => each.error === cause?.error);
-		const error = first ? ofRows([first, ...others], this.chunks.name) : thrown;
+		const error = cause ? ofItsRows(cause, results, this.chunks.name) : thrown;
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
 		const advice = this.isPlan
 			? 'Dry Run is on: nothing was written.'

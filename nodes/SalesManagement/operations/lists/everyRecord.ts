@@ -1,13 +1,14 @@
-/** All records of a list of any size, in bounded memory. */
+/** The records of a list of any size, in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { readByTime, type TimedList } from '../../api/lists/byTime';
+import type { PagesOptions } from '../../api/lists/listing';
 import { pages } from '../../api/lists/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
-import type { ServiceRequest } from '../../api/types';
+import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
-import { risingWithin, type Divisible } from './ranges';
-import { passageFrom, passing, placeOf, type Passage, type Place } from './resumeCursor';
+import type { Divisible } from './ranges';
+import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -15,21 +16,15 @@ export interface ListAsked {
 	readonly divisible?: Divisible;
 }
 
-export interface Batch {
-	/** Each of them for the first time. */
-	readonly records: readonly IDataObject[];
-	/** Those that came before. */
+/** Records of a list: those that came before are `again` there. The total and the clock are the first page's. */
+export interface Batch extends Omit<Page, 'again'> {
 	readonly again: readonly IDataObject[];
-	/** The place before them, where a later run could go on; absent where the list has no such places. */
-	readonly before?: Place;
-	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
-	readonly serverTime?: number;
+	/** The place behind its first records, where a later run could go on; absent where the list has no such places. */
+	readonly placeBehind?: (count: number) => Place;
 }
 
-interface Every {
-	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
-	readonly inPages?: boolean;
-	/** A place behind records of an earlier run. */
+interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
+	/** The first page, or a place behind records of an earlier run. */
 	readonly startAt?: Place;
 	/**
 	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
@@ -44,17 +39,18 @@ type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>;
 
 /**
- * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
- * asked for by time and no other order is wanted, oldest change first and several pages at once, else
- * page after page. What changes meanwhile may come `again`.
+ * The records of a list, a page or so at a time, each once, in bounded memory. Without a place, where the
+ * list can be asked for by time and no other order is wanted: oldest change first and several pages at
+ * once, else page after page. What changes meanwhile may come `again`.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
 	run: Reading,
 	asked: ListAsked,
-	{ inPages = false, startAt, anyOrder = false }: Every,
+	wanted: Every,
 ): AsyncGenerator<Batch, void, undefined> {
-	const given = new Set<unknown>(startAt?.ids);
+	const { anyOrder = false, startAt } = wanted;
+	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
 	const sorted: Sorted = (read) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
@@ -68,17 +64,17 @@ export async function* everyRecord(
 		}
 		return { records, again };
 	};
-	const bounded = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = startAt?.time !== undefined;
-	if (bounded && (isByTime || !startAt)) {
+	const bounded = startAt && !isByTime ? undefined : inTime(run, asked, anyOrder);
+	if (bounded) {
 		try {
-			return yield* batchesInOrder(run, { bounded, anyOrder }, sorted, startAt);
+			return yield* batchesByTime(run, { bounded, anyOrder }, sorted, startAt);
 		} catch (error) {
-			if (!isNotByTime(error)) throw error as Error;
-			if (isByTime) throw error instanceof NotByTime ? cantGoOn() : (error as Error);
+			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
-	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, sorted, startAt);
+	}
+	if (isByTime) throw cantGoOn();
+	yield* batchesOfPages(run, asked.request, sorted, wanted);
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -88,7 +84,7 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 
 const cantGoOn = () =>
 	new UsageError(
-		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Max Records as in the run that it comes from, or leave it empty to begin anew.',
+		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
 	);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
@@ -96,33 +92,35 @@ function inTime(
 	{ client }: Reading,
 	{ request, divisible }: ListAsked,
 	anyOrder: boolean,
-): ByTime['bounded'] | undefined {
-	if (!divisible || client.route(request.operation).list?.style !== 'cursor') return undefined;
+): TimedList['bounded'] | undefined {
+	const { rising, within, orderOf } = divisible ?? {};
+	if (!rising || !within || client.route(request.operation).list?.style !== 'cursor')
+		return undefined;
 	const isFree =
 		anyOrder || (request.query?.sort === undefined && request.body?.sort === undefined);
-	const order = divisible.orderOf(isFree ? divisible.rising(request) : request);
-	if (order?.by !== 'updatedAt' || order.descending) return undefined;
-	return (range) => risingWithin(divisible, request, range);
+	const { by, descending } = orderOf?.(request) ?? {};
+	if (!isFree && (by !== 'updatedAt' || descending)) return undefined;
+	return (range) => {
+		const part = within(request, range);
+		return part && rising(part);
+	};
 }
 
-type ByTime = Pick<TimedList, 'bounded' | 'anyOrder'>;
-
-/** A list by time, from its oldest record on or from a place. */
-async function* batchesInOrder(
+/** A list by time, from its oldest record or the place on, whatever order its request wants. */
+async function* batchesByTime(
 	{ client, items }: Reading,
-	wanted: ByTime,
+	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	sorted: Sorted,
-	place?: Place,
+	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
 ): AsyncGenerator<Batch, void, undefined> {
-	const sharing = items.length;
-	const pieces = readByTime({ ...wanted, client, wantedFrom: place?.time, sharing });
-	let passage: Passage | undefined;
-	for await (const { records: read, passed, serverTime } of pieces) {
+	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
+	let place: Place | undefined;
+	for await (const { records: read, passed, ...first } of pieces) {
 		const batch = sorted(read);
-		if (!wanted.anyOrder)
-			passage ??= passageFrom(place?.time ?? updateTimeOf(read[0] ?? {}), place);
-		yield { ...batch, ...(passage && { before: placeOf(passage) }), serverTime };
-		passage &&= passing(passage, batch.records, passed);
+		const before = (place ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
+		const behind = (count: number) => placeBehind(before, batch.records, count, passed);
+		yield { ...batch, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
+		if (!wanted.anyOrder) place = behind(batch.records.length);
 	}
 }
 
@@ -130,13 +128,17 @@ async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
 	sorted: Sorted,
-	place: Place = { ids: [] },
+	{ startAt = FIRST_PAGE, ...options }: Every,
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	let before = place;
-	for await (const page of pages(client, request, { startCursor: place.cursor })) {
-		const { records, again = [], nextCursor: cursor, serverTime } = page;
-		yield { ...sorted([...records, ...again]), ...(hasCursors && { before }), serverTime };
-		before = { ids: [], ...(cursor !== undefined && { cursor }) };
+	let place = startAt;
+	for await (const { again = [], ...page } of pages(client, request, {
+		...options,
+		startCursor: startAt.cursor,
+	})) {
+		const batch = sorted([...page.records, ...again]);
+		const behind = (count: number) => placeBehind(place, batch.records, count);
+		yield { ...page, ...batch, ...(hasCursors && { placeBehind: behind }) };
+		place = { cursor: page.nextCursor, emitted: [] };
 	}
 }

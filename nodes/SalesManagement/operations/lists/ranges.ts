@@ -19,23 +19,10 @@ export interface Order {
 export interface Divisible {
 	/** The request for a part; `undefined` where the window that the user gave has none of it. */
 	readonly within: (request: ServiceRequest, range: TimeRange) => ServiceRequest | undefined;
-	/** The request, sorted by update time, oldest change first. */
-	readonly rising: (request: ServiceRequest) => ServiceRequest;
-	/**
-	 * The order in which a request wants the list; `undefined` where that can't be made again here, and where
-	 * the list can't be sorted by update time.
-	 */
+	/** The request, sorted by update time, oldest change first; absent where the list can't be. */
+	readonly rising?: (request: ServiceRequest) => ServiceRequest;
+	/** The order in which a request wants the list; `undefined` where that can't be made again here. */
 	readonly orderOf: (request: ServiceRequest) => Order | undefined;
-}
-
-/** A part of a list, oldest change first. */
-export function risingWithin(
-	{ within, rising }: Divisible,
-	request: ServiceRequest,
-	range: TimeRange,
-): ServiceRequest | undefined {
-	const part = within(request, range);
-	return part && rising(part);
 }
 
 function orderBy(name: unknown, descending: boolean): Order | undefined {
@@ -62,10 +49,15 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
 			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier } };
 		},
-		rising: (request) => ({ ...request, query: { ...request.query, sort: 'updatedAt' } }),
+		...(isSorted && {
+			rising: (request: ServiceRequest) => ({
+				...request,
+				query: { ...request.query, sort: 'updatedAt' },
+			}),
+		}),
 		orderOf: ({ query = {} }) => {
 			const sort = textOf(query.sort ?? sorts[0]);
-			return isSorted ? orderBy(sort.replace(/^-/, ''), sort.startsWith('-')) : undefined;
+			return orderBy(sort.replace(/^-/, ''), sort.startsWith('-'));
 		},
 	};
 }

@@ -4,13 +4,12 @@ import { UsageError } from '../../api/errors/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
-import { fittingIn } from '../agent';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { shortOf } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
-import { totalOf } from '../lists/total';
+import { FIRST_PAGE } from '../lists/resumeCursor';
 import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
@@ -24,49 +23,41 @@ interface Wanted extends ListAsked {
 	readonly limit?: number;
 }
 
-/** Reads all records, of which each is counted once and none is kept. */
-async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
+/**
+ * Reads all records, of which each is counted once and none is kept.
+ * @returns with it how many the list has, where the service says so.
+ */
+async function readAll(
+	run: Run,
+	{ record, plan, limit, ...asked }: Wanted,
+): Promise<{ summary: Summary; total?: number }> {
 	const summary = new Summary(plan, limit);
-	const isCount = plan.values.length === 0 && plan.groups.length === 0;
-	const counted = isCount ? await totalOf(run, asked.request) : undefined;
-	if (counted !== undefined) {
-		summary.add({}, { count: counted });
-		return summary;
+	if (plan.values.length === 0 && plan.groups.length === 0) {
+		for await (const { totalCount: total } of everyRecord(run, asked, {
+			startAt: FIRST_PAGE,
+			limit: 1,
+		})) {
+			if (total === undefined) break;
+			summary.add({}, { count: total });
+			return { summary, total };
+		}
 	}
-	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
+	let total: number | undefined;
+	const options = limit === undefined ? { anyOrder: true } : { startAt: FIRST_PAGE };
 	const shortIn = (each: IDataObject) =>
 		shortOf(plan.groups.map(({ field }) => (field.described ? undefined : field.valueIn(each))));
-	for await (const { records } of everyRecord(run, asked, options)) {
+	for await (const { records, totalCount } of everyRecord(run, asked, options)) {
+		total ??= totalCount;
 		const known = await run.customs.about(record.customs, records.flatMap(shortIn));
 		for (const each of records) summary.add(each, { known });
 		if (summary.isCut) break;
 	}
-	return summary;
-}
-
-/** Says what a summary leaves out: what is beyond Max Records, and fields that no record shows. */
-async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
-	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
-	const lacks = lacking === undefined ? [] : [lacking];
-	if (!summary.isCut) return lacks;
-	const part = await partOfList(run, { record, request, count: summary.records });
-	return [
-		`The summary is of ${part}, since Max Records ends it there: remove it for all of them.`,
-		...lacks,
-	];
-}
-
-/** An agent reads no hints, and no more than a part of many groups. */
-function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
-	const shown = rows.slice(0, fittingIn(rows, run.items.length));
-	const isCut = shown.length < rows.length;
-	const cut = `These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`;
-	const note = [...notes, ...(isCut ? [cut] : [])].join(' ');
-	return note === '' ? rows : [...shown, { _next: { note } }];
+	return { summary, total };
 }
 
 /**
  * The summary that an item's form asks for: one item a group, with its count and what is computed of it.
+ * What it leaves out is told: what is beyond Max Records, and fields that no record shows.
  * @throws UsageError for a form that asks for what there can't be, before any request; for values that
  * can't be computed with, and for too many groups, while it reads.
  */
@@ -81,11 +72,14 @@ export async function summarized(
 		);
 	}
 	const plan = planOf(record, item);
-	const wanted = { record, plan, limit, ...asked() };
-	const summary = await readAll(run, wanted);
-	const rows = summary.rows();
-	const notes = await remarks(run, wanted, summary);
-	if (run.forAgent) return toldAgent(run, rows, notes);
-	for (const each of notes) run.hint(each);
-	return rows;
+	const { summary, total } = await readAll(run, { record, plan, limit, ...asked() });
+	if (summary.isCut) {
+		const part = partOfList(record, { count: summary.records, total });
+		run.hint(
+			`The summary is of ${part}, since Max Records ends it there: remove it for all of them.`,
+		);
+	}
+	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
+	if (lacking !== undefined) run.hint(lacking);
+	return summary.rows();
 }
