@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
 import {
 	customValues,
 	fieldsToClear,
@@ -10,7 +9,7 @@ import {
 } from '../fields';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import type { Expected } from './answer';
-import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, withColumns } from './columns/form';
+import { withColumns } from './columns/form';
 import {
 	additionalFields,
 	article,
@@ -29,12 +28,8 @@ export interface PerItem extends Omit<Operation, 'load'> {
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
 	/** What comes back, so that anything else is told. */
 	readonly returns?: Expected['returns'];
-	/** Refuses a request that would do nothing, before it is sent. */
-	readonly check?: (body: IDataObject | undefined) => void;
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
 	readonly changes?: RequestSpec['changes'];
-	/** Whether columns that give what the record holds anyway are left out where that matters. */
-	readonly leavesOut?: true;
 }
 
 /** An operation that sends one request for each input item. */
@@ -88,6 +83,7 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
 		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
 		controls: [],
+		changes: record.one,
 	};
 	return withColumns(form, record);
 }
@@ -105,18 +101,6 @@ export const withOutput = (form: Form, controls: Controls = outputControls): For
 	controls: [...form.controls, controls],
 });
 
-/** The same sentences wherever an update has nothing to send. */
-export function nothingToChange({ one }: RecordDescription, { fields }: Form): UsageError {
-	const others = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
-	const labels = ['Update Fields', ...others].join(', ').replace(/, (?=[^,]*$)/, ' or ');
-	return new UsageError(
-		`Nothing to change in the ${one}: give at least one field under ${labels}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
-	);
-}
-
-/** The parameters of a change beside Update Fields. */
-const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
-
 export const create = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
 		...identityOf(spec),
@@ -133,25 +117,19 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		returns: 'record',
 	});
 
-export function update(record: RecordDescription, spec: Spec): Operation {
-	const form = withOutput(
-		updateForm(record, { path: pathToOne(record), options: spec.options }),
-		writeOutputControls,
-	);
-	return perItem(record, {
+export const update = (record: RecordDescription, spec: Spec): Operation =>
+	perItem(record, {
 		...identityOf(spec),
 		name: 'Update',
 		action: `Update ${record.one}`,
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
-		form,
+		form: withOutput(
+			updateForm(record, { path: pathToOne(record), options: spec.options }),
+			writeOutputControls,
+		),
 		writes: true,
 		returns: 'record',
-		leavesOut: true,
-		check: (body) => {
-			if (body === undefined) throw nothingToChange(record, form);
-		},
 	});
-}
 
 export function remove(record: RecordDescription, spec: Spec): Operation {
 	const { one, deletedWith: others } = record;
@@ -182,6 +160,7 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			options(spec.options),
 		],
 		controls: [],
+		...(spec.changedFields && { changes: record.one }),
 	};
 	return perItem(record, {
 		...identityOf(spec),
@@ -191,14 +170,9 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		form: returns === 'record' ? withOutput(form, outputOf(spec)) : form,
 		writes: spec.writes,
 		changes: spec.changes,
-		check: (body) => {
-			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
-		},
 		returns,
 	});
 }
 
 /** Of a write few look at what comes out. */
 const outputOf = ({ writes }: RequestSpec) => (writes ? writeOutputControls : outputControls);
-
-const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

@@ -12,7 +12,8 @@ import {
 	type Item,
 	type Target,
 } from '../fields';
-import { isBlank, isObject, own, setOwn } from '../values';
+import { isBlank, isObject, listed, own, setOwn } from '../values';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
 import type { Collection, Form } from './operation';
 
 /** A request's parts, still separate: bulk operations group rows by all but the body. */
@@ -26,7 +27,8 @@ export interface Parts {
 
 /**
  * Reads one item's form into the parts of a request.
- * @throws UsageError that tells all missing required fields and values of the wrong kind.
+ * @throws UsageError that tells all missing required fields and values of the wrong kind, or that there is
+ * nothing to change.
  */
 export function partsOf(form: Form, item: Item): Parts {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
@@ -55,8 +57,20 @@ export function partsOf(form: Form, item: Item): Parts {
 		}
 	}
 	problems.assertNone();
+	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
+	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
 	return parts;
 }
+
+function nothingToChange({ changes, fields }: Form): UsageError {
+	const labels = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
+	return new UsageError(
+		`Nothing to change in the ${changes}: give at least one field under ${listed(['Update Fields', ...labels], 'or')}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
+	);
+}
+
+/** The parameters of a change beside Update Fields. */
+const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /** Rows that nobody added; in a collection they are a field that was added and left empty. */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
@@ -125,8 +139,10 @@ function partWriter(parts: Parts, item: Item) {
 }
 
 /** One item's complete request. */
-export function requestOf(operation: OperationId, form: Form, item: Item): ServiceRequest {
-	const { path, query, body } = partsOf(form, item);
+export const requestOf = (operation: OperationId, form: Form, item: Item): ServiceRequest =>
+	requestWith(operation, partsOf(form, item));
+
+export function requestWith(operation: OperationId, { path, query, body }: Parts): ServiceRequest {
 	return {
 		operation,
 		path,
