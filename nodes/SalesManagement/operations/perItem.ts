@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import {
 	customValues,
 	fieldsToClear,
@@ -24,8 +23,8 @@ import { outputControls, writeOutputControls } from './output/form';
 
 /** What an operation that sends one request for each input item does, by its data. */
 export interface PerItem extends Omit<Operation, 'load'> {
-	/** What to show when the answer has no body. */
-	readonly otherwise?: (sent: IDataObject) => IDataObject;
+	/** What is shown as true when the answer has no body: `success` when absent. */
+	readonly otherwise?: 'deleted';
 	/** What comes back, so that anything else is told. */
 	readonly returns?: Expected['returns'];
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
@@ -68,20 +67,13 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 	return withColumns(form, record);
 }
 
-/** A field in the interface in which each update must carry it, and in the one in which it need not. */
-const required = ({ alwaysIn, ...each }: Field): Field[] =>
-	alwaysIn === undefined ? [] : [{ ...each, only: alwaysIn, is: [...each.is, 'required'] }];
-const changeable = ({ alwaysIn, ...each }: Field): Field[] =>
-	alwaysIn === undefined ? [each] : [{ ...each, only: alwaysIn === 'v1' ? 'v2' : 'v1' }];
-
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
-	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
 	const form: Form = {
-		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
-		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
+		fields: [...start.path, ...mapperOf(record), ...clearing],
+		collections: [updateFields(taken), options(start.options)],
 		controls: [],
 		changes: record.one,
 	};
@@ -145,7 +137,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 			controls: [],
 		},
 		writes: true,
-		otherwise: (sent) => ({ deleted: true, ...sent }),
+		otherwise: 'deleted',
 	});
 }
 

@@ -13,12 +13,10 @@ import { requestWith, type Parts } from './request';
 import { ofAllRows, type InputRow } from './rows';
 import { withoutUnchanged } from './unchanged';
 
-const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
-
 /** One request for each input item. */
 export function sendEach(record: RecordDescription, definition: PerItem): Steps {
 	const {
-		otherwise = succeeded,
+		otherwise = 'success',
 		changes = [WHOLE_PATH],
 		returns = 'any',
 		route,
@@ -41,7 +39,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 		const body = unchanged ?? (await answerTo(client, request, { writes, returns }));
 		const records = hasContent(body)
 			? await shapeAll([body], shape, run.customs)
-			: [otherwise({ ...parts.path })];
+			: [{ [otherwise]: true, ...parts.path }];
 		return { records, ids: idsIn(body, parts) };
 	};
 	return {
