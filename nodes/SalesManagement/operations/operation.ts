@@ -65,8 +65,8 @@ export interface Run extends Host {
 export interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenRows;
-	/** Resolves when nothing that shares one of these keys is being written any more. */
-	turn(keys: ReadonlySet<unknown>): Promise<void>;
+	/** Resolves when they are written. */
+	turn(): Promise<void>;
 }
 
 /** What an item came to. */

@@ -99,43 +99,37 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 	);
 }
 
+/** Where the properties of a value go that is spread. */
+const SPREAD: Partial<Record<Target, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
+
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
 function partWriter(parts: Parts, item: Item) {
 	const givenBy = new Map<string, string>();
-
-	const set = (
-		target: 'path' | 'query' | 'body' | 'group',
-		key: string,
-		given: [Field, unknown],
-	) => {
-		const [{ label }, wired] = given;
-		// Rows, locks and addresses compare it: one spelling from here on.
-		const value = target === 'path' && typeof wired === 'string' ? wired.trim() : wired;
-		const before = givenBy.get(`${target} ${key}`);
-		if (before !== undefined) {
-			throw new UsageError(
-				`"${key}" is given twice, in ${before} and in ${label}: leave one of them out.`,
-			);
-		}
-		givenBy.set(`${target} ${key}`, label);
-		const problem =
-			target === 'path' && typeof value === 'string' ? problemInPath(value) : undefined;
-		if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
-		setOwn(parts[target], key, value);
-	};
-
 	return (each: Field, entered: unknown, target: Target): void => {
-		if (entered === undefined) return;
-		const value = each.wire(entered, item);
+		const { key, label } = each;
+		const value = entered === undefined ? undefined : each.wire(entered, item);
 		if (value === undefined) return;
-		if (target !== 'spread' && target !== 'spreadQuery') {
-			set(target, each.key, [each, value]);
-			return;
-		}
-		for (const [key, spread] of Object.entries(isObject(value) ? value : {})) {
-			set(target === 'spread' ? 'body' : 'query', key, [each, spread]);
+		const place = SPREAD[target] ?? (target as keyof Parts);
+		const all = place === target ? { [key]: value } : isObject(value) ? value : {};
+		for (const [name, wired] of Object.entries(all)) {
+			const before = givenBy.get(`${place} ${name}`);
+			if (before !== undefined) {
+				throw new UsageError(
+					`"${name}" is given twice, in ${before} and in ${label}: leave one of them out.`,
+				);
+			}
+			givenBy.set(`${place} ${name}`, label);
+			setOwn(parts[place], name, place === 'path' ? inPath(wired, label) : wired);
 		}
 	};
+}
+
+/** Rows, locks and addresses compare it: one spelling from here on. */
+function inPath(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	const problem = problemInPath(value.trim());
+	if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
+	return value.trim();
 }
 
 /** One item's complete request. */

@@ -2,7 +2,6 @@
 import type { RecordDescription } from '../records/record';
 import type { Form, Steps } from './operation';
 import { ofAllRows } from './rows';
-import { idIn } from './rowsRead';
 import { identified } from './rowsTold';
 import { write } from './write';
 
@@ -13,7 +12,8 @@ export const sendRows = (
 ): Steps => ({
 	run: async (run) =>
 		await ofAllRows(run, { form, completed: (row) => row }, async (rows) => {
-			await run.chunk?.turn(new Set(rows.flatMap(({ parts }) => idIn(parts.body) ?? [])));
+			// What does not exist yet is nobody else's.
+			if (kind === 'update') await run.chunk?.turn();
 			return identified(record, await write(run, record, kind, rows), rows);
 		}),
 });

@@ -10,7 +10,6 @@ import type { NameSources } from '../../lists';
 import {
 	inOrder,
 	isFailure,
-	type Chunk,
 	type Failed,
 	type ItemResult,
 	type Loaded,
@@ -66,8 +65,6 @@ interface Importing {
 /** Rows that are looked up and written. */
 interface UnderWay {
 	readonly rows: readonly number[];
-	/** What they change, once that is known. */
-	readonly keys: Promise<ReadonlySet<unknown>>;
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
@@ -122,7 +119,7 @@ class FileImport {
 		return this.failure() ?? (await this.summary());
 	}
 
-	/** Begins to look up and write rows: what others under way change as well comes after them. */
+	/** Begins to look up and write rows. What changes records waits for the chunk before it. */
 	private async begin(given: readonly FileRow[]): Promise<void> {
 		const { ended, underWay } = this;
 		const items: Item[] = [];
@@ -137,31 +134,24 @@ class FileImport {
 		const { operation, resolver, written } = this.importing;
 		const resolved = isRefused ? [] : await resolver.resolve(run);
 		const before = underWay.at(-1);
-		let tell: (keys: ReadonlySet<unknown>) => void = () => undefined;
-		const keys = new Promise<ReadonlySet<unknown>>((resolve) => (tell = resolve));
-		const turn: Chunk['turn'] = async (own) => {
-			const busy = await before?.keys;
-			if (busy && [...own].some((key) => busy.has(key))) await before?.results;
+		const turn = async () => {
+			await before?.results;
 			ended.signal.throwIfAborted();
-			tell(own);
 		};
-		const write = async () => {
-			if (isRefused) return unread.slice(0, 1);
-			const chunk = { written, turn };
-			return inOrder([...unread, ...(await operation.run({ ...run, items: resolved, chunk }))]);
-		};
-		const results = write()
-			.then((all) => {
+		const write = async (): Promise<ItemResult[]> => {
+			try {
+				const chunk = { written, turn };
+				const done = isRefused ? [] : await operation.run({ ...run, items: resolved, chunk });
+				const all = inOrder([...unread, ...done]);
 				if (!run.continueOnFail && all.some(isFailure)) ended.abort();
 				return all;
-			})
-			.catch((error: unknown) => {
+			} catch (error) {
 				if (!ended.signal.aborted) this.broken = error;
 				ended.abort();
 				return [];
-			})
-			.finally(() => tell(new Set()));
-		underWay.push({ rows: given.map(({ row }) => row), keys, results });
+			}
+		};
+		underWay.push({ rows: given.map(({ row }) => row), results: write() });
 	}
 
 	/** A row as an item whose columns are the input's. What is not in the file is the same for all. */

@@ -121,11 +121,9 @@ export class RecordComparison {
 		const values = entriesIn(custom, Array.isArray(sent) ? 'options' : type).map(
 			({ value }) => value,
 		);
-		if (isNothing(sent)) return values.length === 0;
-		if (Array.isArray(sent)) {
-			const [wanted, chosen] = [sent, values].map((each) => each.map(textOf).sort());
-			return JSON.stringify(wanted) === JSON.stringify(chosen);
-		}
-		return values.length === 1 && isSame(sent, values[0], type);
+		const wanted = isNothing(sent) ? [] : [sent].flat();
+		// Of several choices their order says nothing.
+		const [one = [], other = []] = [wanted, values].map((each) => each.toSorted());
+		return one.length === other.length && one.every((each, at) => isSame(each, other[at], type));
 	}
 }

@@ -23,8 +23,6 @@ const PLANNED = 0;
 /** The rows of one run, or of one chunk of a file. */
 export class Upsert {
 	private readonly written: WrittenRows;
-	/** What an update leaves out: properties that exist only on a new record. */
-	private readonly createOnly: ReadonlySet<string>;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
@@ -32,10 +30,7 @@ export class Upsert {
 		private readonly matching: Matching,
 		private readonly isPlan: boolean,
 	) {
-		const { record } = matching;
 		this.written = run.chunk?.written ?? new WrittenRows();
-		const onlyNew = record.fields.filter(({ on }) => on !== undefined && !on.includes('update'));
-		this.createOnly = new Set(onlyNew.map(({ key }) => key));
 	}
 
 	/** What stands for the same record, perhaps: values that the service may take for one. */
@@ -55,7 +50,7 @@ export class Upsert {
 		// What is known to fail before anything is sent is told at once.
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
-			await run.chunk?.turn(new Set(rows.flatMap((row) => [keyOf(row), ...idOf(row)])));
+			await run.chunk?.turn();
 			for (const wave of layered(rows, keyOf)) {
 				if (this.mustStop()) break;
 				await this.writeWave(wave, comparison);
@@ -136,9 +131,12 @@ export class Upsert {
 		return written;
 	}
 
-	/** A row as the change of the record that it stands for. */
+	/** A row as the change of the record that it stands for, without what exists only on a new one. */
 	private asUpdate(row: MatchRow, id: number, body: IDataObject): InputRow {
-		const left = Object.entries(body).filter(([key]) => !this.createOnly.has(key));
+		const { fields } = this.matching.record;
+		const isOnlyNew = (name: string) =>
+			fields.some(({ key, on = ['update'] }) => key === name && !on.includes('update'));
+		const left = Object.entries(body).filter(([name]) => !isOnlyNew(name));
 		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(left), id } } };
 	}
 
