@@ -178,7 +178,7 @@ describe('on the usual sandbox', () => {
 			{},
 			GOES_ON,
 		);
-		expect(items[0]?.json.error).toContain(ids.join(', '));
+		expect(items[0]?.json.error).toContain(ids.join('-'));
 		expect(items[1]?.json.action).toBe('created');
 		expect(items[2]?.json.error).toContain('has no value for it');
 		expect(items.map(({ json }) => json.details)).toEqual([

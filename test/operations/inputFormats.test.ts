@@ -150,15 +150,6 @@ test.each(ROWS)(
 	},
 );
 
-test('v1 asks for the deal of an action, v2 does not (v1 §4)', async () => {
-	const [id = 0] = await fixture.write('dealAction', [{}]);
-	const parameters = { actionId: byId(id), updateFields: { preNote: 'Seen' } };
-	await fixture.requests();
-	const call = { authentication: 'v1ApiKey', parameters } as const;
-	await expectRefused('dealAction.update', call, /"Deal" is required/);
-	expect(await one('dealAction.update', parameters)).toMatchObject({ preNote: 'Seen' });
-});
-
 test.each([
 	['customer', { customerId: { __rl: true, mode: 'url', value: `${AT}/customers/12/?tab=1` } }],
 	['customObject', { ...TICKET, customObjectId: objectAt('ticket') }],

@@ -72,8 +72,6 @@ export interface FieldOptions {
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;
-	/** The interface in which each update must carry it (v1 §4). */
-	readonly alwaysIn?: ApiVersion;
 	/** What of its returned value is the record's own, where that is not as its type has it. */
 	readonly content?: Content;
 	/** Other parameters of the form that must have one of these values for it to show. */

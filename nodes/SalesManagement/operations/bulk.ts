@@ -3,8 +3,7 @@ import { MOST_ROWS } from '../api/routes/routes';
 import type { RecordDescription } from '../records/record';
 import { takesFiles } from './import/form';
 import { identityOf, type Form, type Operation, type Spec } from './operation';
-import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
-import type { Parts } from './request';
+import { createForm, keyFields, updateForm } from './perItem';
 
 /** How many rows go into one request: a choice for the whole run. */
 export const batchControls = optionControls({
@@ -20,19 +19,14 @@ export const batchControls = optionControls({
 const inBatches = (form: Form): Form =>
 	takesFiles({ ...form, controls: [...form.controls, batchControls] });
 
-export interface Bulk extends Omit<Operation, 'load' | 'writes'> {
-	/** Refuses a row that would change nothing. */
-	readonly check?: (parts: Parts) => void;
-}
-
 const bulkOperation = (
 	record: RecordDescription,
 	kind: 'create' | 'update',
-	definition: Bulk,
+	definition: Omit<Operation, 'load' | 'writes'>,
 ): Operation => ({
 	...definition,
 	writes: true,
-	load: async () => (await import('./sendRows')).sendRows(record, kind, definition),
+	load: async () => (await import('./sendRows')).sendRows(record, kind, definition.form),
 });
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>
@@ -48,21 +42,16 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 const keyInRow = (record: RecordDescription): Field[] =>
 	keyFields(record).map((key) => ({ ...key, place: 'body' }));
 
-export function updateMany(record: RecordDescription, spec: Spec): Operation {
-	const form = inBatches(
-		updateForm(record, {
-			path: [...record.bulk, ...keyInRow(record)],
-			options: spec.options,
-		}),
-	);
-	return bulkOperation(record, 'update', {
+export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
+	bulkOperation(record, 'update', {
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
 		description: `Change ${record.many} from all input items, up to 1,000 per request`,
-		form,
-		check: ({ body }) => {
-			if (Object.keys(body).every((name) => name === 'id')) throw nothingToChange(record, form);
-		},
+		form: inBatches(
+			updateForm(record, {
+				path: [...record.bulk, ...keyInRow(record)],
+				options: spec.options,
+			}),
+		),
 	});
-}

@@ -5,16 +5,9 @@ import type { RecordDescription } from '../records/record';
 import { textOf } from '../values';
 import { batchControls } from './get';
 import { mapItems } from './mapItems';
-import {
-	inOrder,
-	type Form,
-	type ItemResult,
-	type Operation,
-	type Run,
-	type Steps,
-} from './operation';
+import type { Form, ItemResult, Operation, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
-import { readRows, type InputRow, type RowsOfRun } from './rows';
+import { ofAllRows, type InputRow } from './rows';
 import { BY_ID, byId, lookUp } from './search/lookup';
 
 /** An option that a search can't fulfil is an error, since it would be ignored. */
@@ -29,19 +22,18 @@ const fulfilled =
 		);
 	};
 
-/** Finds the records of all rows by search, and returns them in input order. */
+/** Finds the records of rows by search, and returns them in input order. */
 async function lookUpRows(
 	record: RecordDescription,
 	run: Run,
-	{ rows, failed }: RowsOfRun,
+	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
-	if (failed.length > 0 && !run.continueOnFail) return failed;
-	const sought = rows.flatMap(({ item, parts: { path } }) => {
+	const sought = rows.flatMap(({ index, item, parts: { path } }) => {
 		const key = keyOf(path.id, BY_ID.type);
-		return key ? [{ index: item.index, item, value: path.id, key }] : [];
+		return key ? [{ index, item, value: path.id, key }] : [];
 	});
 	const outcomes = await lookUp(run, byId(record, run), sought);
-	const results = await mapItems({ ...run, items: sought }, async ({ item, value, key }) => {
+	return await mapItems({ ...run, items: sought }, async ({ item, value, key }) => {
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
@@ -53,7 +45,6 @@ async function lookUpRows(
 		const shape = shaper(record, item, { check: run.outputFields });
 		return await shapeAll([found], shape, run.customs);
 	});
-	return inOrder([...failed, ...results]);
 }
 
 interface Get {
@@ -70,9 +61,10 @@ export async function getSteps(
 ): Promise<Steps> {
 	const alone = await one.load();
 	return {
-		run: async (run) =>
-			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, await readRows(run.items, form, fulfilled(extra)))
-				: await alone.run(run),
+		run: async (run) => {
+			if (!readOnce(batchControls, run.items)?.batchLookup) return await alone.run(run);
+			const reading = { form, completed: fulfilled(extra) };
+			return await ofAllRows(run, reading, async (rows) => await lookUpRows(record, run, rows));
+		},
 	};
 }

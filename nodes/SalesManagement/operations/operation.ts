@@ -25,6 +25,8 @@ export interface Form {
 	readonly fields: readonly Field[];
 	readonly collections: readonly Collection[];
 	readonly controls: readonly Controls[];
+	/** What it is a change of, which needs something to change: `deal`. */
+	readonly changes?: string;
 	/** How columns of the input can stand for the fields of the record; absent where they can't. */
 	readonly filling?: Filling;
 }
@@ -63,11 +65,8 @@ export interface Run extends Host {
 export interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenRows;
-	/**
-	 * Resolves when nothing that shares one of these keys is being written any more.
-	 * @returns lets the rows behind follow, once these are known to be written.
-	 */
-	turn(keys: ReadonlySet<unknown>): Promise<() => void>;
+	/** Resolves when they are written. */
+	turn(): Promise<void>;
 }
 
 /** What an item came to. */

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
 import {
 	customValues,
 	fieldsToClear,
@@ -10,7 +8,7 @@ import {
 } from '../fields';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import type { Expected } from './answer';
-import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, withColumns } from './columns/form';
+import { withColumns } from './columns/form';
 import {
 	additionalFields,
 	article,
@@ -25,16 +23,12 @@ import { outputControls, writeOutputControls } from './output/form';
 
 /** What an operation that sends one request for each input item does, by its data. */
 export interface PerItem extends Omit<Operation, 'load'> {
-	/** What to show when the answer has no body. */
-	readonly otherwise?: (sent: IDataObject) => IDataObject;
+	/** What is shown as true when the answer has no body: `success` when absent. */
+	readonly otherwise?: 'deleted';
 	/** What comes back, so that anything else is told. */
 	readonly returns?: Expected['returns'];
-	/** Refuses a request that would do nothing, before it is sent. */
-	readonly check?: (body: IDataObject | undefined) => void;
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
 	readonly changes?: RequestSpec['changes'];
-	/** Whether columns that give what the record holds anyway are left out where that matters. */
-	readonly leavesOut?: true;
 }
 
 /** An operation that sends one request for each input item. */
@@ -73,21 +67,15 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 	return withColumns(form, record);
 }
 
-/** A field in the interface in which each update must carry it, and in the one in which it need not. */
-const required = ({ alwaysIn, ...each }: Field): Field[] =>
-	alwaysIn === undefined ? [] : [{ ...each, only: alwaysIn, is: [...each.is, 'required'] }];
-const changeable = ({ alwaysIn, ...each }: Field): Field[] =>
-	alwaysIn === undefined ? [each] : [{ ...each, only: alwaysIn === 'v1' ? 'v2' : 'v1' }];
-
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
-	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
 	const form: Form = {
-		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
-		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
+		fields: [...start.path, ...mapperOf(record), ...clearing],
+		collections: [updateFields(taken), options(start.options)],
 		controls: [],
+		changes: record.one,
 	};
 	return withColumns(form, record);
 }
@@ -105,18 +93,6 @@ export const withOutput = (form: Form, controls: Controls = outputControls): For
 	controls: [...form.controls, controls],
 });
 
-/** The same sentences wherever an update has nothing to send. */
-export function nothingToChange({ one }: RecordDescription, { fields }: Form): UsageError {
-	const others = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
-	const labels = ['Update Fields', ...others].join(', ').replace(/, (?=[^,]*$)/, ' or ');
-	return new UsageError(
-		`Nothing to change in the ${one}: give at least one field under ${labels}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
-	);
-}
-
-/** The parameters of a change beside Update Fields. */
-const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
-
 export const create = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
 		...identityOf(spec),
@@ -133,25 +109,19 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		returns: 'record',
 	});
 
-export function update(record: RecordDescription, spec: Spec): Operation {
-	const form = withOutput(
-		updateForm(record, { path: pathToOne(record), options: spec.options }),
-		writeOutputControls,
-	);
-	return perItem(record, {
+export const update = (record: RecordDescription, spec: Spec): Operation =>
+	perItem(record, {
 		...identityOf(spec),
 		name: 'Update',
 		action: `Update ${record.one}`,
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
-		form,
+		form: withOutput(
+			updateForm(record, { path: pathToOne(record), options: spec.options }),
+			writeOutputControls,
+		),
 		writes: true,
 		returns: 'record',
-		leavesOut: true,
-		check: (body) => {
-			if (body === undefined) throw nothingToChange(record, form);
-		},
 	});
-}
 
 export function remove(record: RecordDescription, spec: Spec): Operation {
 	const { one, deletedWith: others } = record;
@@ -167,7 +137,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 			controls: [],
 		},
 		writes: true,
-		otherwise: (sent) => ({ deleted: true, ...sent }),
+		otherwise: 'deleted',
 	});
 }
 
@@ -182,6 +152,7 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			options(spec.options),
 		],
 		controls: [],
+		...(spec.changedFields && { changes: record.one }),
 	};
 	return perItem(record, {
 		...identityOf(spec),
@@ -191,14 +162,9 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		form: returns === 'record' ? withOutput(form, outputOf(spec)) : form,
 		writes: spec.writes,
 		changes: spec.changes,
-		check: (body) => {
-			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
-		},
 		returns,
 	});
 }
 
 /** Of a write few look at what comes out. */
 const outputOf = ({ writes }: RequestSpec) => (writes ? writeOutputControls : outputControls);
-
-const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

@@ -12,7 +12,8 @@ import {
 	type Item,
 	type Target,
 } from '../fields';
-import { isBlank, isObject, own, setOwn } from '../values';
+import { isBlank, isObject, listed, own, setOwn } from '../values';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
 import type { Collection, Form } from './operation';
 
 /** A request's parts, still separate: bulk operations group rows by all but the body. */
@@ -26,7 +27,8 @@ export interface Parts {
 
 /**
  * Reads one item's form into the parts of a request.
- * @throws UsageError that tells all missing required fields and values of the wrong kind.
+ * @throws UsageError that tells all missing required fields and values of the wrong kind, or that there is
+ * nothing to change.
  */
 export function partsOf(form: Form, item: Item): Parts {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
@@ -55,8 +57,20 @@ export function partsOf(form: Form, item: Item): Parts {
 		}
 	}
 	problems.assertNone();
+	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
+	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
 	return parts;
 }
+
+function nothingToChange({ changes, fields }: Form): UsageError {
+	const labels = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
+	return new UsageError(
+		`Nothing to change in the ${changes}: give at least one field under ${listed(['Update Fields', ...labels], 'or')}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
+	);
+}
+
+/** The parameters of a change beside Update Fields. */
+const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /** Rows that nobody added; in a collection they are a field that was added and left empty. */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
@@ -85,48 +99,44 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 	);
 }
 
+/** Where the properties of a value go that is spread. */
+const SPREAD: Partial<Record<Target, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
+
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
 function partWriter(parts: Parts, item: Item) {
 	const givenBy = new Map<string, string>();
-
-	const set = (
-		target: 'path' | 'query' | 'body' | 'group',
-		key: string,
-		given: [Field, unknown],
-	) => {
-		const [{ label }, wired] = given;
-		// Rows, locks and addresses compare it: one spelling from here on.
-		const value = target === 'path' && typeof wired === 'string' ? wired.trim() : wired;
-		const before = givenBy.get(`${target} ${key}`);
-		if (before !== undefined) {
-			throw new UsageError(
-				`"${key}" is given twice, in ${before} and in ${label}: leave one of them out.`,
-			);
-		}
-		givenBy.set(`${target} ${key}`, label);
-		const problem =
-			target === 'path' && typeof value === 'string' ? problemInPath(value) : undefined;
-		if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
-		setOwn(parts[target], key, value);
-	};
-
 	return (each: Field, entered: unknown, target: Target): void => {
-		if (entered === undefined) return;
-		const value = each.wire(entered, item);
+		const { key, label } = each;
+		const value = entered === undefined ? undefined : each.wire(entered, item);
 		if (value === undefined) return;
-		if (target !== 'spread' && target !== 'spreadQuery') {
-			set(target, each.key, [each, value]);
-			return;
-		}
-		for (const [key, spread] of Object.entries(isObject(value) ? value : {})) {
-			set(target === 'spread' ? 'body' : 'query', key, [each, spread]);
+		const place = SPREAD[target] ?? (target as keyof Parts);
+		const all = place === target ? { [key]: value } : isObject(value) ? value : {};
+		for (const [name, wired] of Object.entries(all)) {
+			const before = givenBy.get(`${place} ${name}`);
+			if (before !== undefined) {
+				throw new UsageError(
+					`"${name}" is given twice, in ${before} and in ${label}: leave one of them out.`,
+				);
+			}
+			givenBy.set(`${place} ${name}`, label);
+			setOwn(parts[place], name, place === 'path' ? inPath(wired, label) : wired);
 		}
 	};
 }
 
+/** Rows, locks and addresses compare it: one spelling from here on. */
+function inPath(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	const problem = problemInPath(value.trim());
+	if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
+	return value.trim();
+}
+
 /** One item's complete request. */
-export function requestOf(operation: OperationId, form: Form, item: Item): ServiceRequest {
-	const { path, query, body } = partsOf(form, item);
+export const requestOf = (operation: OperationId, form: Form, item: Item): ServiceRequest =>
+	requestWith(operation, partsOf(form, item));
+
+export function requestWith(operation: OperationId, { path, query, body }: Parts): ServiceRequest {
 	return {
 		operation,
 		path,

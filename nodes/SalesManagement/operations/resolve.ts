@@ -11,7 +11,6 @@ type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' |
 export class Resolver {
 	private readonly names: SearchedNames = new Map();
 	private readonly warnings = new Set<string>();
-	private last: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		private readonly operation: Pick<Loaded, 'form' | 'alsoNames'>,
@@ -23,23 +22,13 @@ export class Resolver {
 	 * wrong in it is told before anything is sent.
 	 */
 	async resolve(run: Resolving): Promise<readonly Item[]> {
-		// One after the other: what those before ask for need not be asked again.
-		const mine = this.last.then(async () => await this.resolveNext(run));
-		this.last = mine.catch(() => undefined);
-		return await mine;
-	}
-
-	private async resolveNext(run: Resolving): Promise<readonly Item[]> {
 		const { operation, sources, names } = this;
 		const { items, failing, hint } = await filledItems(run.items, operation.form, sources);
-		if (hint !== undefined) this.warn(hint, run);
+		if (hint !== undefined && !this.warnings.has(hint)) {
+			this.warnings.add(hint);
+			run.hint(hint, 'warning');
+		}
 		const open = failing && !run.continueOnFail ? [failing] : items;
 		return await withNames({ ...run, items: open }, operation, sources, names);
-	}
-
-	private warn(message: string, { hint }: Pick<Run, 'hint'>): void {
-		if (this.warnings.has(message)) return;
-		this.warnings.add(message);
-		hint(message, 'warning');
 	}
 }

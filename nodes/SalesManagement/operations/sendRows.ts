@@ -1,26 +1,19 @@
 /** Operations that write rows in as few requests as the service allows. */
 import type { RecordDescription } from '../records/record';
-import type { Bulk } from './bulk';
-import { inOrder, type Steps } from './operation';
-import { readRows } from './rows';
-import { idIn } from './rowsRead';
+import type { Form, Steps } from './operation';
+import { ofAllRows } from './rows';
 import { identified } from './rowsTold';
 import { write } from './write';
 
 export const sendRows = (
 	record: RecordDescription,
 	kind: 'create' | 'update',
-	{ form, check }: Bulk,
+	form: Form,
 ): Steps => ({
-	run: async (run) => {
-		const { rows, failed } = await readRows(run.items, form, (row) => {
-			check?.(row.parts);
-			return row;
-		});
-		if (failed.length > 0 && !run.continueOnFail) return failed;
-		const keys = new Set(rows.map(({ parts }) => idIn(parts.body)).filter(Boolean));
-		(await run.chunk?.turn(keys))?.();
-		const written = await write(run, record, kind, rows);
-		return inOrder([...failed, ...identified(record, written, rows)]);
-	},
+	run: async (run) =>
+		await ofAllRows(run, { form, completed: (row) => row }, async (rows) => {
+			// What does not exist yet is nobody else's.
+			if (kind === 'update') await run.chunk?.turn();
+			return identified(record, await write(run, record, kind, rows), rows);
+		}),
 });

@@ -20,10 +20,10 @@ export async function withoutUnchanged(
 	item: Item,
 	request: ServiceRequest,
 ): Promise<{ readonly request: ServiceRequest; readonly unchanged?: IDataObject }> {
-	const { body = {}, path } = request;
+	const { body = {}, path = {} } = request;
 	const operation = routeOf(record, 'get');
 	const isAsked = record.fields.some((each) => each.key in body && isConsequential(each));
-	if (!isAsked || !isFromInput(item) || operation === undefined) return { request };
+	if (!isAsked || !('id' in path) || !isFromInput(item) || !operation) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
 	const current = await answerTo(client, { operation, path }, expected);
 	if (!isObject(current)) return { request };

@@ -2,42 +2,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../api/bulk/bulk';
 import { ServiceError } from '../api/errors/errors';
-import { ROUTES, type OperationId } from '../api/routes/routes';
+import { ROUTES } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { readOnce } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
+import { groupedBy, isBlank, layered } from '../values';
 import { answerTo } from './answer';
 import { batchControls } from './bulk';
-import { mapItems } from './mapItems';
 import type { ItemResult, Run } from './operation';
-import { groupsInOrder } from './rowOrder';
 import type { InputRow } from './rows';
-import { createdIds, idIn, succeeded, updatedRows, type RowsRead } from './rowsRead';
+import { createdIds, idIn, succeeded, updatedRows } from './rowsRead';
 import { kindOfItem, rowName } from './rowsTold';
 import { listed } from './tell';
-
-/**
- * Gives each row its own result. Rows that change one record keep their order. Without Continue On
- * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
- */
-export async function write(
-	run: Run,
-	record: RecordDescription,
-	kind: 'create' | 'update',
-	rows: readonly InputRow[],
-): Promise<ItemResult[]> {
-	if (rows.length === 0) return [];
-	const bulk = routeOf(record, `${kind}Many`);
-	if (bulk !== undefined) return await inBulk(run, { record, kind, route: bulk }, rows);
-	const route = routeOf(record, kind);
-	return route === undefined ? [] : await oneByOne(run, { record, kind, route }, rows);
-}
-
-interface Writing {
-	readonly record: RecordDescription;
-	readonly kind: 'create' | 'update';
-	readonly route: OperationId;
-}
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {
@@ -46,20 +22,13 @@ function pluralOf(record: RecordDescription): string {
 	return rules?.plural ?? record.many;
 }
 
-/** How the answer to a bulk request is read. */
-function rowsReadOf({ record, kind, route }: Writing): RowsRead {
-	if (kind === 'create') return createdIds(route);
-	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
-	return updatedRows(route, pluralOf(record), skipped);
-}
-
 /** The part of a bulk request that is the same for all of its rows. */
 const groupKey = ({ parts: { path, query, group } }: InputRow) =>
 	JSON.stringify([path, query, group]);
 
 /** The items of rows that were sent together. */
 const itemsOf = (rows: readonly InputRow[]): string =>
-	`${kindOfItem(rows[0]?.item)}s ${listed(rows.map(({ item }) => item.index))}`;
+	`${kindOfItem(rows[0]?.item)}s ${listed(rows.map(({ index }) => index))}`;
 
 /** The error with its row indexes counted across the input items instead of the rows as sent. */
 function inItems(error: unknown, rows: readonly InputRow[]): unknown {
@@ -71,65 +40,59 @@ function inItems(error: unknown, rows: readonly InputRow[]): unknown {
 	return error.with({ bulkErrors });
 }
 
-async function inBulk(
+/** What a row changes: of a new record nobody else's. */
+const changed = ({ parts: { body } }: InputRow) => idIn(body);
+
+/** Rows that can share a request one behind the other; of those that change one record the last comes last. */
+function asSent(rows: readonly InputRow[]): readonly InputRow[] {
+	if (groupedBy(rows, groupKey).size < 2) return rows;
+	const turns = layered(rows, (row) => changed(row) ?? row);
+	return turns.flatMap((turn) => [...groupedBy(turn, groupKey).values()].flat());
+}
+
+/**
+ * Gives each row its own result. Rows that change one record keep their order. Without Continue On
+ * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
+ */
+export async function write(
 	run: Run,
-	writing: Writing,
+	record: RecordDescription,
+	kind: 'create' | 'update',
 	given: readonly InputRow[],
 ): Promise<ItemResult[]> {
-	const { record, route } = writing;
-	const changes = ({ parts }: InputRow) => idIn(parts.body);
-	const rows = groupsInOrder(given, groupKey, changes).flat();
+	const bulk = routeOf(record, `${kind}Many`);
+	const operation = bulk ?? routeOf(record, kind);
+	if (operation === undefined) return [];
+	const plural = pluralOf(record);
+	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
+	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
+	const rows = asSent(given);
 	const outcomes = await sendBulk<InputRow, IDataObject>({
 		rows,
-		size: readOnce(batchControls, run.items)?.batchSize,
+		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
 		group: groupKey,
 		isolate: run.continueOnFail,
 		splitting: run.splitting,
-		changes,
+		changes: changed,
 		nameOf: itemsOf,
 		send: async (batch, unwanted) => {
-			const { path = {}, query = {}, group = {} } = batch[0]?.parts ?? {};
-			const body = await answerTo(
+			const { path = {}, query, group, body = {} } = batch[0]?.parts ?? {};
+			const { id, ...fields } = body;
+			const ofOne = { path: isBlank(id) ? path : { ...path, id: id as number }, body: fields };
+			const ofAll = { path, body: { ...group, [plural]: batch.map(({ parts }) => parts.body) } };
+			const answer = await answerTo(
 				run.client,
-				{
-					operation: route,
-					path,
-					query: query as ServiceRequest['query'],
-					body: { ...group, [pluralOf(record)]: batch.map(({ parts }) => parts.body) },
-				},
-				{ writes: true, returns: 'rows', unwanted },
+				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
+				{ writes: true, returns: bulk ? 'rows' : 'record', unwanted },
 			);
-			return body === undefined ? batch.map(succeeded) : rowsReadOf(writing)(body, batch);
+			if (!bulk) return [{ id: idIn(answer) ?? id }];
+			return answer === undefined ? batch.map(succeeded) : read(answer, batch);
 		},
 	});
 	return outcomes.map((outcome, at) => {
-		const index = rows[at]?.item.index ?? at;
+		const index = rows[at]?.index ?? at;
 		return 'error' in outcome
 			? { index, error: inItems(outcome.error, rows) }
 			: { index, records: [outcome.value] };
 	});
-}
-
-async function oneByOne(
-	run: Run,
-	{ kind, route }: Writing,
-	rows: readonly InputRow[],
-): Promise<ItemResult[]> {
-	const isUpdate = kind === 'update';
-	return await mapItems(
-		{ ...run, items: rows.map(({ item: { index }, parts }) => ({ index, parts })) },
-		async ({ parts: { path, query, body } }, unwanted) => {
-			const { id, ...rest } = body;
-			const request: ServiceRequest = {
-				operation: route,
-				path: isUpdate ? { ...path, id: id as number } : path,
-				query: query as ServiceRequest['query'],
-				body: rest,
-			};
-			const expected = { writes: true, returns: 'record', unwanted } as const;
-			return [{ id: idIn(await answerTo(run.client, request, expected)) ?? id }];
-		},
-		// Two values may lead to one record, whose last update is then the last item's.
-		({ parts }) => (isUpdate ? [JSON.stringify(parts.body.id)] : []),
-	);
 }

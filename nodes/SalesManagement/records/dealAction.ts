@@ -10,8 +10,7 @@ export const dealAction = record('dealAction', {
 		fields: [
 			reference('deal', 'Deal', locators.deals, {
 				is: ['main', 'required'],
-				alwaysIn: 'v1',
-				description: 'The deal of the action',
+				description: 'The deal of the action, which a v1 key needs in each change',
 			}),
 			reference('purpose', 'Purpose', dropdowns.actionPurposes, {
 				is: ['main', 'required'],

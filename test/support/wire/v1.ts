@@ -258,7 +258,7 @@ const dealActions = ({ deal, dealAction, purpose, user }: Ids): Row[] => {
 		],
 		[
 			'dealAction.update',
-			{ actionId: one(dealAction), deal: one(deal), updateFields: { active: false } },
+			{ actionId: one(dealAction), updateFields: { deal: one(deal), active: false } },
 			`PATCH /actions/${dealAction}`,
 			{ deal: { id: deal }, active: false },
 		],

@@ -5,20 +5,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
 import { FileError, type FileRow } from '../../files';
-import type { Item } from '../../fields';
+import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lists';
 import {
 	inOrder,
 	isFailure,
-	type Chunk,
 	type Failed,
 	type ItemResult,
 	type Loaded,
 	type Run,
+	type Work,
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
 import { endOf, firstOpen, goOn, many, ofItsRows, type RowsGiven } from '../tell';
+import { dryRunControls } from '../upsert';
 import { WrittenRows } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
@@ -26,10 +27,10 @@ import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from 
 export { isFromFile, takesFiles } from './form';
 
 /**
- * As many rows as are remembered. Looking for so many takes more than a minute at the service's rate; by
- * then the search shows them.
+ * As many entries as are remembered, of 100,000 rows. Looking for so many takes more than a minute at the
+ * service's rate; by then the search shows them.
  */
-const MOST_WRITTEN = 100_000;
+const MOST_WRITTEN = 200_000;
 
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(
@@ -41,32 +42,30 @@ export async function importFiles(
 	// What files before it wrote, the search may not show yet.
 	const written = new WrittenRows(MOST_WRITTEN);
 	for (const item of run.items) {
-		const result = await importFile(run, { operation, sources, written }, item).catch(
-			(error: unknown) => ({ index: item.index, error }),
-		);
-		results.push(result);
-		if (isFailure(result) && !run.continueOnFail) break;
+		const { index } = item;
+		try {
+			const chunks = await chunksOf(run, operation, item);
+			const resolver = new Resolver(operation, sources);
+			const file = new FileImport(run, { operation, resolver, written }, item, chunks);
+			results.push({ index, ...(await file.result()) });
+		} catch (error) {
+			results.push({ index, error });
+		}
+		if (results.some(isFailure) && !run.continueOnFail) break;
 	}
 	return results;
 }
 
 interface Importing {
 	readonly operation: Loaded;
-	readonly sources: NameSources;
+	readonly resolver: Resolver;
 	readonly written: WrittenRows;
-}
-
-async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
-	const chunks = await chunksOf(run, importing.operation, item);
-	return await new FileImport(run, importing, item, chunks).result();
 }
 
 /** Rows that are looked up and written. */
 interface UnderWay {
 	readonly rows: readonly number[];
-	/** What they change, once that is known. */
-	readonly keys: Promise<ReadonlySet<unknown>>;
-	readonly results: Promise<ItemResult[]>;
+	readonly results: Promise<readonly ItemResult[]>;
 }
 
 /** As many chunks as are under way at once, so that at no time there is nothing to send. */
@@ -77,20 +76,19 @@ class FileImport {
 		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
 	};
 	private rows = 0;
-	private isPlan = false;
 	/** The first row that nothing was done about. */
 	private next: number;
 	private readonly underWay: UnderWay[] = [];
 	/** The chunk in which the import stopped, and the one that was under way beside it. */
 	private readonly stopped: RowsGiven[] = [];
-	/** What is wrong with the file behind the rows that were read. */
-	private fileError?: unknown;
-	/** What was thrown where rows are looked up or written. */
+	/** What is wrong with the file behind the rows that were read, where Continue On Fail passes over it. */
+	private fileError?: FileError;
+	/** What else was thrown where rows are read, looked up or written. */
 	private broken?: unknown;
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	private readonly ended = new AbortController();
 	private readonly file: ResultFile;
-	private readonly resolver: Resolver;
+	private readonly isPlan: boolean;
 
 	constructor(
 		private readonly run: Run,
@@ -100,63 +98,60 @@ class FileImport {
 	) {
 		this.next = chunks.startRow;
 		this.file = new ResultFile(run, chunks.property);
-		this.resolver = new Resolver(importing.operation, importing.sources);
+		this.isPlan = readOnce(dryRunControls, [item])?.dryRun ?? false;
 	}
 
-	async result(): Promise<ItemResult> {
+	/** @returns what the import came to, or what stopped it. */
+	async result(): Promise<Work | Omit<Failed, 'index'>> {
+		const { run, underWay, ended } = this;
 		try {
 			for await (const rows of this.chunks.rows) {
-				if (this.underWay.length >= CHUNKS_UNDER_WAY) await this.settleFirst();
-				assertGoingOn(this.run);
-				if (this.ended.signal.aborted) break;
-				this.begin(rows);
+				if (underWay.length >= CHUNKS_UNDER_WAY) await this.settleFirst();
+				assertGoingOn(run);
+				if (ended.signal.aborted) break;
+				await this.begin(rows);
 			}
 		} catch (error) {
-			this.fileError = error;
+			if (error instanceof FileError && run.continueOnFail) this.fileError = error;
+			else this.broken = error;
 		}
-		while (this.underWay.length > 0) await this.settleFirst();
+		while (underWay.length > 0) await this.settleFirst();
 		return this.failure() ?? (await this.summary());
 	}
 
-	/** Begins to look up and write rows: what others under way change as well comes after them. */
-	private begin(rows: readonly FileRow[]): void {
-		const before = this.underWay.at(-1);
-		let tell: (keys: ReadonlySet<unknown>) => void = () => undefined;
-		const keys = new Promise<ReadonlySet<unknown>>((resolve) => (tell = resolve));
-		const turn: Chunk['turn'] = async (own) => {
-			const busy = await before?.keys;
-			if (busy && [...own].some((key) => busy.has(key))) await before?.results;
-			this.ended.signal.throwIfAborted();
-			return () => tell(own);
-		};
-		const results = this.write(rows, { written: this.importing.written, turn })
-			.catch((error: unknown) => {
-				if (!this.ended.signal.aborted) this.broken = error;
-				this.ended.abort();
-				return [];
-			})
-			.finally(() => tell(new Set()));
-		this.underWay.push({ rows: rows.map(({ row }) => row), keys, results });
-	}
-
-	private async write(rows: readonly FileRow[], chunk: Chunk): Promise<ItemResult[]> {
+	/** Begins to look up and write rows. What changes records waits for the chunk before it. */
+	private async begin(given: readonly FileRow[]): Promise<void> {
+		const { ended, underWay } = this;
 		const items: Item[] = [];
 		const unread: Failed[] = [];
-		for (const { row, columns } of rows) {
+		for (const { row, columns } of given) {
 			if (columns instanceof FileError) unread.push({ index: row, error: columns });
 			else items.push(this.rowItem(row, columns));
 		}
-		const { continueOnFail } = this.run;
-		const client = untilUnwanted(this.run.client, this.ended.signal);
-		const run: Run = { ...this.run, client, items, chunk };
-		let results: readonly ItemResult[] = unread.slice(0, 1);
-		if (unread.length === 0 || continueOnFail) {
-			const resolved = await this.resolver.resolve(run);
-			const { operation } = this.importing;
-			results = [...unread, ...(await operation.run({ ...run, items: resolved }))];
-		}
-		if (!continueOnFail && results.some(isFailure)) this.ended.abort();
-		return inOrder([...results]);
+		const client = untilUnwanted(this.run.client, ended.signal);
+		const run: Run = { ...this.run, client, items };
+		const isRefused = unread.length > 0 && !run.continueOnFail;
+		const { operation, resolver, written } = this.importing;
+		const resolved = isRefused ? [] : await resolver.resolve(run);
+		const before = underWay.at(-1);
+		const turn = async () => {
+			await before?.results;
+			ended.signal.throwIfAborted();
+		};
+		const write = async (): Promise<ItemResult[]> => {
+			try {
+				const chunk = { written, turn };
+				const done = isRefused ? [] : await operation.run({ ...run, items: resolved, chunk });
+				const all = inOrder([...unread, ...done]);
+				if (!run.continueOnFail && all.some(isFailure)) ended.abort();
+				return all;
+			} catch (error) {
+				if (!ended.signal.aborted) this.broken = error;
+				ended.abort();
+				return [];
+			}
+		};
+		underWay.push({ rows: given.map(({ row }) => row), results: write() });
 	}
 
 	/** A row as an item whose columns are the input's. What is not in the file is the same for all. */
@@ -174,18 +169,14 @@ class FileImport {
 	};
 
 	private async settleFirst(): Promise<void> {
-		const [first] = this.underWay;
+		const first = this.underWay.shift();
 		if (!first) return;
 		const { rows } = first;
 		const results = await first.results;
-		this.underWay.shift();
-		const { continueOnFail, cancelled } = this.run;
-		const isStopped =
-			this.broken !== undefined ||
-			// Its turn to be written never came: a later chunk had failed.
-			results.length < rows.length ||
-			((!continueOnFail || cancelled?.aborted === true) && results.some(isFailure));
-		if (isStopped || this.stopped.length > 0) {
+		const hasEnded = this.ended.signal.aborted || this.run.cancelled?.aborted === true;
+		// The turn of some may never have come: a later chunk had failed.
+		const isWhole = results.length === rows.length && !results.some(isFailure);
+		if ((hasEnded && !isWhole) || this.stopped.length > 0) {
 			this.stopped.push({ rows, results });
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
@@ -197,7 +188,6 @@ class FileImport {
 	}
 
 	private count(result: ItemResult): RowOutcome {
-		this.isPlan ||= !isFailure(result) && result.isPlan === true;
 		const outcome = outcomeOf(result, this.importing.operation);
 		this.counts[outcome]++;
 		return outcome;
@@ -211,23 +201,21 @@ class FileImport {
 	}
 
 	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
-	private failure(): ItemResult | undefined {
-		const { index } = this.item;
+	private failure(): Omit<Failed, 'index'> | undefined {
 		const results = this.stopped.flatMap((each) => each.results);
 		const cause = endOf(results);
-		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
-		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
-		if (!cause && thrown === undefined) return undefined;
-		const error = cause ? ofItsRows(cause, results, this.chunks.name) : thrown;
+		if (!cause && this.broken === undefined) return undefined;
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
-		const advice = this.isPlan
-			? 'Dry Run is on: nothing was written.'
-			: goOn(countsText(this.counts), this.stopped, this.next);
-		return { index, error, advice };
+		return {
+			error: cause ? ofItsRows(cause, results, this.chunks.name) : this.broken,
+			advice: this.isPlan
+				? 'Dry Run is on: nothing was written.'
+				: goOn(countsText(this.counts), this.stopped, this.next),
+		};
 	}
 
-	private async summary(): Promise<ItemResult> {
-		const { counts, rows, item, run, chunks, fileError } = this;
+	private async summary(): Promise<Work> {
+		const { counts, rows, run, chunks, fileError } = this;
 		const failed = counts.failed + counts.unknown;
 		if (failed > 0) {
 			run.hint(
@@ -235,11 +223,11 @@ class FileImport {
 			);
 		}
 		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
-		if (fileError instanceof FileError) {
+		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${many(this.next)} on were not written.`);
 			record.nextRow = this.next;
 			record.stoppedBy = fileError.message;
 		}
-		return { index: item.index, records: [record], files: [await this.file.end()] };
+		return { records: [record], files: [await this.file.end()] };
 	}
 }

@@ -20,19 +20,15 @@ export const countsText = (counts: Counts): string =>
 		.map((each) => `${many(counts[each])} ${each}`)
 		.join(', ') || 'nothing written';
 
-/** How results say what was done, and plans what would be. */
-const OF_ACTION: Readonly<Record<string, RowOutcome>> = {
-	...{ create: 'created', created: 'created', update: 'updated', updated: 'updated' },
-	unchanged: 'unchanged',
-};
-
 export function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
 	if (isFailure(result)) {
 		return result.error instanceof ServiceError && result.error.isInDoubt ? 'unknown' : 'failed';
 	}
-	const { skipped, action } = result.records[0] ?? {};
+	const { skipped, action = id } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
-	return OF_ACTION[textOf(action)] ?? (id === 'updateMany' ? 'updated' : 'created');
+	if (action === 'unchanged') return 'unchanged';
+	// `updated`, a planned `update`, or an operation's own `updateMany`.
+	return textOf(action).startsWith('update') ? 'updated' : 'created';
 }
 
 /** Bytes of a file that n8n is given at once, and that it may hold in memory. */

@@ -5,7 +5,7 @@
 import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { CustomField, Item } from '../../fields';
-import { definedFields, type LookupSource, type NameSources } from '../../lists';
+import { definedFields, PromiseCache, type LookupSource, type NameSources } from '../../lists';
 import { recordOf } from '../../records';
 import { inBreaths } from '../breath';
 import { namesAsked, type Asked, type Naming, type NamingRun } from './asked';
@@ -24,14 +24,26 @@ export async function withNames(
 	sources: NameSources,
 	before: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {
-	const { asked, fieldsOf } = await askedBy(run, operation, sources);
-	if (asked.length === 0 && !fieldsOf) return run.items;
+	const known = new Map<ResourceId, readonly CustomField[]>();
+	let asked = await askedByAll(operation, run.items, (resource) => {
+		known.set(resource, []);
+		return undefined;
+	});
+	if (asked.length === 0 && known.size === 0) return run.items;
+	const fieldsOf = (resource: ResourceId) => known.get(resource) ?? [];
+	if (known.size > 0) {
+		for (const resource of known.keys()) {
+			const { fields } = await definedFields(sources, recordOf(resource) ?? {});
+			known.set(resource, fields);
+		}
+		// What a field is decides what its values are, so these are only asked for now.
+		asked = await askedByAll(operation, run.items, fieldsOf);
+	}
 	const lists = new KnownLists(run, sources, before);
 	await lists.load(asked.filter((each) => !isInType(each)));
-	const names = { ...lists.reader(), ...(fieldsOf && { fieldsOf }) };
+	const names = { ...lists.reader(), fieldsOf };
 	const items = run.items.map((item): Item => ({ ...item, names }));
 	const inTypes = asked.filter(isInType);
-	if (inTypes.length === 0) return items;
 	const concerned = new Set(inTypes.map(({ item }) => item.index));
 	const scopes = await scopesOf(
 		run,
@@ -44,24 +56,6 @@ export async function withNames(
 	});
 }
 
-/** The names that are asked for, and the custom fields by whose names a search condition goes. */
-async function askedBy(run: NamingRun, operation: Naming, sources: NameSources) {
-	const resources = new Set<ResourceId>();
-	const asked = await askedByAll(operation, run.items, (resource) => {
-		resources.add(resource);
-		return undefined;
-	});
-	if (resources.size === 0) return { asked };
-	const known = new Map<ResourceId, readonly CustomField[]>();
-	for (const resource of resources) {
-		const { fields } = await definedFields(sources, recordOf(resource) ?? {});
-		known.set(resource, fields);
-	}
-	const fieldsOf = (resource: ResourceId) => known.get(resource) ?? [];
-	// What a field is decides what its values are, so these are only asked for now.
-	return { asked: await askedByAll(operation, run.items, fieldsOf), fieldsOf };
-}
-
 async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof namesAsked>) {
 	const asked: Asked[] = [];
 	for await (const some of inBreaths(items)) asked.push(...namesAsked(operation, some, fieldsOf));
@@ -69,19 +63,12 @@ async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof nam
 }
 
 /**
- * Each list once a run, also where it fails. What the dropdowns remember is no use here: a run would
+ * Each list once a run. What the dropdowns remember is no use here: a run would
  * write by names as they were before the last one changed them.
  */
 function askedOnce(client: Client): LookupSource {
-	const asked = new Map<string, Promise<unknown>>();
-	return {
-		client,
-		cached: async <Value>(key: string, load: () => Promise<Value>) => {
-			const before = asked.get(key) ?? load();
-			asked.set(key, before);
-			return (await before) as Value;
-		},
-	};
+	const asked = new PromiseCache(Infinity);
+	return { client, cached: async (key, load) => await asked.get(key, load) };
 }
 
 /**

@@ -23,9 +23,6 @@ import { SearchedList } from './search';
 /** The names that were searched for, by their lists. */
 export type SearchedNames = Map<string, SearchedList>;
 
-/** As many names as are remembered from one chunk of a file to the next. */
-const MOST_NAMES = 50_000;
-
 /** The lists that are too long to be read whole: their records are searched. */
 const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 	searchCustomers: customer,
@@ -38,12 +35,13 @@ const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 export const isInType = ({ lookup, isBeside }: Asked): boolean =>
 	!isBeside && perDealType(lookup) !== undefined;
 
-const keyOf = ({ method }: Lookup, dealType?: number): string =>
-	dealType === undefined ? method : `${method} of ${dealType}`;
+const keyOf = (lookup: Lookup, { dealType }: Scope): string =>
+	dealType === undefined || !perDealType(lookup)
+		? lookup.method
+		: `${lookup.method} of ${dealType}`;
 
 export class KnownLists {
-	private readonly lists = new Map<string, Names>();
-	private readonly loads = new Map<string, Promise<unknown>>();
+	private readonly lists = new Map<string, Pick<SearchedList, 'namesFor'>>();
 
 	/** @param searched what was searched for already; more is added. */
 	constructor(
@@ -54,31 +52,30 @@ export class KnownLists {
 
 	/** Reads or searches the lists of these names, each once. */
 	async load(asked: readonly Asked[], scopeOf: (each: Asked) => Scope = () => ({})): Promise<void> {
-		for (const [method, names] of groupedBy(asked, ({ lookup }) => lookup.method)) {
-			const record = SEARCHED[method];
-			if (record) {
-				await this.search(record, method, names);
-				continue;
-			}
-			for (const each of names) {
-				const scope = scopeOf(each);
-				if ('error' in scope) continue;
-				const key = keyOf(each.lookup, scope.dealType);
-				const load = async () => this.lists.set(key, await this.whole(each.lookup, scope.dealType));
-				if (!this.loads.has(key)) this.loads.set(key, load());
-			}
-		}
-		await Promise.all(this.loads.values());
+		const lists = groupedBy(asked, (each) => keyOf(each.lookup, scopeOf(each)));
+		await Promise.all(
+			Array.from(lists, async ([key, names]) => {
+				const [{ lookup }] = names as [Asked];
+				const scope = scopeOf(names[0] as Asked);
+				const record = SEARCHED[lookup.method];
+				if (record) this.lists.set(key, await this.search(record, key, names));
+				else if (scope.error === undefined) {
+					const list = await this.whole(lookup, scope);
+					this.lists.set(key, { namesFor: () => list });
+				}
+			}),
+		);
 	}
 
-	private async search(record: RecordDescription, method: string, names: readonly Asked[]) {
-		const before = this.searched.get(method);
-		const list = before && before.size <= MOST_NAMES ? before : new SearchedList(record);
-		this.searched.set(method, list);
+	private async search(record: RecordDescription, key: string, names: readonly Asked[]) {
+		const before = this.searched.get(key);
+		const list = before?.isFull === false ? before : new SearchedList(record);
+		this.searched.set(key, list);
 		await list.search(this.run, names);
+		return list;
 	}
 
-	private async whole(lookup: Lookup, dealType?: number): Promise<Names> {
+	private async whole(lookup: Lookup, { dealType }: Scope): Promise<Names> {
 		try {
 			return await listOf(this.sources, lookup, dealType);
 		} catch (error) {
@@ -87,10 +84,8 @@ export class KnownLists {
 	}
 
 	private namesFor({ lookup, name }: NameAsked, scope: Scope): Names | undefined {
-		const { method } = lookup;
-		if (method in SEARCHED) return this.searched.get(method)?.namesFor(name);
-		if (!perDealType(lookup)) return this.lists.get(method);
-		return 'error' in scope ? scope : this.lists.get(keyOf(lookup, scope.dealType));
+		if (scope.error !== undefined && perDealType(lookup)) return { error: scope.error };
+		return this.lists.get(keyOf(lookup, scope))?.namesFor(name);
 	}
 
 	/** Reads names, those that differ from deal type to deal type as the scope has them. */

@@ -6,7 +6,7 @@ import { dropdowns, locators } from '../../records/lookups';
 import { isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';
-import { BY_ID, byId, lookUp } from '../search/lookup';
+import { BY_ID, byId, lookUp, type Sought } from '../search/lookup';
 import type { NamingRun } from './asked';
 
 /** A parameter; none where the form has no such one, or its expression fails. */
@@ -41,7 +41,11 @@ function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: n
 }
 
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
-export type Scope = { readonly dealType?: number } | { readonly error: unknown };
+export interface Scope {
+	readonly dealType?: number;
+	/** Why it is not known. */
+	readonly error?: unknown;
+}
 
 function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 	const dealType = isObject(shown) ? idIn(shown) : undefined;
@@ -51,7 +55,7 @@ function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 }
 
 /** A deal that a search does not show: the index may lag behind what was created a moment ago. */
-async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
+async function scopeAlone({ client }: NamingRun, id: string): Promise<Scope> {
 	try {
 		const { body } = await client.send({ operation: 'deal.get', path: { id } });
 		return scopeIn(isObject(body) ? body : { id });
@@ -68,25 +72,21 @@ export async function scopesOf(
 	run: NamingRun,
 	items: readonly Item[],
 ): Promise<ReadonlyMap<number, Scope>> {
-	const given = items.map((item) => ({ item, ...scopeGiven(item) }));
-	const scopes = new Map<number, Scope>(
-		given.map(({ item, dealType }) => [item.index, dealType === undefined ? {} : { dealType }]),
-	);
-	const sought = given.flatMap(({ item, deal: value }) => {
-		const key = value === undefined ? undefined : keyOf(value, BY_ID.type);
-		return value !== undefined && key ? [{ item, value, key }] : [];
-	});
-	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
-	const alone = new Map<number, Promise<Scope>>();
-	for (const { item, value, key } of sought) {
-		const outcome = outcomes.get(key.exact) ?? { records: [] };
-		const [found] = 'error' in outcome ? [] : outcome.records;
-		if ('error' in outcome) scopes.set(item.index, outcome);
-		else if (found) scopes.set(item.index, scopeIn(found));
-		else {
-			if (!alone.has(value)) alone.set(value, scopeAlone(run, value));
-			scopes.set(item.index, (await alone.get(value)) ?? {});
-		}
+	const scopes = new Map<number, Scope>();
+	const sought: Sought[] = [];
+	for (const item of items) {
+		const { dealType, deal: value } = scopeGiven(item);
+		scopes.set(item.index, { dealType });
+		const key = keyOf(value, BY_ID.type);
+		if (key) sought.push({ item, value, key });
 	}
+	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
+	const deals = new Map<string, Scope>();
+	for (const [id, outcome] of outcomes) {
+		const [found] = 'error' in outcome ? [] : outcome.records;
+		if ('error' in outcome) deals.set(id, outcome);
+		else deals.set(id, found ? scopeIn(found) : await scopeAlone(run, id));
+	}
+	for (const { item, key } of sought) scopes.set(item.index, deals.get(key.exact) ?? {});
 	return scopes;
 }

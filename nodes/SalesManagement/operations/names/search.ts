@@ -4,39 +4,45 @@ import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import { contact } from '../../records/contact';
 import { routeOf, type RecordDescription } from '../../records/record';
+import type { ComparisonKey } from '../../fields';
 import type { NamedEntry } from '../../lists';
 import { distinctBy, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { anyCondition, type Condition } from '../search/filter';
-import { lookUp, VALUES_PER_SEARCH, type Finder, type Sought } from '../search/lookup';
+import { lookUp, VALUES_PER_SEARCH, type Finder, type Found, type Sought } from '../search/lookup';
 import type { Asked, Names, NamingRun } from './asked';
 
 /** Pages that are read of what ends as some names do. */
 const MOST_PAGES = 3;
 
-/** What the service does not tell apart when it compares parts of names (S3). */
-const lower = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+/** As many names as are remembered from one chunk of a file to the next. */
+const MOST_NAMES = 50_000;
+
+/** Names are told apart as they are, and else by what the service sees when it compares parts of them (S3). */
+const keyOf = (name: string): ComparisonKey => ({
+	exact: name,
+	loose: name.trim().normalize('NFC').toLowerCase(),
+});
+
+const entryOf = (record: IDataObject): NamedEntry => ({
+	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
+	...(typeof record.email === 'string' && { also: record.email }),
+});
 
 /** The names of one kind of records that were searched for so far, each once. */
 export class SearchedList {
-	/** Those that were found, by their names. */
-	private readonly found = new Map<string, NamedEntry[]>();
-	/** The names, with what kept one from being found. */
-	private readonly asked = new Map<string, unknown>();
+	private readonly known = new Map<string, Names>();
 
 	constructor(private readonly record: RecordDescription) {}
 
-	get size(): number {
-		return this.asked.size;
+	/** Whether another list is to remember what is searched from now on. */
+	get isFull(): boolean {
+		return this.known.size > MOST_NAMES;
 	}
 
 	/** @returns `undefined` for a name that was not searched for. */
 	namesFor(name: string): Names | undefined {
-		if (!this.asked.has(name)) return undefined;
-		const error = this.asked.get(name);
-		if (error !== undefined) return { error };
-		const entries = this.found.get(lower(name)) ?? [];
-		return { entries, isComplete: true, searched: this.record.one };
+		return this.known.get(name);
 	}
 
 	/**
@@ -44,58 +50,46 @@ export class SearchedList {
 	 * (S3), of which the names themselves are told apart here.
 	 */
 	async search(run: NamingRun, asked: readonly Asked[]): Promise<void> {
-		// What failed may go better now.
-		const isNew = ({ name }: Asked) => !this.asked.has(name) || this.asked.get(name) !== undefined;
+		const isNew = ({ name }: Asked) => {
+			const before = this.known.get(name);
+			// What failed may go better now.
+			return !before || 'error' in before;
+		};
+		const isMissed = ({ name }: Asked) => {
+			const names = this.known.get(name);
+			return names && 'entries' in names && names.entries.length === 0;
+		};
 		const names = distinctBy(asked, ({ name }) => name).filter(isNew);
-		const errors = await this.look(run, names, 'equals');
-		const missed = names.filter(({ name }) => !errors.has(name) && !this.isFound(name));
-		for (const each of await this.look(run, missed, 'endsWith')) errors.set(...each);
-		for (const { name } of names) this.asked.set(name, errors.get(name));
+		await this.look(run, names, 'equals');
+		await this.look(run, names.filter(isMissed), 'endsWith');
 	}
 
-	/** Whether a record has exactly the name. */
-	private isFound(name: string): boolean {
-		const same = this.found.get(lower(name)) ?? [];
-		return same.some((each) => each.name === name || each.also === name);
-	}
-
-	private keep(record: IDataObject): void {
-		const id = idIn(record);
-		if (id === undefined) return;
-		const also = typeof record.email === 'string' ? { also: record.email } : {};
-		const entry = { id, name: textOf(record.name), dealTypes: [], ...also };
-		for (const key of new Set([entry.name, also.also ?? ''].map(lower))) {
-			const same = this.found.get(key) ?? [];
-			// A list is matched by what it held when it was matched first.
-			if (!same.some((each) => each.id === id)) this.found.set(key, [...same, entry]);
-		}
-	}
-
-	/** @returns what kept names from being found. */
 	private async look(
 		run: NamingRun,
 		names: readonly Asked[],
 		operator: 'equals' | 'endsWith',
-	): Promise<Map<string, unknown>> {
-		const sought = names.map(({ item, name }) => {
-			return { item, value: name, key: { exact: name, loose: name } };
-		});
+	): Promise<void> {
+		const sought = names.map(({ item, name }) => ({ item, value: name, key: keyOf(name) }));
 		const finder: Finder = {
 			size: VALUES_PER_SEARCH,
 			find: (some) => this.read(run, some, operator),
 		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		return new Map(
-			[...outcomes].flatMap(([name, each]) => ('error' in each ? [[name, each.error]] : [])),
-		);
+		for (const [name, outcome] of outcomes) {
+			if ('error' in outcome) this.known.set(name, outcome);
+			else {
+				const entries = outcome.records.map(entryOf);
+				this.known.set(name, { entries, isComplete: true, searched: this.record.one });
+			}
+		}
 	}
 
-	/** Keeps the records that one search finds. */
+	/** The records that one search finds, by their names. */
 	private async *read(
 		{ client }: NamingRun,
 		sought: readonly Sought[],
 		operator: 'equals' | 'endsWith',
-	): AsyncGenerator<[]> {
+	): AsyncGenerator<Found[]> {
 		const operation = routeOf(this.record, 'search');
 		const [first] = sought;
 		if (operation === undefined || !first) return;
@@ -110,9 +104,12 @@ export class SearchedList {
 		const body = { filter: anyCondition(conditions, first.item) };
 		let left = operator === 'equals' ? Infinity : MOST_PAGES;
 		for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
-			for (const each of page.records) this.keep(each);
 			if (--left === 0 && page.nextCursor !== undefined) throw this.tooMany();
-			yield [];
+			yield page.records
+				.filter(idIn)
+				.flatMap((record) =>
+					[record.name, record.email].map((name) => ({ record, key: keyOf(textOf(name)) })),
+				);
 		}
 	}
 

@@ -5,7 +5,7 @@ import { keyOf, plainDecimal, toSent, TYPES, type ComparisonKey } from '../../fi
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
-import type { Run } from '../operation';
+import type { ItemResult, Run } from '../operation';
 import type { InputRow } from '../rows';
 import { kindOfItem } from '../rowsTold';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../search/lookup';
 import type { RecordField } from '../recordFields';
 import { givenValue, heldIn, itemIdIn, type Held } from '../search/match';
+import { listed } from '../tell';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
@@ -154,24 +155,54 @@ export function assertMatchable({ record, field }: Matching): void {
 	}
 }
 
+/** The rows that can be written, and what keeps others from it. */
+interface FoundRows {
+	readonly rows: readonly FoundRow[];
+	readonly failed: readonly ItemResult[];
+}
+
+/** A row with the record that holds its value; without one where none does. */
+export interface FoundRow extends MatchRow {
+	readonly record?: IDataObject;
+}
+
+/** @throws what kept the value from being looked up, and where several records hold it. */
+function onlyRecord({ field: { label } }: Matching, outcome: Outcome): IDataObject | undefined {
+	if ('error' in outcome) throw outcome.error as Error;
+	const [record, ...others] = outcome.records;
+	if (others.length === 0) return record;
+	const ids = outcome.records.map(({ id }) => Number(id)).sort((a, b) => a - b);
+	throw new UsageError(
+		`${ids.length} records have this ${label} (IDs ${listed(ids)}): match by a field that only one record has.`,
+	);
+}
+
 /**
- * Looks up the records of all rows.
+ * Looks up the records of all rows; without Continue On Fail those after the first failure are not
+ * looked for.
  * @param kept the properties of them that are kept.
- * @returns what came of each row, where it was looked for.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
 	kept: Asked['kept'],
-): Promise<(row: MatchRow) => Outcome | undefined> {
-	const found = new Map<string, ReadonlyMap<string, Outcome>>();
-	for (const [group, members] of groupedBy(rows, (row) => within(matching, row))) {
+): Promise<FoundRows> {
+	const found: FoundRow[] = [];
+	const failed: ItemResult[] = [];
+	for (const members of groupedBy(rows, (row) => within(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
-		found.set(group, outcomes);
-		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
-		if (failed && !run.continueOnFail) break;
+		for (const row of members) {
+			try {
+				// Each value has one.
+				const outcome = outcomes.get(row.key.exact) as Outcome;
+				found.push({ ...row, record: onlyRecord(matching, outcome) });
+			} catch (error) {
+				failed.push({ index: row.index, error });
+			}
+		}
+		if (failed.length > 0 && !run.continueOnFail) break;
 	}
-	return (row) => found.get(within(matching, row))?.get(row.key.exact);
+	return { rows: found, failed };
 }

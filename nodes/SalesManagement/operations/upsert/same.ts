@@ -8,10 +8,10 @@ import {
 	typeOfItem,
 	typeOfValue,
 	TYPES,
-	type CustomField,
 	type Field,
 	type Type,
 } from '../../fields';
+import { KnownFields } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
@@ -70,52 +70,49 @@ export function comparedWith(
 
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {
-	private readonly fields: ReadonlyMap<string, Field>;
-	private readonly customFields: ReadonlyMap<string, CustomField>;
-	private readonly customs: string;
-	private readonly within: ReadonlySet<string>;
-
-	constructor(record: RecordDescription, customFields: readonly CustomField[] = []) {
-		this.customs = customsProperty(record);
-		this.within = new Set(record.within.map(({ key }) => key));
-		this.fields = new Map(record.fields.map((each) => [each.key, each]));
-		this.customFields = new Map(customFields.map((each) => [each.key, each]));
-	}
-
-	/** Whether a record shows a field as it is sent. */
-	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
-		const { shownAs = key, type } = this.fields.get(key) ?? {};
-		return holds(sent, own(record, shownAs), type);
-	}
+	/** @param known the custom fields, which say what their values are. */
+	constructor(
+		private readonly record: RecordDescription,
+		private readonly known = new KnownFields([]),
+	) {}
 
 	/** What is sent, without what the record holds already and whose sending alone has consequences. */
-	withoutConsequences(body: IDataObject, record: IDataObject): IDataObject {
+	withoutConsequences(body: IDataObject, held: IDataObject): IDataObject {
 		const left = Object.entries(body).filter(
-			([key, sent]) =>
-				!(isConsequential(this.fields.get(key)) && this.holdsField(key, sent, record)),
+			([key, sent]) => !(isConsequential(this.field(key)) && this.holdsField(key, sent, held)),
 		);
 		return Object.fromEntries(left);
 	}
 
 	/** Whether writing a row would change nothing. */
-	holdsRow({ parts: { path, body } }: InputRow, record: IDataObject): boolean {
-		const { [this.customs]: customs, ...fields } = body;
+	holdsRow({ parts: { path, body } }: InputRow, held: IDataObject): boolean {
+		const property = customsProperty(this.record);
+		const { [property]: customs, ...fields } = body;
+		const isWithin = (key: string) => this.record.within.some((each) => each.key === key);
 		return (
-			Object.entries(path)
-				.filter(([key]) => !this.within.has(key))
-				.every(([key, id]) => holds({ id }, own(record, shownInPath(key)))) &&
+			Object.entries(path).every(
+				([key, id]) => isWithin(key) || holds({ id }, own(held, shownInPath(key))),
+			) &&
 			Object.entries(fields).every(
-				([key, sent]) => key === 'id' || this.holdsField(key, sent, record),
+				([key, sent]) => key === 'id' || this.holdsField(key, sent, held),
 			) &&
 			customEntries(customs).every(([key, custom]) => {
 				const sent = isObject(custom) ? custom.value : custom;
-				return this.holdsCustom(key, sent, own(record, this.customs));
+				return this.holdsCustom(key, sent, own(held, property));
 			})
 		);
 	}
 
+	private readonly field = (key: string): Field | undefined =>
+		this.record.fields.find((each) => each.key === key);
+
+	private holdsField(key: string, sent: unknown, held: IDataObject): boolean {
+		const { shownAs = key, type } = this.field(key) ?? {};
+		return holds(sent, own(held, shownAs), type);
+	}
+
 	private holdsCustom(key: string, sent: unknown, shown: unknown): boolean {
-		const { itemId, itemType } = this.customFields.get(key) ?? {};
+		const { itemId, itemType } = this.known.of({ itemKey: key }) ?? {};
 		const custom = customValueOf(shown, key, itemId);
 		if (custom === undefined) {
 			return isNothing(sent) && (namesAll(shown) || (Array.isArray(shown) && itemId !== undefined));
@@ -124,11 +121,9 @@ export class RecordComparison {
 		const values = entriesIn(custom, Array.isArray(sent) ? 'options' : type).map(
 			({ value }) => value,
 		);
-		if (isNothing(sent)) return values.length === 0;
-		if (Array.isArray(sent)) {
-			const [wanted, chosen] = [sent, values].map((each) => each.map(textOf).sort());
-			return JSON.stringify(wanted) === JSON.stringify(chosen);
-		}
-		return values.length === 1 && isSame(sent, values[0], type);
+		const wanted = isNothing(sent) ? [] : [sent].flat();
+		// Of several choices their order says nothing.
+		const [one = [], other = []] = [wanted, values].map((each) => each.toSorted());
+		return one.length === other.length && one.every((each, at) => isSame(each, other[at], type));
 	}
 }

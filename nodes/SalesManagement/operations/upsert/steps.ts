@@ -1,9 +1,9 @@
 import { UsageError } from '../../api/errors/errors';
 import { customFieldIn, readOnce, type Item } from '../../fields';
 import { hasOwnNames, type RecordDescription } from '../../records/record';
-import { inOrder, type Form, type Steps } from '../operation';
+import type { Form, Steps } from '../operation';
 import { customRecordField, type RecordField } from '../recordFields';
-import { readRows } from '../rows';
+import { ofAllRows, type InputRow } from '../rows';
 import { toSearchField } from '../search/fields';
 import { assertMatchable, toMatchRow } from './find';
 import { dryRunControls, MATCH_BY, matchControls } from './index';
@@ -16,11 +16,9 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 		const matching = { record, field: matchField(record, run.items) };
 		// Every item becomes a row with the value that it is matched by, or fails where it has none.
-		const { rows, failed } = await readRows(run.items, form, (row) =>
-			toMatchRow(row, matching.field),
-		);
-		if (failed.length > 0 && !run.continueOnFail) return failed;
-		return inOrder([...failed, ...(await new Upsert(run, matching, isPlan).write(rows))]);
+		const completed = (row: InputRow) => toMatchRow(row, matching.field);
+		const upsert = new Upsert(run, matching, isPlan);
+		return await ofAllRows(run, { form, completed }, async (rows) => await upsert.write(rows));
 	},
 });
 

@@ -3,16 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
 import { customsProperty } from '../../records/record';
 import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
-import { identified, kindOfItem } from '../rowsTold';
+import { identified, itemName, kindOfItem } from '../rowsTold';
 import { idIn } from '../rowsRead';
-import { layered } from '../../values';
+import { layered, quoted } from '../../values';
 import type { InputRow } from '../rows';
 import { givenValue } from '../search/match';
 import { write } from '../write';
-import { findRecords, within, type Matching, type MatchRow } from './find';
-import { idsIn, judged, recordsIn, type FoundFor } from './judge';
+import { findRecords, within, type FoundRow, type Matching, type MatchRow } from './find';
 import { comparedWith, RecordComparison } from './same';
-import { WrittenRows } from './written';
+import { WrittenRows, type Written } from './written';
 
 /** What is done about a row, and how its result calls it afterwards. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
@@ -24,10 +23,6 @@ const PLANNED = 0;
 /** The rows of one run, or of one chunk of a file. */
 export class Upsert {
 	private readonly written: WrittenRows;
-	/** The records that were changed: what was found of them is no longer what they hold. */
-	private readonly changed = new Set<unknown>();
-	/** What an update leaves out: properties that exist only on a new record. */
-	private readonly createOnly: ReadonlySet<string>;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
@@ -35,10 +30,7 @@ export class Upsert {
 		private readonly matching: Matching,
 		private readonly isPlan: boolean,
 	) {
-		const { record } = matching;
 		this.written = run.chunk?.written ?? new WrittenRows();
-		const onlyNew = record.fields.filter(({ on }) => on !== undefined && !on.includes('update'));
-		this.createOnly = new Set(onlyNew.map(({ key }) => key));
 	}
 
 	/** What stands for the same record, perhaps: values that the service may take for one. */
@@ -48,35 +40,34 @@ export class Upsert {
 	};
 
 	/** @returns what became of each row. */
-	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
-		const { run, matching, written, keyOf, results } = this;
-		const found = await findRecords(run, matching, rows, comparedWith(matching.record, rows));
-		const comparison = await this.comparisonFor(rows.filter((row) => idsIn(found(row)).length > 0));
-		// What the rows stand for: values that may be one record's, and the records that were found.
-		const keys = rows.flatMap((row) => [keyOf(row), ...idsIn(found(row))]);
-		const begin = await run.chunk?.turn(new Set<unknown>(keys));
-		const { certain, problems } = judged(matching, rows, { found, written, keyOf });
-		results.push(...problems);
+	async write(given: readonly MatchRow[]): Promise<ItemResult[]> {
+		const { run, matching, keyOf, results } = this;
+		const kept = comparedWith(matching.record, given);
+		const { rows, failed } = await findRecords(run, matching, given, kept);
+		results.push(...failed);
 		// What is known to fail before anything is sent is told at once.
-		if (!this.mustStop()) begin?.();
-		for (const wave of layered(certain, keyOf)) {
-			if (this.mustStop()) break;
-			await this.writeWave(wave, { found, comparison });
+		if (!this.mustStop()) {
+			const comparison = await this.comparisonFor(rows);
+			await run.chunk?.turn();
+			for (const wave of layered(rows, keyOf)) {
+				if (this.mustStop()) break;
+				await this.writeWave(wave, comparison);
+			}
 		}
 		const match = {
 			key: matching.field.name,
 			valueOf: ({ parts }: MatchRow) => givenValue(parts.body, matching.field),
 		};
-		return identified(matching.record, inOrder(results), rows, match);
+		return identified(matching.record, inOrder(results), given, match);
 	}
 
 	/** Custom values are compared as what their fields are. */
-	private async comparisonFor(found: readonly MatchRow[]): Promise<RecordComparison> {
+	private async comparisonFor(rows: readonly FoundRow[]): Promise<RecordComparison> {
 		const { record } = this.matching;
 		const { customs } = record;
-		const areSent = found.some(({ parts }) => customsProperty(record) in parts.body);
+		const areSent = rows.some((row) => row.record && customsProperty(record) in row.parts.body);
 		const known = customs && areSent ? await this.run.customs.fieldsOf(customs) : undefined;
-		return new RecordComparison(record, known?.fields);
+		return new RecordComparison(record, known);
 	}
 
 	/** Whether something failed that Continue On Fail does not pass over. */
@@ -85,27 +76,23 @@ export class Upsert {
 	}
 
 	/** Writes rows of which each has another value: later ones act on what these write. */
-	private async writeWave(
-		wave: readonly MatchRow[],
-		{ found, comparison }: { readonly found: FoundFor; readonly comparison: RecordComparison },
-	): Promise<void> {
+	private async writeWave(wave: readonly FoundRow[], comparison: RecordComparison): Promise<void> {
 		const { matching, written, keyOf } = this;
 		const create: MatchRow[] = [];
 		const update: InputRow[] = [];
 		const unchanged: InputRow[] = [];
 		for (const row of wave) {
 			const before = written.get(keyOf(row));
-			const [record] = recordsIn(found(row));
 			// The search may not show yet what was just written.
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
-			const id = (record?.id ?? just) as number | undefined;
+			const [id = just] = idOf(row);
 			if (id === undefined) {
-				if (before && before.id === undefined) this.results.push(mayExist(row, matching));
+				if (before) this.results.push(mayBe(before, row, matching));
 				else create.push(row);
 				continue;
 			}
-			const isBefore = before !== undefined && (before.id ?? id) === id;
-			const held = isBefore || this.changed.has(id) ? undefined : record;
+			// What was found of a record that was written since is no longer what it holds.
+			const held = written.get(id) ? undefined : row.record;
 			// What is sent again unchanged must have no consequences.
 			const body = held ? comparison.withoutConsequences(row.parts.body, held) : row.parts.body;
 			const change = this.asUpdate(row, id, body);
@@ -114,7 +101,6 @@ export class Upsert {
 				continue;
 			}
 			update.push(change);
-			this.changed.add(id);
 			written.add(keyOf(row), row, id);
 		}
 		await this.carryOut('unchanged', unchanged);
@@ -133,7 +119,7 @@ export class Upsert {
 		}
 		const written =
 			action === 'unchanged'
-				? rows.map(({ item, parts }) => ({ index: item.index, records: [{ id: parts.body.id }] }))
+				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
 				: await write(run, matching.record, action, rows);
 		const done = { action: ACTIONS[action] };
 		for (const each of written) {
@@ -143,10 +129,13 @@ export class Upsert {
 		return written;
 	}
 
-	/** A row as the change of the record that it stands for. */
-	private asUpdate({ item, parts }: MatchRow, id: number, body: IDataObject): InputRow {
-		const left = Object.entries(body).filter(([key]) => !this.createOnly.has(key));
-		return { item, parts: { ...parts, body: { ...Object.fromEntries(left), id } } };
+	/** A row as the change of the record that it stands for, without what exists only on a new one. */
+	private asUpdate(row: MatchRow, id: number, body: IDataObject): InputRow {
+		const { fields } = this.matching.record;
+		const isOnlyNew = (name: string) =>
+			fields.some(({ key, on = ['update'] }) => key === name && !on.includes('update'));
+		const left = Object.entries(body).filter(([name]) => !isOnlyNew(name));
+		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(left), id } } };
 	}
 
 	/**
@@ -154,7 +143,7 @@ export class Upsert {
 	 * ID, it stays open which record they stand for.
 	 */
 	private remember(rows: readonly MatchRow[], created: readonly ItemResult[]): void {
-		const rowOf = new Map(rows.map((row) => [row.item.index, row]));
+		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const result of created) {
 			const row = rowOf.get(result.index);
 			const error = isFailure(result) ? result.error : undefined;
@@ -166,22 +155,28 @@ export class Upsert {
 	}
 }
 
-/** Creating it again could duplicate the record. */
-function mayExist({ item }: InputRow, { field }: Matching): ItemResult {
+/** The record that was found for a row. */
+const idOf = ({ record }: FoundRow): number[] => (record ? [record.id as number] : []);
+
+/** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
+function mayBe(
+	before: Written,
+	{ index, key, value, item }: MatchRow,
+	{ field: { label } }: Matching,
+): ItemResult {
 	const kind = kindOfItem(item);
-	return {
-		index: item.index,
-		error: new UsageError(
-			`Not sent: an earlier ${kind} with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`,
-		),
-	};
+	const why =
+		before.key.exact === key.exact
+			? `Not sent: an earlier ${kind} with the same ${label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`
+			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike, or run this ${kind} again afterwards.`;
+	return { index, error: new UsageError(why) };
 }
 
-function planned(action: Action, { item, parts: { path, body } }: InputRow): ItemResult {
+function planned(action: Action, { index, parts: { path, body } }: InputRow): ItemResult {
 	const { id, ...fields } = body;
 	const data = id === PLANNED ? fields : body;
 	return {
-		index: item.index,
+		index,
 		records: [{ dryRun: true, action, ...path, data }],
 		isPlan: true,
 	};

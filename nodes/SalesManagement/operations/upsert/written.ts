@@ -10,21 +10,24 @@ export interface Written extends Pick<Sought, 'value'> {
 	readonly id?: number;
 }
 
-/** Rows that were written, by what the service may take for the same. */
+/** Rows that were written, by what the service may take for the same, and by the IDs of their records. */
 export class WrittenRows {
-	private readonly rows = new Map<string, Written>();
+	private readonly rows = new Map<string | number, Written>();
 
-	/** @param most as many as are remembered. */
+	/** @param most as many entries as are remembered, of which a row has two. */
 	constructor(private readonly most = Infinity) {}
 
-	get(key: string): Written | undefined {
+	get(key: string | number): Written | undefined {
 		return this.rows.get(key);
 	}
 
 	/** @param id the record that the row is; absent where nobody knows, since the answer was lost. */
 	add(key: string, { key: { exact }, value, item: { index, rowOf } }: Written, id?: number): void {
-		this.rows.delete(key);
-		this.rows.set(key, { key: { exact }, value, item: { index, rowOf }, id });
+		const written = { key: { exact }, value, item: { index, rowOf }, id };
+		for (const each of id === undefined ? [key] : [key, id]) {
+			this.rows.delete(each);
+			this.rows.set(each, written);
+		}
 		for (const oldest of this.rows.keys()) {
 			if (this.rows.size <= this.most) break;
 			this.rows.delete(oldest);
