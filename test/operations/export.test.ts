@@ -2,7 +2,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
 import { fromCsv } from '../support/csv';
 import { speaks } from '../support/speaks';
 import type { HttpRequest } from '../../nodes/SalesManagement/api';
@@ -238,40 +237,6 @@ test('Max Files ends a list of version 1, and a hint says that nobody can go on 
 	expect(hints).toEqual([
 		'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.',
 	]);
-});
-
-/** Of 6,000 deals of one time, which lie too far apart for a cursor, and 2,000 of later ones. */
-test.each<[number, Array<[count: number, hasCursor: boolean, isLast: boolean]>]>([
-	[
-		5_000,
-		[
-			[5_000, false, false],
-			[3_000, false, true],
-		],
-	],
-	[
-		3_500,
-		[
-			[3_500, false, false],
-			[3_500, true, false],
-		],
-	],
-])('Max Files of %d records does not end where nobody can go on', async (recordsPerFile, files) => {
-	const crowd = ORDERED_AT - DAY;
-	const times = Array.from({ length: 8_000 }, (_, at) => crowd + Math.max(0, at - 6_000) * 500);
-	const answer = serviceOf(Float64Array.from(times));
-	const { items } = await runOn('deal.getMany', {
-		parameters: { output: 'file', ...JSON_LINES, options: { recordsPerFile, maxFiles: 1 } },
-		respond: ({ query }) => {
-			const { body, ...rest } = answer({ method: 'GET', url: '', query }, 1) as {
-				body: { deals: IDataObject[] };
-			};
-			const deals = body.deals.map((deal) => ({ ...deal, id: Number(deal.id) * 1e9 }));
-			return { ...rest, body: { ...body, deals } };
-		},
-	});
-	const told = items.map(({ json: { count, cursor, isLast } }) => [count, cursor !== null, isLast]);
-	expect(told).toEqual(files);
 });
 
 test.each(['file', '={{ "File" }}'])('a Limit that was saved cuts no file: %s', async (output) => {

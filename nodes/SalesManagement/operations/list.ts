@@ -1,13 +1,5 @@
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import {
-	controlsAtEnd,
-	flag,
-	integer,
-	optionControls,
-	text,
-	type Controls,
-	type Field,
-} from '../fields';
+import { controlsAtEnd, flag, integer, optionControls, text, type Field } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
 import { fileControls, fileOptions } from './export/controls';
 import {
@@ -69,15 +61,6 @@ export const wholeOptions = optionControls({
 
 export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
-/** The controls of a list's form: how much, if it has pages, and from where, if it has cursors. */
-const controlsOf = (route: OperationId): Controls[] => {
-	const style = styleOf(route);
-	return [
-		...(style === 'whole' ? [] : [listControls]),
-		...(style === 'cursor' ? [partControls] : []),
-	];
-};
-
 interface ListDefinition extends Omit<Operation, 'form' | 'writes' | 'load'> {
 	readonly form: Form;
 	/** How it is read, where that is not by its form alone. */
@@ -89,12 +72,15 @@ export function listOperation(
 	record: RecordDescription,
 	{ form: own, load, ...texts }: ListDefinition,
 ): Operation {
+	const style = styleOf(texts.route);
 	const form: Form = {
 		...own,
 		controls: [
 			...own.controls,
 			listOutputControls,
-			...controlsOf(texts.route),
+			// How much, if it has pages, and from where, if it has cursors.
+			...(style === 'whole' ? [] : [listControls]),
+			...(style === 'cursor' ? [partControls] : []),
 			fileControls,
 			fileOptions,
 			wholeOptions,

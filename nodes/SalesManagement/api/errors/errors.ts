@@ -10,7 +10,7 @@ export interface BulkRowError {
 	/** The row's place in the request, from 0. */
 	readonly index: number;
 	readonly messages: readonly string[];
-	/** Whose row it is: `Item 3 ("Acme")`. */
+	/** Whose row it is: `Item 3`, or `Row 1,007`. */
 	readonly who?: string;
 }
 

@@ -78,9 +78,7 @@ export class Parts {
 				const isEnough = this.count >= maxRecords;
 				const fits = known !== undefined && !isEnough && this.hasRoom(known);
 				if (!fits && this.filling) await this.close(placeBehind?.(at));
-				// Nobody could go on from a place that is none: then there are more files.
-				const mayEnd = !placeBehind || this.hasCursor;
-				if (this.items.length >= settings.maxFiles && mayEnd) return 'files';
+				if (this.items.length >= settings.maxFiles) return 'files';
 				if (isEnough) return 'records';
 				if (known === undefined) writer.learn(row);
 				this.add(records[at] ?? row, known ?? writer.line(row) ?? '');
@@ -117,7 +115,7 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const bytes = new GrowingBytes(MOST_BYTES);
+		const bytes = new GrowingBytes();
 		bytes.append(this.wanted.writer.beginning());
 		return { bytes, count: 0 };
 	}

@@ -43,7 +43,7 @@ const lineOf = (cells: readonly unknown[]): string =>
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
 export class ResultFile {
-	private content = new GrowingBytes(PART);
+	private content = new GrowingBytes();
 	private readonly parts: IBinaryKeyData = {};
 
 	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
@@ -78,7 +78,7 @@ export class ResultFile {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
 		const { written } = this.content;
-		this.content = new GrowingBytes(PART);
+		this.content = new GrowingBytes();
 		this.parts[`${this.property}${end}`] = await this.run.files.write(
 			written,
 			`import-result${end}.csv`,

@@ -45,20 +45,15 @@ export interface Resume {
 	readonly nextStart?: string;
 }
 
-/** Characters that the ids of a place may take. Beyond, there is no such place. */
-const LONGEST_IDS = 8_000;
-
 const MARK = 'file.';
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 
-/** @returns nothing where the ids take too much room. */
+/** @returns nothing where records have no ids. */
 export function cursorText({ place: { emitted, ...place }, ...rest }: Resume) {
 	const ids = emitted.map(({ id }) => id);
 	if (!ids.every(isId)) return undefined;
-	const packed = packIds(ids);
-	if (packed.length > LONGEST_IDS) return undefined;
-	const text = JSON.stringify({ ...place, ...rest, ids: packed });
+	const text = JSON.stringify({ ...place, ...rest, ids: packIds(ids) });
 	return MARK + Buffer.from(text).toString('base64url');
 }
 
