@@ -85,8 +85,9 @@ describe.each(LIVES)('the life of %s', (_, resource, build, authentication) => {
 		// Version 1 asks for the deal of an action (v1 §4).
 		const deal =
 			resource === 'dealAction' ? { deal: byId((before.deal as { id: number }).id) } : {};
-		const at = { ...scenario.owner, [scenario.idName]: byId(id), ...deal };
-		const call = { authentication, parameters: { ...at, ...parameters } };
+		const updateFields = { ...deal, ...(parameters.updateFields as IDataObject | undefined) };
+		const at = { ...scenario.owner, [scenario.idName]: byId(id) };
+		const call = { authentication, parameters: { ...at, ...parameters, updateFields } };
 		await fixture.records(`${resource}.update`, call);
 		return [before, await read()];
 	}
