@@ -5,6 +5,15 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What a function returns; `undefined` where it throws. */
+export function attempt<Value>(read: () => Value): Value | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
+
 /** Any value as text; an object as JSON, so that a message or a request never says `[object Object]`. */
 export const textOf = (value: unknown): string => {
 	if (value === undefined || value === null) return '';

@@ -1,4 +1,5 @@
 /** The text of a file whose bytes come in pieces. */
+import { attempt } from '../values';
 
 /** Bytes that stand for no text. */
 export class WrongBytes extends Error {
@@ -50,11 +51,9 @@ function textOf(
 	bytes: Uint8Array,
 	stream: boolean,
 ): string {
-	try {
-		return decoder.decode(bytes, { stream });
-	} catch {
-		throw new WrongBytes(
-			'from here on not all bytes are text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
-		);
-	}
+	const text = attempt(() => decoder.decode(bytes, { stream }));
+	if (text !== undefined) return text;
+	throw new WrongBytes(
+		'from here on not all bytes are text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
+	);
 }

@@ -15,11 +15,17 @@ const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodePro
 	default: 'deal',
 });
 
-const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
+/** By itself, since n8n's lint overlooks a default that is computed. */
+const operationParameter: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
+	default: '',
+};
+
+const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
+	...operationParameter,
 	displayOptions: { show: { resource: [id] } },
 	options: operations
 		.map(({ id: value, name, action, description }) => ({ name, value, action, description }))

@@ -2,6 +2,7 @@
 import { UsageError } from '../../api/errors/errors';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
 import { packIds, unpackIds } from '../../idSet';
+import { attempt } from '../../values';
 
 /** The end of a page, or a time in a list by time. */
 export interface Place {
@@ -63,7 +64,7 @@ export function cursorText({ place: { emitted, ...place }, ...rest }: Resume) {
  */
 export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { place: { cursor: text, emitted: [] }, part: 0 };
-	try {
+	const resume = attempt((): Resume => {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
 		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
 			Omit<Place, 'emitted'> & { readonly ids: string };
@@ -71,7 +72,7 @@ export function cursorIn(text: string): Resume {
 		const latest = (place.time ?? 0) + 2 * GUARD_MS;
 		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: latest }));
 		return { place: { ...place, emitted }, part, nextStart };
-	} catch {
-		throw new UsageError('Start Cursor is not whole: copy all of it.');
-	}
+	});
+	if (resume) return resume;
+	throw new UsageError('Start Cursor is not whole: copy all of it.');
 }

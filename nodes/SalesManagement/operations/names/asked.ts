@@ -7,7 +7,7 @@ import {
 	type NameReader,
 } from '../../fields';
 import type { NameList } from '../../lists';
-import { isBlank, isObject, own } from '../../values';
+import { attempt, isBlank, isObject, own } from '../../values';
 import type { Offered, Run, Steps } from '../operation';
 
 /** What a run has for looking names up. */
@@ -93,12 +93,3 @@ export function namesAsked(
 
 /** What stands for an ID while only the names are wanted. */
 const NO_ID = 1;
-
-/** What can't be read is nothing here: the item's own run says what is wrong with it. */
-function attempt(read: () => unknown): unknown {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
-}

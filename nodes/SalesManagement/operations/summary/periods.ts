@@ -1,7 +1,7 @@
 /** The day, week, month, quarter or year in which a date is. */
 import { UsageError } from '../../api/errors/errors';
 import { dayOf, momentOf, type Type } from '../../fields';
-import { isoOf, quoted, textOf } from '../../values';
+import { attempt, isoOf, quoted, textOf } from '../../values';
 
 const DAY = 86_400_000;
 
@@ -31,14 +31,14 @@ export class Periods {
 
 	/** @throws UsageError for a name that no time zone has. */
 	constructor(timeZone: string) {
-		try {
-			// Swedes write a day as ISO 8601 does.
-			this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
-		} catch {
+		// Swedes write a day as ISO 8601 does.
+		const days = attempt(() => new Intl.DateTimeFormat('sv-SE', { timeZone }));
+		if (!days) {
 			throw new UsageError(
 				`Time Zone is ${quoted(timeZone)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
 			);
 		}
+		this.days = days;
 	}
 
 	/**
