@@ -28,9 +28,9 @@ export const hasContent = (body: unknown): body is IDataObject =>
 export async function answerTo(
 	client: Client,
 	request: ServiceRequest,
-	{ unwanted, ...expected }: Pick<Expected, 'writes' | 'returns'> & { unwanted?: AbortSignal },
+	expected: Pick<Expected, 'writes' | 'returns'>,
 ): Promise<unknown> {
-	const { body } = await client.send(request, { unwanted });
+	const { body } = await client.send(request);
 	assertAnswer(body, { ...expected, route: request.operation }, client);
 	return body;
 }

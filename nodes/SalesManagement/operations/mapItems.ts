@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import type { Item } from '../fields';
 import { inOrder, type ItemResult, type Run, type Work } from './operation';
@@ -30,7 +29,6 @@ export async function mapItems<Each extends Numbered>(
 			results.push(Array.isArray(work) ? { index, records: work } : { ...work, index });
 		} catch (error) {
 			const isEnd = !continueOnFail && !stopped.signal.aborted;
-			if (stopped.signal.aborted && isWithheld(error)) return;
 			results.push({ index, error, ...(isEnd && { endsRun: true }) });
 			if (isEnd) stopped.abort();
 		}
@@ -49,7 +47,3 @@ export async function mapItems<Each extends Numbered>(
 	await Promise.all(underWay.keys());
 	return inOrder(results);
 }
-
-/** Behind the failure that ends the run a request was not sent, or not once more: nothing came of it. */
-const isWithheld = (error: unknown): boolean =>
-	error instanceof ServiceError && error.outcome !== 'refused' && !error.isInDoubt;

@@ -1,6 +1,7 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../api/bulk/bulk';
+import { untilUnwanted } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
@@ -81,9 +82,9 @@ export async function write(
 			const ofOne = { path: isBlank(id) ? path : { ...path, id: id as number }, body: fields };
 			const ofAll = { path, body: { ...group, [plural]: batch.map(({ parts }) => parts.body) } };
 			const answer = await answerTo(
-				run.client,
+				untilUnwanted(run.client, unwanted),
 				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
-				{ writes: true, returns: bulk ? 'rows' : 'record', unwanted },
+				{ writes: true, returns: bulk ? 'rows' : 'record' },
 			);
 			if (!bulk) return [{ id: idIn(answer) ?? id }];
 			return answer === undefined ? batch.map(succeeded) : read(answer, batch);

@@ -22,7 +22,7 @@ import { endOf, firstOpen, goOn, many, ofItsRows, type RowsGiven } from '../tell
 import { dryRunControls } from '../upsert';
 import { WrittenRows } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
-import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
+import { RowResults } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
 
@@ -68,17 +68,10 @@ interface UnderWay {
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
-/** As many chunks as are under way at once, so that at no time there is nothing to send. */
-const CHUNKS_UNDER_WAY = 2;
-
 class FileImport {
-	private readonly counts: Counts = {
-		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
-	};
 	private rows = 0;
 	/** The first row that nothing was done about. */
 	private next: number;
-	private readonly underWay: UnderWay[] = [];
 	/** The chunk in which the import stopped, and the one that was under way beside it. */
 	private readonly stopped: RowsGiven[] = [];
 	/** What is wrong with the file behind the rows that were read, where Continue On Fail passes over it. */
@@ -87,7 +80,7 @@ class FileImport {
 	private broken?: unknown;
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	private readonly ended = new AbortController();
-	private readonly file: ResultFile;
+	private readonly told: RowResults;
 	private readonly isPlan: boolean;
 
 	constructor(
@@ -97,31 +90,36 @@ class FileImport {
 		private readonly chunks: Chunks,
 	) {
 		this.next = chunks.startRow;
-		this.file = new ResultFile(run, chunks.property);
+		this.told = new RowResults(run, importing.operation, chunks.property);
 		this.isPlan = readOnce(dryRunControls, [item])?.dryRun ?? false;
 	}
 
-	/** @returns what the import came to, or what stopped it. */
+	/**
+	 * Begins each chunk while the one before it is under way, so that at no time there is nothing to send.
+	 * @returns what the import came to, or what stopped it.
+	 */
 	async result(): Promise<Work | Omit<Failed, 'index'>> {
-		const { run, underWay, ended } = this;
+		const { run } = this;
+		let before: UnderWay | undefined;
 		try {
 			for await (const rows of this.chunks.rows) {
-				if (underWay.length >= CHUNKS_UNDER_WAY) await this.settleFirst();
 				assertGoingOn(run);
-				if (ended.signal.aborted) break;
-				await this.begin(rows);
+				if (this.ended.signal.aborted) break;
+				const previous = before;
+				before = await this.begin(rows, previous);
+				await this.settle(previous);
 			}
 		} catch (error) {
 			if (error instanceof FileError && run.continueOnFail) this.fileError = error;
 			else this.broken = error;
 		}
-		while (underWay.length > 0) await this.settleFirst();
+		await this.settle(before);
 		return this.failure() ?? (await this.summary());
 	}
 
 	/** Begins to look up and write rows. What changes records waits for the chunk before it. */
-	private async begin(given: readonly FileRow[]): Promise<void> {
-		const { ended, underWay } = this;
+	private async begin(given: readonly FileRow[], before?: UnderWay): Promise<UnderWay> {
+		const { ended } = this;
 		const items: Item[] = [];
 		const unread: Failed[] = [];
 		for (const { row, columns } of given) {
@@ -133,7 +131,6 @@ class FileImport {
 		const isRefused = unread.length > 0 && !run.continueOnFail;
 		const { operation, resolver, written } = this.importing;
 		const resolved = isRefused ? [] : await resolver.resolve(run);
-		const before = underWay.at(-1);
 		const turn = async () => {
 			await before?.results;
 			ended.signal.throwIfAborted();
@@ -151,7 +148,7 @@ class FileImport {
 				return [];
 			}
 		};
-		underWay.push({ rows: given.map(({ row }) => row), results: write() });
+		return { rows: given.map(({ row }) => row), results: write() };
 	}
 
 	/** A row as an item whose columns are the input's. What is not in the file is the same for all. */
@@ -168,35 +165,28 @@ class FileImport {
 		return isMapper ? undefined : this.item.get(name);
 	};
 
-	private async settleFirst(): Promise<void> {
-		const first = this.underWay.shift();
-		if (!first) return;
-		const { rows } = first;
-		const results = await first.results;
+	private async settle(chunk?: UnderWay): Promise<void> {
+		if (!chunk) return;
+		const { rows } = chunk;
+		const results = await chunk.results;
 		const hasEnded = this.ended.signal.aborted || this.run.cancelled?.aborted === true;
 		// The turn of some may never have come: a later chunk had failed.
 		const isWhole = results.length === rows.length && !results.some(isFailure);
 		if ((hasEnded && !isWhole) || this.stopped.length > 0) {
 			this.stopped.push({ rows, results });
-			for (const each of results) if (!isFailure(each)) this.count(each);
+			for (const each of results) if (!isFailure(each)) this.told.count(each);
 			return;
 		}
-		for (const each of results) await this.file.add(each.index, this.count(each), each);
+		for (const each of results) await this.told.add(each);
 		this.rows += rows.length;
 		this.next = (rows.at(-1) ?? this.next) + 1;
 		this.tellProgress();
 	}
 
-	private count(result: ItemResult): RowOutcome {
-		const outcome = outcomeOf(result, this.importing.operation);
-		this.counts[outcome]++;
-		return outcome;
-	}
-
 	private tellProgress(next = this.next): void {
 		const { name } = this.chunks;
 		this.run.progress(
-			`${name.slice(-60)}: up to row ${many(next - 1)} (${countsText(this.counts)}). To go on after a stop, set Start Row to ${next}.`,
+			`${name.slice(-60)}: up to row ${many(next - 1)} (${this.told.text}). To go on after a stop, set Start Row to ${next}.`,
 		);
 	}
 
@@ -210,12 +200,13 @@ class FileImport {
 			error: cause ? ofItsRows(cause, results, this.chunks.name) : this.broken,
 			advice: this.isPlan
 				? 'Dry Run is on: nothing was written.'
-				: goOn(countsText(this.counts), this.stopped, this.next),
+				: goOn(this.told.text, this.stopped, this.next),
 		};
 	}
 
 	private async summary(): Promise<Work> {
-		const { counts, rows, run, chunks, fileError } = this;
+		const { rows, run, chunks, fileError } = this;
+		const { counts } = this.told;
 		const failed = counts.failed + counts.unknown;
 		if (failed > 0) {
 			run.hint(
@@ -228,6 +219,6 @@ class FileImport {
 			record.nextRow = this.next;
 			record.stoppedBy = fileError.message;
 		}
-		return { records: [record], files: [await this.file.end()] };
+		return { records: [record], files: [await this.told.end()] };
 	}
 }

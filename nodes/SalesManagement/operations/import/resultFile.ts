@@ -10,17 +10,9 @@ import { many } from '../tell';
 const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'unknown'] as const;
 
 /** `unknown`: it may have been written or not, since no clear answer came. */
-export type RowOutcome = (typeof OUTCOMES)[number];
+type RowOutcome = (typeof OUTCOMES)[number];
 
-/** How many rows came to what. */
-export type Counts = Record<RowOutcome, number>;
-
-export const countsText = (counts: Counts): string =>
-	OUTCOMES.filter((each) => counts[each] > 0)
-		.map((each) => `${many(counts[each])} ${each}`)
-		.join(', ') || 'nothing written';
-
-export function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
+function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
 	if (isFailure(result)) {
 		return result.error instanceof ServiceError && result.error.isInDoubt ? 'unknown' : 'failed';
 	}
@@ -42,22 +34,42 @@ const lineOf = (cells: readonly unknown[]): string =>
 
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
-export class ResultFile {
+export class RowResults {
+	/** How many rows came to what. */
+	readonly counts: Record<RowOutcome, number> = {
+		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
+	};
 	private content = new GrowingBytes();
 	private readonly parts: IBinaryKeyData = {};
 
 	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
 	constructor(
 		private readonly run: Pick<Run, 'files'>,
+		private readonly operation: Pick<Operation, 'id'>,
 		private readonly property: string,
 	) {}
 
-	async add(row: number, outcome: RowOutcome, result: ItemResult): Promise<void> {
+	/** The counts, as messages tell them. */
+	get text(): string {
+		const told = OUTCOMES.filter((each) => this.counts[each] > 0);
+		const texts = told.map((each) => `${many(this.counts[each])} ${each}`);
+		return texts.join(', ') || 'nothing written';
+	}
+
+	/** Counts a row that the file leaves out. */
+	count(result: ItemResult): RowOutcome {
+		const outcome = outcomeOf(result, this.operation);
+		this.counts[outcome]++;
+		return outcome;
+	}
+
+	async add(result: ItemResult): Promise<void> {
+		const outcome = this.count(result);
 		const [id, who, error] = isFailure(result)
 			? ['', Object.values(result.who ?? {}), result.error]
 			: [result.records[0]?.id, [], undefined];
 		const message = error instanceof Error ? error.message : '';
-		const line = lineOf([row, who.map(textOf).join(', '), id, outcome, message]);
+		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, message]);
 		if (this.content.length + Buffer.byteLength(line) > PART) await this.write();
 		this.keep(line);
 	}
