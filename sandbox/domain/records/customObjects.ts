@@ -6,7 +6,7 @@ import * as records from '../properties/records';
 import type { CustomObjectRow, ObjectValue } from '../properties/records';
 import { recordKind } from './kind';
 import { namesOf } from './names';
-import { timeShown } from './reading';
+import type { Page } from './reading';
 import { associateRecords } from '../rules/associations';
 import { settingOf, userOf } from '../rules/references';
 import { removeCustomObjects } from '../rules/removal';
@@ -21,6 +21,17 @@ export function definitionOf({ service, caller }: Scope, key: string): Setting<'
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
 }
+
+/** The records of a kind that a custom object is associated with, where they are asked for. */
+const associates =
+	(kind: records.AssociatedKind) =>
+	({ scope, rows, options }: Page<CustomObjectRow>) => {
+		if (!options.relatedObjects) return () => undefined;
+		const ids = rows.map(({ id }) => id);
+		const linked = scope.service.store.linked(kind, 'fromId', ids);
+		const name = namesOf(scope, kind, ids.flatMap(linked));
+		return ({ id }: CustomObjectRow) => linked(id).map(name).filter(Boolean);
+	};
 
 /** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
 export const customObjects = recordKind<CustomObjectRow, typeof records.customObject>({
@@ -37,42 +48,28 @@ export const customObjects = recordKind<CustomObjectRow, typeof records.customOb
 	},
 	follow: (scope, { id }, { deals, customers, contacts }) =>
 		associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts }),
+	readers: {
+		deals: associates('deal'),
+		customers: associates('customer'),
+		contacts: associates('contact'),
+	},
+	more: valuesShown,
 	filters: {},
 	remove: removeCustomObjects,
 });
 
-/** Custom objects with a property for every item key, null where empty. */
-export function readCustomObjects(
-	scope: Scope,
-	{ items }: Setting<'customObjectDef'>,
-	rows: CustomObjectRow[],
-	relatedObjects = false,
-) {
-	const time = timeShown(scope, inUtc);
-	/** How the values of a type are shown where that is not as they are stored. */
-	const shown: Partial<Record<ObjectItem['itemType'], (value: string) => string>> = {
-		date: (value) => inUtc(Date.parse(value)),
-		decimal_number: scope.service.decimalFormat,
-	};
-	return rows.map(({ id, fields, createdAt, updatedAt }) => {
+/** A property for every item key of the definition, null where empty. */
+function valuesShown({ scope }: Page<CustomObjectRow>) {
+	const { decimalFormat } = scope.service;
+	return ({ defId, fields }: CustomObjectRow) => {
+		const { items } = settingOf(scope, 'customObjectDef', defId);
 		const values = items.map(({ itemKey, itemType }) => {
 			const value = fields[itemKey] ?? null;
-			return [itemKey, typeof value === 'string' ? (shown[itemType]?.(value) ?? value) : value];
+			const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
+			return [itemKey, isDecimal ? decimalFormat(value) : value];
 		});
-		return {
-			...{ id, ...(Object.fromEntries(values) as object) },
-			...{ createdAt: time(createdAt), updatedAt: time(updatedAt) },
-			...(relatedObjects ? associatesOf(scope, id) : {}),
-		};
-	});
-}
-
-function associatesOf(scope: Scope, id: number) {
-	const named = (kind: records.AssociatedKind) => {
-		const ids = scope.service.store.linked(kind, 'fromId', [id])(id);
-		return ids.map(namesOf(scope, kind, ids)).filter(Boolean);
+		return Object.fromEntries(values) as Record<string, unknown>;
 	};
-	return { deals: named('deal'), customers: named('customer'), contacts: named('contact') };
 }
 
 type Values = CustomObjectRow['fields'];

@@ -9,7 +9,7 @@ import type { Scope } from '../scope';
 import { and, or, sql, type Sql } from '../store/sql';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
-import type { Readers } from './reading';
+import type { ShownKind } from './reading';
 
 /** What the store keeps of a value given; the draft holds the properties before it already. */
 export type Writers<Row> = {
@@ -17,7 +17,10 @@ export type Writers<Row> = {
 };
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<Row extends Timed = Timed, P extends Properties = Properties> {
+export interface RecordKind<
+	Row extends Timed = Timed,
+	P extends Properties = Properties,
+> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
@@ -25,9 +28,8 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 	table(store: Store): Table<Row>;
 	properties: P;
 	schemas: (version: VersionName) => Schemas;
-	/** How properties are written and shown whose types do not say it. */
+	/** How properties are written whose types do not say it. */
 	writers?: Writers<Row>;
-	readers?: Readers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
 	settle?(scope: Scope, draft: Row, form: Form<P>, before?: Row): Row;
 	/** What a write changes beside the record itself. */
