@@ -1,6 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid } from '../contract/refusal';
 import { flag, integer, reference, text } from '../contract/schemas';
+import { permitted } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/records';
 import {
 	customerActions,
@@ -114,7 +115,7 @@ export function customerActionsIn(
 function ofCustomers(scope: Scope, id?: number | 'all'): Sql[] {
 	if (typeof id === 'number')
 		return [sql`t.customerId = ${readableRecord(scope, customers, id).id}`];
-	const readable = scope.service.permissions.conditions(scope.caller, 'customer');
+	const readable = permitted(scope, 'customer');
 	if (readable.length === 0) return [];
 	return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];
 }

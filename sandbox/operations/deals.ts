@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
 import { component, integer, reference } from '../contract/schemas';
+import { permitted } from '../domain/permissions';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
@@ -69,7 +70,7 @@ interface DealContacts {
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
 export function dealContactsIn(idiom: Idiom, { dealId, contactId, orderBy }: DealContacts) {
 	const path = `/deals/{${dealId}}/contacts`;
-	const both = Type.Object({ [dealId]: integer, [contactId]: integer });
+	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, params: both, response: null, needs };
 	const endsOf = (call: Call) => ({
@@ -82,14 +83,13 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, orderBy }: Dea
 			...{ plural: 'contacts', item: contacts.schemas(idiom.version).shape },
 			params: { [dealId]: integer },
 			list(call) {
-				const { service, caller } = call;
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = dealOf(call, idIn(call, dealId));
 				const where = [
 					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
-					...service.permissions.conditions(caller, 'contact'),
+					...permitted(call, 'contact'),
 				];
-				return { table: service.store.contacts, where, orderBy };
+				return { table: call.service.store.contacts, where, orderBy };
 			},
 			read: (call, rows) => readRecords(call, contacts, rows, readOptions(idiom, {})),
 		}),

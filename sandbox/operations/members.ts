@@ -77,7 +77,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 		method: 'PATCH',
 		path: '/user_groups/{id}',
 		summary: 'Update user group',
-		params: Type.Object({ id: integer }),
+		params: { id: integer },
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,
 		run(call) {
@@ -89,7 +89,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 	}),
 ];
 
-const ofGroup = Type.Object({ userGroupId: integer });
+const ofGroup = { userGroupId: integer };
 const path = '/user_groups/{userGroupId}/users';
 const needs = 'member_settings';
 
@@ -129,7 +129,7 @@ const membershipsIn = ({ hasMemberInPath }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
 		summary: 'Remove member',
-		params: Type.Object({ userGroupId: integer, userId: integer }),
+		params: { userGroupId: integer, userId: integer },
 		response: null,
 		run: (call) => void changeGroup(call, removeMember, call.params.userId),
 	}),

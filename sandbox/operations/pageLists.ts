@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { raw, sql, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Idiom } from './idiom';
@@ -35,8 +35,7 @@ export const pageListIn = <
 ) =>
 	operation({
 		...{ id, method: 'GET', path, summary },
-		params: Type.Object(params ?? {}),
-		query: Type.Object({ ...pageQuery, ...query }),
+		...{ params, query: { ...pageQuery, ...query } },
 		response: idiom.pageEnvelope(plural, item),
 		run(call) {
 			const { service, caller } = call;

@@ -88,22 +88,21 @@ class RecordOperations<Row extends Timed> {
 	private readonly schemas: Schemas;
 	private readonly needs: string;
 	/** The path of a single record. */
-	private readonly single: { path: string; params: TObject };
+	private readonly single: { path: string; params: TProperties };
 
 	constructor(private readonly resource: Resource<Row>) {
 		const { kind, idiom, path, owner } = resource;
 		this.words = wordsFor(kind.name);
 		this.schemas = kind.schemas(idiom.version);
 		this.needs = `${kind.name}.write`;
-		this.single = { path: `${path}/{id}`, params: Type.Object({ ...owner, id: integer }) };
+		this.single = { path: `${path}/{id}`, params: { ...owner, id: integer } };
 	}
 
 	getMany(options: { params?: TProperties; query: TProperties; sorting: Sorting }): Operation {
 		const { idiom, kind, path } = this.resource;
 		return operation({
 			...{ ...this.named('getMany', 'List', true), method: 'GET', path },
-			params: Type.Object(options.params ?? {}),
-			query: Type.Object(options.query),
+			...{ params: options.params, query: options.query },
 			response: idiom.listEnvelope(kind.plural, this.schemas.shape),
 			run: (call) => {
 				const { columns, usual } = options.sorting;
@@ -123,8 +122,7 @@ class RecordOperations<Row extends Timed> {
 		if (!index) throw new Error(`${kind.name} has no search index`);
 		return operation({
 			...{ ...this.named('search', 'Search', true), method: 'POST', path: `${path}/search` },
-			query: Type.Object(options.query ?? {}),
-			body: Type.Object(options.body),
+			...{ query: options.query, body: Type.Object(options.body) },
 			response: idiom.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
@@ -139,13 +137,12 @@ class RecordOperations<Row extends Timed> {
 		});
 	}
 
-	create({ query = {}, made }: CreateOptions = {}): Operation {
-		const { kind, path, owner = {}, start } = this.resource;
+	create({ query, made }: CreateOptions = {}): Operation {
+		const { kind, path, owner, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
 		return operation({
 			...{ ...this.named('create', 'Create'), method: 'POST', path, body, response },
-			...{ params: Type.Object(owner), query: Type.Object(query) },
-			...{ creates: true, needs: this.needs },
+			...{ params: owner, query, creates: true, needs: this.needs },
 			run: (call) => {
 				const form: Form = call.body;
 				const id = create(call, kind, { form, columns: start?.(call)(form) });
@@ -155,18 +152,18 @@ class RecordOperations<Row extends Timed> {
 		});
 	}
 
-	get(query: TProperties = {}): Operation {
+	get(query?: TProperties): Operation {
 		return operation({
 			...{ ...this.named('get', 'Get'), method: 'GET', ...this.single },
-			...{ query: Type.Object(query), response: this.schemas.shape },
+			...{ query, response: this.schemas.shape },
 			run: (call) => this.shown(call, [this.found(call)], call.query)[0],
 		});
 	}
 
-	update({ query = {}, body = this.schemas.update, empty }: UpdateOptions = {}): Operation {
+	update({ query, body = this.schemas.update, empty }: UpdateOptions = {}): Operation {
 		return operation({
 			...{ ...this.named('update', 'Update'), method: 'PATCH', ...this.single, body },
-			...{ query: Type.Object(query), response: empty ?? this.schemas.shape, needs: this.needs },
+			...{ query, response: empty ?? this.schemas.shape, needs: this.needs },
 			run: (call) => {
 				const row = this.writable(call);
 				update(call, this.resource.kind, row, { form: call.body });
@@ -176,10 +173,10 @@ class RecordOperations<Row extends Timed> {
 		});
 	}
 
-	delete(query: TProperties = {}): Operation {
+	delete(query?: TProperties): Operation {
 		return operation({
 			...{ ...this.named('delete', 'Delete'), method: 'DELETE', ...this.single },
-			...{ query: Type.Object(query), response: null, needs: this.needs },
+			...{ query, response: null, needs: this.needs },
 			run: (call) => {
 				const row = this.writable(call);
 				this.resource.kind.remove(call, [row.id]);
@@ -240,14 +237,14 @@ class RecordOperations<Row extends Timed> {
 
 	/** What bulk operations have in common. */
 	private bulk(
-		{ path = `${this.resource.path}/bulk`, audit = 'all', params = {}, query = {} }: BulkOptions,
+		{ path = `${this.resource.path}/bulk`, audit = 'all', params, query }: BulkOptions,
 		item: TObject,
 		beside: TProperties = {},
 	) {
 		const items = Type.Array(item, { maxItems: most.bulkItems });
 		const body = Type.Object({ ...beside, [this.resource.kind.plural]: items });
 		const { needs } = this;
-		return { path, audit, params: Type.Object(params), query: Type.Object(query), body, needs };
+		return { path, audit, params, query, body, needs };
 	}
 
 	private itemsOf({ body }: Call): Form[] {

@@ -42,7 +42,7 @@ export const productDetailOperations = [
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
 		summary: 'List product-detail custom items',
-		query: Type.Object({ dealTypeId }),
+		query: { dealTypeId },
 		response: listOf(
 			'dealProductDetailTypeCustomItems',
 			closed({

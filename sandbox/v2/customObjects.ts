@@ -32,18 +32,15 @@ const customObject = operationsOn<CustomObjectRow>({
 	},
 });
 
-const listQuery = Type.Object(
-	{
-		cursor: Type.Optional(text),
-		createdAtFrom: Type.Optional(text),
-		createdAtTo: Type.Optional(text),
-		updatedAtFrom: Type.Optional(text),
-		updatedAtTo: Type.Optional(text),
-		// Ascending only.
-		sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
-	},
-	{ additionalProperties: true },
-);
+const listQuery = {
+	cursor: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	// Ascending only.
+	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
+};
 
 /** v2 §4.11. */
 export const customObjectOperations = [
@@ -52,8 +49,10 @@ export const customObjectOperations = [
 		method: 'GET',
 		path,
 		summary: 'List custom objects',
-		params: Type.Object(owner),
+		params: owner,
 		query: listQuery,
+		// The filters: item keys.
+		isOpen: true,
 		response: cursorEnvelope('customObjects', shape),
 		run(call) {
 			const { service, query } = call;

@@ -3,6 +3,7 @@ import { most } from '../contract/limits';
 import { forbidden } from '../contract/refusal';
 import { closed, integer, named, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
+import { granted } from '../domain/permissions';
 import { contactActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
@@ -76,12 +77,11 @@ export const operations: Operation[] = [
 			...{ profile: named, permissions: Type.Array(text) },
 		}),
 		run(call) {
-			const { service, caller } = call;
+			const { caller } = call;
 			// A team token has no executing user (v2 §4.1, §5).
 			if (caller.userId === null) throw forbidden('the token does not identify a user');
 			const { id, name, email, domainId, profile } = userOf(call, caller.userId);
-			const permissions = service.permissions.granted(caller);
-			return { id, name, email, domainId, profile, permissions };
+			return { id, name, email, domainId, profile, permissions: granted(caller) };
 		},
 	}),
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).

@@ -13,6 +13,7 @@ export type Target =
 	| 'actionPurpose'
 	| 'billingType'
 	| 'channel'
+	| 'dealCustomerType'
 	| 'dealType'
 	| 'endPhaseReason'
 	| 'industry'

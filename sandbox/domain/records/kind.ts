@@ -1,7 +1,8 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
+import { permitted } from '../permissions';
 import type { Form, Properties, Timed } from '../properties/property';
-import type { Schemas } from '../properties/schemas';
+import { schemasOf, type Schemas } from '../properties/schemas';
 import { recordOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
@@ -46,21 +47,26 @@ export interface RecordKind<
 	people?(row: Row): number[];
 }
 
-/** Describes a kind; its functions are typed by its properties. */
+/**
+ * Describes a kind; its functions are typed by its properties.
+ * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
+ * @param options.isOpen whether forms and responses hold more than the properties
+ */
 export const recordKind = <Row extends Timed, P extends Properties>(
-	kind: RecordKind<Row, P> & { properties: P },
-) => kind;
+	title: string,
+	kind: Omit<RecordKind<Row, P>, 'schemas'> & { properties: P },
+	options?: { isOpen: boolean },
+): RecordKind<Row, P> & { properties: P } => ({
+	...kind,
+	schemas: schemasOf(title, kind.properties, options),
+});
 
 type Listed<Row extends Timed> = Pick<RecordKind<Row>, 'name' | 'table' | 'filters' | 'parts'>;
 
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permitted<Row extends Timed>({ service, caller }: Scope, kind: Listed<Row>): Sql[] {
-	const { permissions } = service;
-	if (!kind.parts) return permissions.conditions(caller, kind.name);
-	const parts = kind.parts.map(({ name, condition }) =>
-		and([condition, ...permissions.conditions(caller, name)]),
-	);
-	return [or(parts)];
+function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: Listed<Row>): Sql[] {
+	if (!parts) return permitted(scope, name);
+	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
 }
 
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
@@ -73,7 +79,7 @@ export function shownBy<Row extends Timed>(
 	const filters = Object.entries(kind.filters).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
-		...permitted(scope, kind),
+		...permittedOf(scope, kind),
 		...windowConditions(service, query),
 		// The schema of the query has checked the value's type.
 		...filters.map(([name, condition]) => condition(query[name] as never)),
@@ -82,7 +88,7 @@ export function shownBy<Row extends Timed>(
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
 export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row: Row): Row {
-	const conditions = permitted(scope, kind);
+	const conditions = permittedOf(scope, kind);
 	const table = kind.table(scope.service.store);
 	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
 		throw forbidden(`The user may not read ${kind.name} ${row.id}`);

@@ -4,7 +4,7 @@ import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
 import type { Scope } from '../scope';
 import { customsReader, type CustomsOptions } from './customs';
-import { namesOf, objectsReader } from './names';
+import { namesOf } from './names';
 
 export interface ReadOptions extends CustomsOptions {
 	/** Adds `customObjects` (include_related_objects=1). */
@@ -72,17 +72,20 @@ const types: Record<Property['type'], TypeReader> = {
 	},
 };
 
-/** The associations of a page, where they are asked for. */
+/** The custom objects of a page's records (v1 §2.4), where they are asked for. */
 export const associated =
 	<Row extends { id: number }>(kind: AssociatedKind): Reader<Row> =>
-	({ scope, rows, options }) => {
+	({ scope: { service, caller }, rows, options }) => {
 		if (!options.relatedObjects) return () => undefined;
-		const objects = objectsReader(
-			scope,
-			kind,
-			rows.map(({ id }) => id),
-		);
-		return ({ id }) => objects(id);
+		const { store } = service;
+		const ids = rows.map(({ id }) => id);
+		const linked = store.linked(kind, 'toId', ids);
+		const objects = store.customObjects.findMany(ids.flatMap(linked));
+		const keyOf = (id: number) => {
+			const defId = objects.get(id)?.defId ?? null;
+			return store.settings.find('customObjectDef', caller.domainId, defId)?.key;
+		};
+		return (row) => linked(row.id).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
 	};
 
 /** A record in a response: a reference to it is its id and name. */
