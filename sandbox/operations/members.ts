@@ -116,10 +116,11 @@ function memberInPath({ params }: Call): number | undefined {
 }
 
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipsIn = ({ hasMemberInPath }: Idiom) => [
+const membershipsIn = ({ version }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
-		...(hasMemberInPath ? { otherPath: `${path}/{userId}` } : {}),
+		// v1 §4.
+		...(version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
 		summary: 'Add member',
 		params: ofGroup,
 		body: Type.Object({ userId: Type.Optional(integer) }),

@@ -44,7 +44,8 @@ export const pageListIn = <
 			const { rows, envelope } = tablePage(
 				{
 					...{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy },
-					isShort: service.options.shortPages && !idiom.hasFixedPages,
+					// v2 §8 fixes how many elements such a page holds.
+					isShort: service.options.shortPages && idiom.version === 'v1',
 				},
 				call.query,
 			);

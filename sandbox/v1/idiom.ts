@@ -124,8 +124,6 @@ export const v1Idiom: Idiom = {
 		},
 	},
 	pageEnvelope,
-	hasFixedPages: false,
-	hasMemberInPath: true,
 	listEnvelope: pageEnvelope,
 	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
 	orderOf: (sort, columns) =>

@@ -57,9 +57,6 @@ export const v2Idiom: Idiom = {
 	},
 	pageEnvelope: (plural, item) =>
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
-	// v2 §8.
-	hasFixedPages: true,
-	hasMemberInPath: false,
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
 	orderOf: (sort, columns) => [orderOf(sort, columns)],

@@ -61,10 +61,8 @@ export const recordKind = <Row extends Timed, P extends Properties>(
 	schemas: schemasOf(title, kind.properties, options),
 });
 
-type Listed<Row extends Timed> = Pick<RecordKind<Row>, 'name' | 'table' | 'filters' | 'parts'>;
-
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: Listed<Row>): Sql[] {
+function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
 	if (!parts) return permitted(scope, name);
 	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
 }
@@ -72,7 +70,7 @@ function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: Listed<Ro
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
 export function shownBy<Row extends Timed>(
 	scope: Scope,
-	kind: Listed<Row>,
+	kind: RecordKind<Row>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
@@ -87,7 +85,7 @@ export function shownBy<Row extends Timed>(
 }
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row: Row): Row {
+export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
 	const conditions = permittedOf(scope, kind);
 	const table = kind.table(scope.service.store);
 	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
@@ -99,7 +97,7 @@ export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row
 /** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
 export const readableRecord = <Row extends Timed>(
 	scope: Scope,
-	kind: Listed<Row>,
+	kind: RecordKind<Row>,
 	id: number,
 ): Row =>
 	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind.name), id));
