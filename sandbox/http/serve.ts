@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
 import { Refusal } from '../contract/refusal';
+import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
@@ -60,7 +61,7 @@ function addRoute(
 	const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { caller } = request;
 		if (!caller) throw unauthorized();
-		if (operation.needs) service.permissions.require(caller, operation.needs);
+		if (operation.needs) requirePermission({ service, caller }, operation.needs);
 		checkParams(request.params);
 		checkQuery(request.query);
 		checkBody?.(request.body);

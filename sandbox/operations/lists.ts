@@ -1,4 +1,4 @@
-import { Type, type TObject } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { integer, oneOf } from '../contract/schemas';
 import type { Sql } from '../domain/store/sql';
@@ -55,11 +55,3 @@ export function tablePage<Row extends { id: number }>(
 	const { page: number = 1 } = asked;
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };
 }
-
-/** What an object holds of the properties that a schema knows; an open one knows them all. */
-export const known = ({ properties, additionalProperties }: TObject, given: unknown): object => {
-	const all = given as object;
-	return additionalProperties === true
-		? all
-		: Object.fromEntries(Object.entries(all).filter(([name]) => name in properties));
-};

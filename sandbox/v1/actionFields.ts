@@ -48,7 +48,7 @@ export const actionFieldOperations = [
 		method: 'PATCH',
 		path: '/action_custom_items/{item_key}',
 		summary: 'Update action custom item',
-		params: Type.Object({ item_key: text }),
+		params: { item_key: text },
 		body: actionFieldChanges,
 		response: actionFieldRecord,
 		run(call) {
@@ -63,8 +63,8 @@ export const actionFieldOperations = [
 		method: 'GET',
 		path: '/action_custom_items/{actionCustomItemKey}/labels',
 		summary: 'List labels of an action custom item',
-		params: Type.Object({ actionCustomItemKey: text }),
-		query: Type.Object({ searchWord: Type.Optional(text), ...sortQuery, ...limitQuery }),
+		params: { actionCustomItemKey: text },
+		query: { searchWord: Type.Optional(text), ...sortQuery, ...limitQuery },
 		response: Type.Object(
 			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
 			{ additionalProperties: false },

@@ -9,11 +9,10 @@ import {
 	sortSchema,
 	toCamelCase,
 } from '../domain/rules/search/columns';
-import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
-import { type Sql, commas, raw, sql } from '../domain/store/sql';
+import { commas, raw, sql } from '../domain/store/sql';
 import { actionFilters } from '../operations/actions';
-import type { Asked, Idiom, Sorting } from '../operations/idiom';
+import type { Asked, Idiom, Order, Sorting } from '../operations/idiom';
 import { type Page, pageQuery, placesOf, tablePage } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
@@ -52,16 +51,7 @@ function keysOf(sort: string, sortable: readonly string[]): SortTerm[] {
 	});
 }
 
-/** The order of a list: the usual one unless a sort is given (v1 §4). Ids break ties. */
-export function orderBy(sort: string, { columns, usual }: Sorting): Sql {
-	const keys = keysOf(sort || usual, Object.keys(columns));
-	const terms = keys.map(({ name, descending }) => {
-		return sql`${raw(columns[name] ?? '')} ${raw(descending ? 'DESC' : 'ASC')}`;
-	});
-	return commas([...terms, raw('t.id ASC')]);
-}
-
-/** The same of elements that are at hand. */
+/** The order of elements that are at hand. */
 export function sorted<Element extends Record<string, string | number>>(
 	elements: Element[],
 	sort: string,
@@ -112,9 +102,6 @@ export const v1Idiom: Idiom = {
 	version: 'v1',
 	// As in the samples (v1 §2).
 	time: inTokyo,
-	contactCustoms: 'full',
-	// v1 §2.3.
-	itemKeysOnContactsAndActions: false,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>
 		noCustoms ? 'none' : compactCustoms ? 'compact' : 'full',
@@ -137,23 +124,20 @@ export const v1Idiom: Idiom = {
 		},
 	},
 	pageEnvelope,
-	hasFixedPages: false,
-	hasMemberInPath: true,
 	listEnvelope: pageEnvelope,
 	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
-	listPage({ service }, { table, where, sorting, asked }) {
-		const { sort } = asked;
-		const list = { table, where, view: service.view('list'), isShort: service.options.shortPages };
-		const order = orderBy(typeof sort === 'string' ? sort : '', sorting);
-		return tablePage({ ...list, orderBy: order }, asked);
-	},
-	searchPage(call, { table, where, index, asked }) {
-		const { column, descending } = searchSort(call, index, asked.sort);
-		const conditions = [...where, filterCondition(call, index, asked.filter)];
-		const byColumn = sql`${column} ${raw(descending ? 'DESC' : 'ASC')}, t.id ASC`;
-		const { service } = call;
-		const list = { table, where: conditions, view: service.view('search') };
+	orderOf: (sort, columns) =>
+		// Even an empty text has one key.
+		keysOf(sort, Object.keys(columns)).map((key) => ({
+			...key,
+			...{ column: raw(columns[key.name] ?? ''), nullable: true },
+		})) as Order,
+	page({ service }, { at, table, where, order, asked }) {
+		const terms = order.map(({ column, descending }) => {
+			return sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`;
+		});
+		const orderBy = commas([...terms, raw('t.id ASC')]);
 		const isShort = service.options.shortPages;
-		return tablePage({ ...list, orderBy: byColumn, isShort }, asked);
+		return tablePage({ table, where, view: service.view(at), orderBy, isShort }, asked);
 	},
 };

@@ -78,10 +78,10 @@ export const operations: Operation[] = [
 	deal.search({ body: searchBody }),
 	deal.get({ ...keyed, ...related }),
 	deal.update(),
-	deal.createMany(bulk.createMany),
+	bulk.createMany,
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).
-	bulk.updateMany(null, () => undefined),
+	bulk.updateMany(null),
 	...dealContactsIn(idiom, {
 		...{ dealId: 'dealId', contactId: 'id' },
 		orderBy: raw('t.updatedAt DESC, t.id ASC'),

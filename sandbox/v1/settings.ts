@@ -11,9 +11,10 @@ import {
 } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { phaseShape, productDetailTypeSchemas, userGroup } from '../domain/properties/records';
+import { phaseShape, userGroup } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
+import { productDetailTypes } from '../domain/records/productDetailTypes';
 import { readDealType, readField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
@@ -47,7 +48,7 @@ const dealTypeRecord = component(
 			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
 		),
 		dealCustomItems: Type.Array(fieldRecord),
-		dealProductDetailTypes: Type.Array(productDetailTypeSchemas('v1').shape),
+		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
 		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
 		dealRequiredFields: Type.Array(
 			closed({
@@ -93,7 +94,7 @@ export const settingOperations = [
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
 		summary: 'Get deal type',
-		params: Type.Object({ id: integer }),
+		params: { id: integer },
 		response: dealTypeRecord,
 		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
 	}),

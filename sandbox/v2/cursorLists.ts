@@ -4,20 +4,11 @@ import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
+import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 import type { Page } from '../operations/lists';
-
-/** What a cursor list is sorted by; ids break ties, ascending. */
-interface Order {
-	/** One spelling of the sort, to which a cursor is bound. */
-	name: string;
-	column: Sql;
-	descending: boolean;
-	/** Whether the column may be empty: null comes first ascending, last descending (v2 §4.6). */
-	nullable: boolean;
-}
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
@@ -57,9 +48,12 @@ function decode(text: string): Cursor {
 	throw badRequest('the cursor is not valid');
 }
 
-/** The rows behind a record, written so that an index can find the first of them. */
+/**
+ * The rows behind a record, written so that an index can find the first of them. Of a column that may be
+ * empty null comes first ascending, last descending (v2 §4.6).
+ */
 function behind(
-	{ column, descending, nullable }: Order,
+	{ column, descending, nullable }: SortKey,
 	{ value, id }: NonNullable<Cursor['after']>,
 ): Sql {
 	const idBehind = sql`t.id > ${id}`;
@@ -94,7 +88,7 @@ interface CursorList<Row extends { id: number }> {
 	view: View;
 	/** Which records; conditions on the row `t`. */
 	where: Sql[];
-	order: Order;
+	order: SortKey;
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
 	/** How many records the page holds at most. */
@@ -134,7 +128,7 @@ export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): P
 }
 
 /** The order that a `sort` parameter asks for: one key in either spelling, `-` = descending. */
-export function orderOf(sort: string, columns: Record<string, string>): Order {
+export function orderOf(sort: string, columns: Record<string, string>): SortKey {
 	const descending = sort.startsWith('-');
 	const name = toCamelCase(descending ? sort.slice(1) : sort);
 	const column = Object.hasOwn(columns, name) ? columns[name] : undefined;

@@ -1,15 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { most, pageSize } from '../contract/limits';
-import { badRequest, notFound } from '../contract/refusal';
-import { closed, ids, integer, oneOf, text } from '../contract/schemas';
-import type { Form } from '../domain/properties/property';
-import type { customObject as properties, CustomObjectRow } from '../domain/properties/records';
-import { customObjects, definitionOf, readCustomObjects } from '../domain/records/customObjects';
-import { readable, shownBy } from '../domain/records/kind';
-import { update } from '../domain/records/writing';
-import { forEachItem } from '../domain/rules/bulk';
+import { pageSize } from '../contract/limits';
+import { badRequest } from '../contract/refusal';
+import { closed, ids, oneOf, text } from '../contract/schemas';
+import { inUtc } from '../contract/time';
+import type { CustomObjectRow } from '../domain/properties/records';
+import { customObjects, definitionOf } from '../domain/records/customObjects';
+import { shownBy } from '../domain/records/kind';
+import { readRecords } from '../domain/records/reading';
 import { objectFilters } from '../domain/rules/objectFilters';
-import { customObjectOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import { oneFlag } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
@@ -23,39 +21,26 @@ const owner = { custom_object_def_key: text };
 const definition = (call: Call) =>
 	definitionOf(call, (call.params as { custom_object_def_key: string }).custom_object_def_key);
 
-/** The object, if it is of the path's definition. */
-function found(call: Call, id: number): CustomObjectRow {
-	const { id: defId } = definition(call);
-	const row = customObjectOf(call, id);
-	if (row.defId !== defId) throw notFound('custom object', id);
-	return readable(call, customObjects, row);
-}
-
 const kind = customObjects;
 const { create: form, shape } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
-	found: (call) => found(call, call.params.id),
-	read(call, rows, { include_related_objects: related }) {
-		return readCustomObjects(call, definition(call), rows, related === 1);
+	where: (call) => [sql`t.defId = ${definition(call).id}`],
+	start(call) {
+		const begun = { defId: definition(call).id };
+		return () => begun;
 	},
 });
-const start = (call: Call) => ({ defId: definition(call).id });
 
-const listQuery = Type.Object(
-	{
-		cursor: Type.Optional(text),
-		createdAtFrom: Type.Optional(text),
-		createdAtTo: Type.Optional(text),
-		updatedAtFrom: Type.Optional(text),
-		updatedAtTo: Type.Optional(text),
-		// Ascending only.
-		sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
-	},
-	{ additionalProperties: true },
-);
-
-const needs = 'customObject.write';
+const listQuery = {
+	cursor: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	// Ascending only.
+	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
+};
 
 /** v2 §4.11. */
 export const customObjectOperations = [
@@ -64,8 +49,10 @@ export const customObjectOperations = [
 		method: 'GET',
 		path,
 		summary: 'List custom objects',
-		params: Type.Object(owner),
+		params: owner,
 		query: listQuery,
+		// The filters: item keys.
+		isOpen: true,
 		response: cursorEnvelope('customObjects', shape),
 		run(call) {
 			const { service, query } = call;
@@ -85,65 +72,21 @@ export const customObjectOperations = [
 				question: ['customObject.getMany', def.id, filters],
 				...{ count: pageSize, cursor },
 			});
-			return { customObjects: readCustomObjects(call, def, rows), ...envelope };
+			const objects = readRecords(call, kind, rows, { version: 'v2', time: inUtc });
+			return { customObjects: objects, ...envelope };
 		},
 	}),
-	customObject.create({ start }),
+	customObject.create(),
 	customObject.get({ include_related_objects: oneFlag }),
-	operation({
-		id: 'customObject.update',
-		method: 'PATCH',
-		path: `${path}/{id}`,
-		summary: 'Update custom object',
-		params: Type.Object({ ...owner, id: integer }),
-		body: form,
-		// The response sample is an empty object (v2 §4.11).
-		response: closed({}),
-		needs,
-		run(call) {
-			const row = found(call, call.params.id);
-			update(call, kind, row, { form: call.body });
-			call.wrote([row.id]);
-			return {};
-		},
-	}),
+	// The response sample is an empty object (v2 §4.11).
+	customObject.update({ body: form, empty: closed({}) }),
 	customObject.delete(),
 	// v2 §6.
-	customObject.createMany({
-		...{ params: owner, audit: 'personal' },
-		start(call) {
-			const begun = start(call);
-			return () => begun;
-		},
-	}),
-	operation({
-		id: 'customObject.updateMany',
-		method: 'PATCH',
-		path: `${path}/bulk`,
-		summary: 'Bulk update custom objects',
-		params: Type.Object(owner),
-		body: Type.Object({
-			customObjects: Type.Array(
-				Type.Object({ id: integer, ...form.properties }, { additionalProperties: true }),
-				{ maxItems: most.bulkItems },
-			),
-		}),
+	customObject.createMany({ params: owner, audit: 'personal' }),
+	// If an id repeats, the last row wins (v2 §4.11).
+	customObject.updateMany({
+		...{ params: owner, audit: 'personal', lastWins: true },
 		response: ids,
-		needs,
-		// v2 §6.
-		audit: 'personal',
-		run(call) {
-			// A missing definition is a 404, whatever the items are.
-			definition(call);
-			const items = call.body.customObjects as Array<{ id: number } & Form<typeof properties>>;
-			// If an id repeats, the last row wins (v2 §4.11): the others are not looked at.
-			const last = new Map(items.map(({ id }, index) => [id, index]));
-			forEachItem(items, (item, index) => {
-				if (last.get(item.id) !== index) return;
-				update(call, kind, found(call, item.id), { form: item });
-			});
-			call.wrote([...last.keys()]);
-			return [...last.keys()];
-		},
+		respond: (updated) => updated.map(({ id }) => id),
 	}),
 ];

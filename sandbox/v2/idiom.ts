@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed, integer, oneOf, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
-import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Idiom } from '../operations/idiom';
@@ -46,9 +45,6 @@ export const searchOptions = {
 export const v2Idiom: Idiom = {
 	version: 'v2',
 	time: inUtc,
-	// v2 §2.7.
-	contactCustoms: 'compact',
-	itemKeysOnContactsAndActions: true,
 	searchCustoms: () => 'compact',
 	notice: { skipNotice },
 	actionList: {
@@ -61,31 +57,16 @@ export const v2Idiom: Idiom = {
 	},
 	pageEnvelope: (plural, item) =>
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
-	// v2 §8.
-	hasFixedPages: true,
-	hasMemberInPath: false,
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
-	listPage({ service, params, query }, { id, sorting, asked, ...list }) {
-		const { cursor, limit, sort } = asked;
-		const how = ['cursor', 'limit', 'sort', 'itemKeyAsPropertyKey'];
-		const filters = Object.entries(query as object).filter(([name]) => !how.includes(name));
+	orderOf: (sort, columns) => [orderOf(sort, columns)],
+	page({ service, params }, { at, id, order: [order], asked, ...list }) {
+		// A list may be read on in other pages and in another form.
+		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
 		return cursorPage({
-			...{ ...list, service, view: service.view('list'), cursor },
+			...{ ...list, service, view: service.view(at), cursor },
 			count: placesOf({ limit }, service.options.shortPages).count,
-			order: orderOf(typeof sort === 'string' ? sort : sorting.usual, sorting.columns),
-			question: [id, params, filters],
-		});
-	},
-	searchPage(call, { id, table, where, index, asked }) {
-		const { service } = call;
-		return cursorPage({
-			...{ table, service, view: service.view('search') },
-			where: [...where, filterCondition(call, index, asked.filter)],
-			order: searchSort(call, index, asked.sort),
-			question: [id, asked.filter],
-			count: placesOf(asked, service.options.shortPages).count,
-			cursor: asked.cursor,
+			...{ order, question: [id, params, filters] },
 		});
 	},
 };

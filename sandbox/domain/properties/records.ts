@@ -13,7 +13,7 @@ import {
 import { associatedObjects } from './customs';
 import * as is from './property';
 import type { Stored, Timed } from './property';
-import { formOf, schemasOf, shapeOf } from './schemas';
+import { formOf, shapeOf } from './schemas';
 
 /*
  * Every property of every record: its name, its type, the versions that know it, when it is written,
@@ -62,7 +62,6 @@ export const customer = {
 	customs: is.customs('customer'),
 	customObjects: is.json<never>()(objects),
 };
-export const customerSchemas = schemasOf('Customer', customer);
 export type CustomerRow = Stored<typeof customer> & Timed;
 
 /** v2 §2.7, v1 §2.5. */
@@ -92,7 +91,6 @@ export const contact = {
 		request: schemas.contactAssociations,
 	}),
 };
-export const contactSchemas = schemasOf('Contact', contact);
 export type ContactRow = Stored<typeof contact> & Timed;
 
 /** A product of a deal, with its id (v1 §2.7). */
@@ -175,7 +173,6 @@ export const deal = {
 	customs: is.customs('deal'),
 	customObjects: is.json<never>()(objects),
 };
-export const dealSchemas = schemasOf('Deal', deal);
 export type DealRow = Stored<typeof deal> & Timed;
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
@@ -193,7 +190,7 @@ const action = {
 	inviteeIds: is.refs('user'),
 	/** The first one of a contact action is the contact that it belongs to. */
 	contactIds: is.refs('contact', {
-		response: (version: VersionName) => Type.Array(contactSchemas(version).shape),
+		response: (version: VersionName) => Type.Array(component('Contact', shapeOf(contact, version))),
 	}),
 	customs: is.customs('action'),
 	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
@@ -227,11 +224,6 @@ export const actions = {
 		dataType: computed(integer),
 	},
 };
-export const actionSchemas = {
-	customerAction: schemasOf('CustomerAction', actions.customerAction),
-	dealAction: schemasOf('DealAction', actions.dealAction),
-	contactAction: schemasOf('ContactAction', actions.contactAction),
-};
 /** The columns of all of them: one table holds them. */
 export const anyAction = {
 	...action,
@@ -254,7 +246,6 @@ export const customObject = {
 	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
 	...{ deals: associates, customers: associates, contacts: associates },
 };
-export const customObjectSchemas = schemasOf('CustomObject', customObject, { isOpen: true });
 export type CustomObjectRow = Stored<typeof customObject> & Timed;
 
 /** v1 §2.2. */
@@ -303,7 +294,6 @@ export const productDetailType = {
 	memo: is.text(optional),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
-export const productDetailTypeSchemas = schemasOf('DealProductDetailType', productDetailType);
 export type ProductDetailTypeRow = Stored<typeof productDetailType> & Timed;
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */

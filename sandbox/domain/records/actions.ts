@@ -18,9 +18,9 @@ const actions = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
 ): ActionRecords =>
-	recordKind<ActionRow, Properties>({
+	recordKind<ActionRow, Properties>(name.charAt(0).toUpperCase() + name.slice(1), {
 		...{ name, plural: 'actions', table: ({ actions: table }) => table, ...more },
-		...{ properties: records.actions[name], schemas: records.actionSchemas[name] },
+		properties: records.actions[name],
 		writers: { contactIds: linkedContacts },
 		readers: {
 			contactIds: linkedReader,
