@@ -2,36 +2,34 @@ import type { FieldOwner } from '../properties/property';
 import type { Database } from './database';
 import { raw } from './sql';
 
-/** What an index needs to know of a custom field. */
-interface IndexedField {
-	readonly id: number;
-	readonly owner: string;
-	readonly itemType: string;
-}
-
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);
 
-/**
- * The stored value of a custom field as an expression, written in the same way wherever it stands: only then
- * does the database find the index on it.
- * @param row the name of the row with a point, where the statement gives it one
- */
-export function customColumn(
-	{ id, itemType }: Pick<IndexedField, 'id' | 'itemType'>,
-	row = '',
-): string {
-	// The id is the store's own, never a request's.
-	const stored = `json_extract(${row}customs, '$."${id}"')`;
+/** A value of JSON text by its key, as it is compared. Never call it with a key from a request. */
+export function valueIn(column: string, key: string | number, itemType: ItemType): string {
+	const stored = `json_extract(${column}, '$."${key}"')`;
 	return itemType === 'decimal_number' ? `CAST(${stored} AS REAL)` : stored;
 }
 
+/**
+ * The value of a custom field as an expression, written in the same way wherever it stands: only then
+ * does the database find the index on it.
+ * @param row the name of the row with a point, where the statement gives it one
+ */
+export const customColumn = (
+	{ id, itemType, factor }: Pick<Field, 'id' | 'itemType' | 'factor'>,
+	row = '',
+): string =>
+	factor === undefined
+		? valueIn(`${row}customs`, id, itemType)
+		: `CAST((COALESCE(${row}amount, 0) * ${factor}) AS REAL)`;
+
 /** Lists are searched by what they hold, calculations by what they are made of. */
-const isIndexed = ({ owner, itemType }: IndexedField) =>
+const isIndexed = ({ owner, itemType }: Field) =>
 	searched.has(owner) && !['multi_select', 'user', 'calculation'].includes(itemType);
 
 /** Makes the values of a field be found without looking at every record. */
-function indexCustom(database: Database, field: IndexedField): void {
+function indexCustom(database: Database, field: Field): void {
 	if (!isIndexed(field)) return;
 	const { id, owner: table } = field;
 	const column = customColumn(field);
