@@ -1,6 +1,6 @@
 import type { FieldOwner } from '../properties/property';
 import type { Database } from './database';
-import { raw } from './sql';
+import { raw, sql } from './sql';
 
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);
@@ -117,28 +117,15 @@ export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 /** A custom field. */
 export type Field = Setting<'field'>;
 
-/** The settings of all domains, kept in memory and written through to the database. */
+/** The settings of all domains; each list stays in memory from when it is first read. */
 export class Settings {
-	private readonly kinds = new Map<SettingKind, Map<number, Setting<SettingKind>>>();
 	private readonly lists = new Map<string, Array<Setting<SettingKind>>>();
 
-	constructor(private readonly database: Database) {
-		this.load();
-		// A file may be older than they are.
-		for (const field of this.of('field').values()) indexCustom(database, field);
-	}
+	constructor(private readonly database: Database) {}
 
-	/** Reads everything again; needed after a transaction that wrote settings was rolled back. */
-	load(): void {
-		this.kinds.clear();
+	/** After a transaction that wrote settings was rolled back, they are read again. */
+	forget(): void {
 		this.lists.clear();
-		const rows = this.database.rows(
-			raw('SELECT kind, id, domainId, data FROM setting ORDER BY id'),
-		);
-		for (const [kind, id, domainId, data] of rows) {
-			const setting = { ...JSON.parse(String(data)), id, domainId } as Setting<SettingKind>;
-			this.of(kind as SettingKind).set(Number(id), setting);
-		}
 	}
 
 	find<Kind extends SettingKind>(
@@ -146,8 +133,7 @@ export class Settings {
 		domainId: number,
 		id: number | null,
 	): Setting<Kind> | undefined {
-		const setting = id === null ? undefined : this.of(kind).get(id);
-		return setting?.domainId === domainId ? setting : undefined;
+		return this.list(kind, domainId).find((setting) => setting.id === id);
 	}
 
 	/** The settings of a kind in the order of their `orderNum`, where they have one, then id. */
@@ -155,10 +141,13 @@ export class Settings {
 		const key = `${kind} ${domainId}`;
 		let list = this.lists.get(key);
 		if (!list) {
-			const order = (setting: object) => ('orderNum' in setting ? Number(setting.orderNum) : 0);
-			list = [...this.of(kind).values()]
-				.filter((setting) => setting.domainId === domainId)
-				.sort((a, b) => order(a) - order(b) || a.id - b.id);
+			const rows = this.database.rows(
+				sql`SELECT id, data FROM setting WHERE kind = ${kind} AND domainId = ${domainId}
+					ORDER BY json_extract(data, '$.orderNum'), id`,
+			);
+			list = rows.map(
+				([id, data]) => ({ ...JSON.parse(String(data)), id, domainId }) as Setting<SettingKind>,
+			);
 			this.lists.set(key, list);
 		}
 		return list as unknown as Array<Setting<Kind>>;
@@ -166,8 +155,10 @@ export class Settings {
 
 	/** The ids of the domains that are set up: those with deal types. */
 	domains(): number[] {
-		const dealTypes = [...this.of('dealType').values()];
-		return [...new Set(dealTypes.map(({ domainId }) => domainId))].sort((a, b) => a - b);
+		const rows = this.database.rows(
+			raw("SELECT DISTINCT domainId FROM setting WHERE kind = 'dealType' ORDER BY 1"),
+		);
+		return rows.map(([domainId]) => Number(domainId));
 	}
 
 	/** Adds a setting, or replaces the one of that id, and returns it. */
@@ -175,29 +166,18 @@ export class Settings {
 		kind: Kind,
 		setting: SettingKinds[Kind] & { domainId: number; id?: number },
 	): Setting<Kind> {
-		const { id = this.nextId(kind), domainId, ...data } = setting;
-		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
-		this.of(kind).set(id, whole);
-		this.lists.clear();
-		if (kind === 'field') indexCustom(this.database, whole as unknown as Field);
+		const next = sql`SELECT COALESCE(MAX(id), 0) + 1 FROM setting WHERE kind = ${kind}`;
+		const { id = Number(this.database.value(next)), domainId, ...data } = setting;
 		const text = 'INSERT OR REPLACE INTO setting (kind, id, domainId, data) VALUES (?, ?, ?, ?)';
 		this.database.run(text, [kind, id, domainId, JSON.stringify(data)]);
+		this.forget();
+		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
+		if (kind === 'field') indexCustom(this.database, whole as unknown as Field);
 		return whole;
 	}
 
 	remove(kind: SettingKind, id: number): void {
-		this.of(kind).delete(id);
-		this.lists.clear();
 		this.database.run('DELETE FROM setting WHERE kind = ? AND id = ?', [kind, id]);
-	}
-
-	private nextId(kind: SettingKind): number {
-		return Math.max(0, ...this.of(kind).keys()) + 1;
-	}
-
-	private of<Kind extends SettingKind>(kind: Kind): Map<number, Setting<Kind>> {
-		const settings = this.kinds.get(kind) ?? new Map<number, Setting<SettingKind>>();
-		this.kinds.set(kind, settings);
-		return settings as unknown as Map<number, Setting<Kind>>;
+		this.forget();
 	}
 }
