@@ -18,7 +18,7 @@ import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { type WrittenKind, create, update } from '../domain/records/writing';
-import { contactOf, dealOf, isPartOfDealType, tableOf } from '../domain/rules/references';
+import { contactOf, dealOf, fitsDealType, tableOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { SettingKind } from '../domain/store/settings';
@@ -42,9 +42,8 @@ function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form)
 	const { settings, deals: ofDeals } = service.store;
 	const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
 	const dealTypeId = dealType?.id ?? ofDeals.find(deal?.id ?? 0)?.dealTypeId;
-	const fits = (one: object) => !('dealTypeId' in one) || one.dealTypeId === dealTypeId;
 	const all = settings.list(kind, caller.domainId);
-	return (isPartOfDealType(kind) ? all.find(fits) : all[0])?.id ?? 0;
+	return all.find((one) => fitsDealType(one, dealTypeId))?.id ?? 0;
 }
 
 const hour = 60 * 60 * 1000;

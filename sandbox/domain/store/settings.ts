@@ -109,6 +109,10 @@ export interface SettingKinds {
 }
 
 export type SettingKind = keyof SettingKinds;
+/** What belongs to a deal type. */
+export type PartOfDealType = {
+	[Kind in SettingKind]: SettingKinds[Kind] extends OfDealType ? Kind : never;
+}[SettingKind];
 export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 	id: number;
 	domainId: number;

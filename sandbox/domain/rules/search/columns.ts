@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { badRequest } from '../../../contract/refusal';
 import { component } from '../../../contract/schemas';
 import type { FieldOwner, Properties, Property } from '../../properties/property';
-import { fieldsOf } from '../customValues';
+import { fieldNamed, fieldsOf } from '../customValues';
 import type { Scope } from '../../scope';
 import { customColumn, type ItemType } from '../../store/settings';
 import { type Sql, raw, sql } from '../../store/sql';
@@ -112,9 +112,7 @@ function columnIn(
 ): Column {
 	if (customItemId !== undefined || itemKey !== undefined) {
 		// A custom field, addressed by customItemId or itemKey (v1 §4).
-		const field = fieldsOf(scope, owner).find((one) =>
-			customItemId === undefined ? one.itemKey === itemKey : one.id === customItemId,
-		);
+		const field = fieldNamed(fieldsOf(scope, owner), customItemId, itemKey);
 		if (!field) throw badRequest(`there is no ${owner} field ${customItemId ?? itemKey}`);
 		const type = comparedAs[field.itemType];
 		return {
