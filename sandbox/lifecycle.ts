@@ -20,8 +20,9 @@ export class Lifecycle {
 	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
 		this.startSeed = startSeed;
 		this.gateway = new Gateway(new Service(set, data));
-		const { store } = this.gateway.service;
-		if (!store.isFilled()) store.transaction(() => this.fill(startSeed, {}));
+		const { service } = this.gateway;
+		// A file that is filled has a domain.
+		if (service.domains().length === 0) service.store.transaction(() => this.fill(startSeed, {}));
 	}
 
 	/** Starts over; only the credentials of the ready line stay valid. */

@@ -66,7 +66,7 @@ export const customObjectOperations = [
 				where: [
 					sql`t.defId = ${def.id}`,
 					...shownBy(call, customObjects, filters),
-					...objectFilters(service, def, query),
+					...objectFilters(service, def, query, listQuery.properties),
 				],
 				order: orderOf(sort, recordList.sorting.columns),
 				question: ['customObject.getMany', def.id, filters],

@@ -2,7 +2,7 @@ import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { customerName, is, isPartOf } from '../rules/filters';
-import { customerOf, settingOfDealType } from '../rules/references';
+import { customerOf, settingOf } from '../rules/references';
 import { removeDeals } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
@@ -81,7 +81,7 @@ function relatedAfter(
 	item: RelatedItem,
 ): Related {
 	const { dealCustomerTypeId } = item;
-	const type = settingOfDealType(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
+	const type = settingOf(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
 	const typeId = type.id;
 	const { id: customerId } = customerOf(scope, item.customerId);
 	const others = before.filter((one) => one.typeId !== typeId || one.customerId !== customerId);

@@ -3,9 +3,8 @@ import { nameOf, namesOf } from '../names';
 import { ofDealType, productDetailTypes } from '../productDetailTypes';
 import { readRecords } from '../reading';
 import { fieldsOf } from '../../rules/customValues';
-import type { PartOfDealType } from '../../rules/references';
 import type { Scope } from '../../scope';
-import type { Field, Setting } from '../../store/settings';
+import type { Field, PartOfDealType, Setting } from '../../store/settings';
 import { sql } from '../../store/sql';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
