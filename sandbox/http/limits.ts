@@ -1,7 +1,6 @@
-import type { Clock } from '../domain/service';
-import type { Options } from '../contract/options';
 import type { Caller } from '../contract/operation';
 import { Refusal } from '../contract/refusal';
+import type { Service } from '../domain/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -15,27 +14,25 @@ export class Limits {
 	/** How many requests were refused with 429. */
 	refused = 0;
 
-	constructor(
-		private readonly options: () => Options,
-		private readonly clock: Clock,
-	) {}
+	constructor(private readonly service: Service) {}
 
 	/**
 	 * Counts a request, or throws TOO_MANY_REQUESTS.
 	 * @param credential counted by itself for v1 keys, which have no user
 	 */
 	accept(caller: Caller, credential: string): void {
-		const { rateLimit, dailyLimit } = this.options();
+		const { options, clock } = this.service;
+		const { rateLimit, dailyLimit } = options;
 		const bucket = bucketOf(caller, credential);
 		const now = performance.now();
 		const recent = (this.accepted.get(bucket) ?? []).filter((time) => time > now - 1000);
-		const day = Math.floor(this.clock.now() / dayMs);
+		const day = Math.floor(clock.now() / dayMs);
 		const today = this.days.get(bucket);
 		const count = today?.day === day ? today.count : 0;
 		if (count >= dailyLimit[caller.kind]) {
 			throw this.refuse(
 				`The limit of ${dailyLimit[caller.kind]} requests per day is used up until UTC midnight`,
-				Math.ceil(((day + 1) * dayMs - this.clock.now()) / 1000),
+				Math.ceil(((day + 1) * dayMs - clock.now()) / 1000),
 			);
 		}
 		if (rateLimit > 0 && recent.length >= rateLimit) {
@@ -53,7 +50,7 @@ export class Limits {
 
 	private refuse(message: string, retryAfterSeconds: number): Refusal {
 		this.refused++;
-		const headers = this.options().retryAfterHeader
+		const headers = this.service.options.retryAfterHeader
 			? { 'retry-after': String(retryAfterSeconds) }
 			: undefined;
 		return new Refusal('TOO_MANY_REQUESTS', [message], [], headers);

@@ -2,44 +2,26 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
-import type { FastifyInstance } from 'fastify';
-import type { Server } from 'node:http';
 import type { OperationContract } from '../contract/operation';
+import type { ResponseCheck } from '../http/serve';
 import type { Version } from '../operations/idiom';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
 import { bodiesOf, error, unauthorized } from './errors';
 
-/** The status that a response gets in place of its own when it is not as described. */
-const mismatchStatus = 599;
-
-/**
- * Holds every response of the sandbox against the OpenAPI description of its operation and status.
- * Responses that an injected fault makes or damages are left alone.
- */
-export class ResponseCheck {
+/** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
+export class CheckedResponses {
 	/** Such as `v2 deal.getMany 200: the body must be array`. */
 	private readonly mismatches: string[] = [];
 
-	constructor(private readonly versions: Version[]) {}
-
-	/** From now on a response that is not as described becomes a 599 that says why. */
-	watch(app: FastifyInstance<Server>): void {
-		app.addHook('onSend', async (request, reply, payload) => {
-			const version = this.versions.find(({ name }) => request.url.startsWith(`/${name}/`));
-			if (!version || request.isInjected) return payload;
-			const { operation } = request.routeOptions.config;
-			const text = typeof payload === 'string' ? payload : '';
-			const status = reply.statusCode;
-			const messages = wrongIn(bodyOf(version, status, operation), status, text);
-			if (messages.length === 0) return payload;
-			const asked = operation?.id ?? `${request.method} ${request.url}`;
-			const mismatch = `${version.name} ${asked} ${status}: ${messages.join('; ')}`;
-			this.mismatches.push(mismatch);
-			reply.code(mismatchStatus).type('application/json').removeHeader('content-length');
-			return JSON.stringify({ error: 'NOT_AS_DESCRIBED', messages: [mismatch] });
-		});
-	}
+	readonly check: ResponseCheck = (version, { operation, method, url }, status, text) => {
+		const messages = wrongIn(bodyOf(version, status, operation), status, text);
+		if (messages.length === 0) return undefined;
+		const asked = operation?.id ?? `${method} ${url}`;
+		const mismatch = `${version.name} ${asked} ${status}: ${messages.join('; ')}`;
+		this.mismatches.push(mismatch);
+		return mismatch;
+	};
 
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {
