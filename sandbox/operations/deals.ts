@@ -12,7 +12,8 @@ import { readRecords } from '../domain/records/reading';
 import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { contactOf, dealOf, settingOf } from '../domain/rules/references';
-import { type Sql, sql } from '../domain/store/sql';
+import type { SortKey } from '../domain/rules/search/filter';
+import { sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
 import { type Call, idIn, operation } from './operation';
@@ -80,7 +81,7 @@ interface DealContacts {
 	dealId: string;
 	contactId: string;
 	/** The order of the list. */
-	orderBy: Sql;
+	order: SortKey[];
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
@@ -105,9 +106,9 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
 					...service.permissions.conditions(caller, 'contact'),
 				];
-				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
-				const isShort = service.options.shortPages && !idiom.hasFixedPages;
-				const { rows, envelope } = tablePage({ ...list, isShort }, { page: query.page });
+				const list = { table: service.store.contacts, where, order: details.order };
+				const asked = { page: query.page };
+				const { rows, envelope } = tablePage(service, list, asked, idiom.hasFixedPages);
 				const options = readOptions(idiom, {}, contactCustoms);
 				return idiom.respond('contacts', readRecords(call, contacts, rows, options), envelope);
 			},

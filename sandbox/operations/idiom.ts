@@ -5,10 +5,8 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { CustomsForm } from '../domain/records/customs';
-import type { Filter, SearchIndex, Sort } from '../domain/rules/search/columns';
-import type { Sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
-import type { Page } from './lists';
+import type { Filter } from '../domain/rules/search/columns';
+import type { List, Page } from './lists';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
@@ -31,28 +29,6 @@ export interface Asked {
 export interface Sorting {
 	columns: Record<string, string>;
 	usual: string;
-}
-
-/** A list before its page is chosen. */
-export interface List<Row extends { id: number }> {
-	/** The operation's id. */
-	id: string;
-	table: Table<Row>;
-	/** Which records; conditions on the row `t`. */
-	where: Sql[];
-	sorting: Sorting;
-	asked: Asked;
-}
-
-/** A search before its page is chosen. */
-export interface Search<Row extends { id: number }> {
-	/** The operation's id. */
-	id: string;
-	table: Table<Row>;
-	/** Which records may be found at all. */
-	where: Sql[];
-	index: SearchIndex;
-	asked: Asked & { filter: Filter; sort?: Sort };
 }
 
 /** What the versions of the interface say differently about what both of them do. */
@@ -79,8 +55,11 @@ export interface Idiom {
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** A page's response, in the order of the documents. */
 	respond: (plural: string, elements: unknown[], envelope: object) => object;
-	listPage: <Row extends { id: number }>(call: Call, list: List<Row>) => Page<Row>;
-	searchPage: <Row extends { id: number }>(call: Call, search: Search<Row>) => Page<Row>;
+	/** One page of any other list, or of what a search finds. @param id the operation's */
+	page: <Row extends { id: number }>(
+		call: Call,
+		list: List<Row> & { id: string; asked: Asked },
+	) => Page<Row>;
 }
 
 /** What differs between the versions of the interface, one object each. */

@@ -38,11 +38,10 @@ const memberPage = <Row extends { id: number }>(
 	where: Sql[] = [],
 ) =>
 	tablePage(
-		{
-			...{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy: raw('t.id') },
-			isShort: service.options.shortPages && !hasFixedPages,
-		},
+		service,
+		{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], order: [] },
 		{ page: query.page },
+		hasFixedPages,
 	);
 
 /** v2 §4.1, v1 §4. */

@@ -2,6 +2,7 @@ import { Type, type TObject, type TProperties } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
+import { isText } from '../contract/values';
 import type { Timed } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import type { CustomsForm } from '../domain/records/customs';
@@ -11,9 +12,10 @@ import { create, update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { recordOf, wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import type { Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
-import { known } from './lists';
+import { known, sortKeys } from './lists';
 import { operation, type Call, type Operation } from './operation';
 
 /** A kind of record in one version of the interface: what its operations have in common. */
@@ -60,6 +62,8 @@ export interface UpdateOptions {
 	query?: TProperties;
 	/** Where it is not the update form. */
 	body?: TObject;
+	/** Where it is not the record. */
+	response?: TObject;
 }
 
 export interface BulkCreateOptions<Row> extends Partial<Pick<Operation, 'path' | 'audit'>> {
@@ -93,20 +97,24 @@ export class RecordOperations<Row extends Timed> {
 	getMany(options: {
 		params?: TProperties;
 		query: TProperties;
+		/** Whether the query may hold other parameters. */
+		isOpen?: boolean;
 		sorting: Sorting;
 		where?(call: Call): Sql[];
 	}): Operation {
 		const { idiom, kind, path } = this.resource;
-		const query = Type.Object(options.query);
+		const { isOpen = false, sorting } = options;
+		const query = Type.Object(options.query, isOpen ? { additionalProperties: true } : {});
 		return operation({
 			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query },
 			params: Type.Object(options.params ?? {}),
 			response: idiom.listEnvelope(kind.plural, this.schemas.shape),
 			run: (call) => {
 				const asked: Asked = known(query, call.query);
-				const { rows, envelope } = idiom.listPage(call, {
-					...{ id: `${kind.name}.getMany`, table: kind.table(call.service.store) },
-					...{ sorting: options.sorting, asked },
+				const sort = isText(asked.sort) && asked.sort !== '' ? asked.sort : sorting.usual;
+				const { rows, envelope } = idiom.page(call, {
+					...{ id: `${kind.name}.getMany`, asked, table: kind.table(call.service.store) },
+					...{ view: call.service.view('list'), order: sortKeys(sort, sorting.columns) },
 					where: [...(options.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
 				});
 				return idiom.respond(kind.plural, this.shown(call, rows, asked), envelope);
@@ -129,9 +137,10 @@ export class RecordOperations<Row extends Timed> {
 					...known(query, call.query),
 					...(known(body, call.body) as { filter: Filter; sort?: Sort }),
 				};
-				const { rows, envelope } = idiom.searchPage(call, {
-					...{ id: `${kind.name}.search`, table: kind.table(call.service.store), index, asked },
-					where: shownBy(call, kind, {}),
+				const { rows, envelope } = idiom.page(call, {
+					...{ id: `${kind.name}.search`, asked, table: kind.table(call.service.store) },
+					...{ view: call.service.view('search'), order: [searchSort(call, index, asked.sort)] },
+					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
 				});
 				const customs = idiom.searchCustoms(asked);
 				return idiom.respond(plural, this.shown(call, rows, { ...asked, customs }), envelope);
@@ -168,15 +177,16 @@ export class RecordOperations<Row extends Timed> {
 
 	update(options: UpdateOptions = {}): Operation {
 		const { kind, path } = this.resource;
-		const { body = this.schemas.update } = options;
+		const { body = this.schemas.update, response = this.schemas.shape } = options;
 		const query = Type.Object(options.query ?? {});
 		return operation({
 			...{ ...this.named('update', 'Update'), method: 'PATCH', path: `${path}/{id}`, query, body },
-			...{ params: this.single, response: this.schemas.shape, needs: this.needs },
+			...{ params: this.single, response, needs: this.needs },
 			run: (call: Call) => {
 				const row = this.writable(call);
 				update(call, kind, row, { form: known(body, call.body) });
-				return this.written(call, row.id, query);
+				const record = this.written(call, row.id, query);
+				return options.response ? known(options.response, record) : record;
 			},
 		});
 	}

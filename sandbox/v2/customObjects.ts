@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { most, pageSize } from '../contract/limits';
+import { most } from '../contract/limits';
 import { badRequest, notFound } from '../contract/refusal';
 import { closed, ids, integer, oneOf, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import type { customObject as properties, CustomObjectRow } from '../domain/properties/records';
 import { customObjects, definitionOf, readCustomObjects } from '../domain/records/customObjects';
-import { readable, shownBy } from '../domain/records/kind';
+import { readable } from '../domain/records/kind';
 import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { objectFilters } from '../domain/rules/objectFilters';
@@ -14,7 +14,6 @@ import { sql } from '../domain/store/sql';
 import { oneFlag } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
 import { recordList, v2Idiom } from './idiom';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
@@ -32,7 +31,7 @@ function found(call: Call, id: number): CustomObjectRow {
 }
 
 const kind = customObjects;
-const { create: form, shape } = kind.schemas('v2');
+const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
 	found: (call) => found(call, call.params.id),
@@ -42,71 +41,38 @@ const customObject = operationsOn<CustomObjectRow>({
 });
 const start = (call: Call) => ({ defId: definition(call).id });
 
-const listQuery = Type.Object(
-	{
-		cursor: Type.Optional(text),
-		createdAtFrom: Type.Optional(text),
-		createdAtTo: Type.Optional(text),
-		updatedAtFrom: Type.Optional(text),
-		updatedAtTo: Type.Optional(text),
-		// Ascending only.
-		sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
-	},
-	{ additionalProperties: true },
-);
+const listQuery = {
+	cursor: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	// Ascending only.
+	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
+};
 
 const needs = 'customObject.write';
 
 /** v2 §4.11. */
 export const customObjectOperations = [
-	operation({
-		id: 'customObject.getMany',
-		method: 'GET',
-		path,
-		summary: 'List custom objects',
-		params: Type.Object(owner),
+	customObject.getMany({
+		params: owner,
 		query: listQuery,
-		response: cursorEnvelope('customObjects', shape),
-		run(call) {
-			const { service, query } = call;
+		isOpen: true,
+		sorting: { ...recordList.sorting, usual: 'createdAt' },
+		where(call) {
+			const query = call.query as Record<string, unknown>;
 			const def = definition(call);
-			const { cursor, sort = 'createdAt', ...filters } = query;
-			if ('limit' in filters && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
+			if ('limit' in query && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
 				throw badRequest('limit cannot be given');
 			}
-			const { rows, envelope } = cursorPage({
-				...{ service, table: service.store.customObjects, view: service.view('list') },
-				where: [
-					sql`t.defId = ${def.id}`,
-					...shownBy(call, customObjects, filters),
-					...objectFilters(service, def, query),
-				],
-				order: orderOf(sort, recordList.sorting.columns),
-				question: ['customObject.getMany', def.id, filters],
-				...{ count: pageSize, cursor },
-			});
-			return { customObjects: readCustomObjects(call, def, rows), ...envelope };
+			return [sql`t.defId = ${def.id}`, ...objectFilters(call.service, def, query)];
 		},
 	}),
 	customObject.create({ start }),
 	customObject.get({ include_related_objects: oneFlag }),
-	operation({
-		id: 'customObject.update',
-		method: 'PATCH',
-		path: `${path}/{id}`,
-		summary: 'Update custom object',
-		params: Type.Object({ ...owner, id: integer }),
-		body: form,
-		// The response sample is an empty object (v2 §4.11).
-		response: closed({}),
-		needs,
-		run(call) {
-			const row = found(call, call.params.id);
-			update(call, kind, row, { form: call.body });
-			call.wrote([row.id]);
-			return {};
-		},
-	}),
+	// The response sample is an empty object (v2 §4.11).
+	customObject.update({ response: closed({}) }),
 	customObject.delete(),
 	// v2 §6.
 	customObject.createMany({
