@@ -35,7 +35,7 @@ const sandboxParts = {
 	http: [...ground, 'dialects', 'seed'],
 	openapi: [...ground, 'v1', 'v2', 'http'],
 	admin: ['contract', 'domain', 'dialects', 'http', 'seed'],
-	page: ['contract', 'domain', 'dialects', 'http'],
+	page: ['contract', 'domain', 'dialects', 'http', 'v2'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	target: `./sandbox/${part}/**/*`,

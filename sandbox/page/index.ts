@@ -38,10 +38,12 @@ export function page(state: State) {
 			const content = readFileSync(join(__dirname, name));
 			app.get(path, async (_request, reply) => reply.type(type).send(content));
 		}
-		app.get(`${base}/about`, async ({ socket }) => about(state, socket.localPort ?? 0));
+		app.get(`${base}/options`, async () => options);
 		app.get(`${base}/credentials`, async () => tokens(state));
 		app.get(`${base}/live`, async () => live(state));
-		app.get(`${base}/records`, async ({ query }) => browse(state.service, query));
+		app.get(`${base}/records`, async ({ query }) =>
+			browse(state.service, query as Record<string, string>),
+		);
 	};
 }
 
@@ -52,14 +54,8 @@ const dialect = {
 };
 
 /** What stays as it is while the sandbox runs. */
-function about({ service }: State, port: number) {
-	const self = `http://127.0.0.1:${port}`;
-	return {
-		addresses: { 'API v2': `${self}/v2`, 'API v1': `${self}/v1` },
-		domains: service.domains(),
-		options: { ...optionsSchema.properties, dialect },
-	};
-}
+/** Every option with its default, what it may be and what it means. */
+const options = { ...optionsSchema.properties, dialect };
 
 /** The credentials of the ready line, which open nothing but this sandbox. */
 function tokens({ credentials }: State): Record<string, string> {

@@ -55,8 +55,6 @@ export interface Options {
 	response?: TSchema | ((version: VersionName) => TSchema);
 	/** False for what a rule makes anew each time: no column holds it. */
 	column?: false;
-	/** The sandbox's page has a column of it. */
-	listed?: true;
 }
 
 declare const stored: unique symbol;
