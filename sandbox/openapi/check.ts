@@ -2,12 +2,10 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
-import type { OperationContract } from '../contract/operation';
 import type { ResponseCheck } from '../http/serve';
-import type { Version } from '../operations/idiom';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import { bodiesOf, error, unauthorized } from './errors';
+import { answersOf, error, unauthorized } from './errors';
 
 /** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
 export class CheckedResponses {
@@ -15,7 +13,12 @@ export class CheckedResponses {
 	private readonly mismatches: string[] = [];
 
 	readonly check: ResponseCheck = (version, { operation, method, url }, status, text) => {
-		const messages = wrongIn(bodyOf(version, status, operation), status, text);
+		const body = operation
+			? answersOf(version, operation).get(status)?.body
+			: status === 401
+				? unauthorized
+				: error;
+		const messages = wrongIn(body, status, text);
 		if (messages.length === 0) return undefined;
 		const asked = operation?.id ?? `${method} ${url}`;
 		const mismatch = `${version.name} ${asked} ${status}: ${messages.join('; ')}`;
@@ -32,16 +35,6 @@ export class CheckedResponses {
 
 const ajv = addFormats(new Ajv2020({ strict: false, ...quickToCompile }), ['date']);
 ajv.addFormat('date-time', isDateTime);
-/** What each status of an operation holds, by status; made once, when it is first needed. */
-const described = new WeakMap<OperationContract, Map<number, TSchema | null>>();
-
-function bodyOf(version: Version, status: number, operation?: OperationContract) {
-	if (!operation) return status === 401 ? unauthorized : error;
-	const bodies = described.get(operation) ?? bodiesOf(version, operation);
-	described.set(operation, bodies);
-	return bodies.get(status);
-}
-
 /** What is wrong with a response; nothing if it is as described. */
 function wrongIn(body: TSchema | null | undefined, status: number, text: string): string[] {
 	if (body === undefined) return [`the description has no status ${status}`];

@@ -72,7 +72,7 @@ export const customObjectOperations = [
 	customObject.create({ start }),
 	customObject.get({ include_related_objects: oneFlag }),
 	// The response sample is an empty object (v2 §4.11).
-	customObject.update({ response: closed({}) }),
+	customObject.update({ body: form, response: closed({}) }),
 	customObject.delete(),
 	// v2 §6.
 	customObject.createMany({
