@@ -30,7 +30,6 @@ const tokenBody = Type.Object({
 const faultsBody = Type.Array(faultSchema);
 const dialectsBody = Type.Array(text);
 const optionsBody = Type.Object({});
-const kindParams = Type.Object({ kind: text });
 
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
 export function steering(state: State) {
@@ -54,7 +53,7 @@ export function steering(state: State) {
 		});
 		app.post('/tokens', async ({ body }) => issueToken(state, checked(tokenBody, body)));
 		app.post('/records/:kind', async ({ params, body }) => {
-			const { kind } = checked(kindParams, params);
+			const { kind } = params as { kind: string };
 			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
 		app.post('/generate/deal', async ({ body }) => {

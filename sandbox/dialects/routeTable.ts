@@ -36,7 +36,7 @@ export const routeTable = <Operation extends Routed>(
 		}),
 	);
 
-const pattern = (path: string) => RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+const pattern = (path: string) => RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
 
 /**
  * The operation at an address of one side of the table, and the path's parameters. A word goes before

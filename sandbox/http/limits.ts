@@ -4,13 +4,21 @@ import type { Service } from '../domain/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The requests that were accepted. */
+interface Accepted {
+	/** When those of the last second were, as real time in ms. */
+	times: number[];
+	/** The day in UTC of the last one, and how many there were in it. */
+	day: number;
+	count: number;
+}
+
 /**
  * The request limits (v2 §8, S3): at most `rateLimit` accepted requests in any 1,000 ms, and the
  * daily count, which starts anew at UTC midnight. Refused requests count for neither.
  */
 export class Limits {
-	private readonly accepted = new Map<string, number[]>();
-	private readonly days = new Map<string, { day: number; count: number }>();
+	private readonly buckets = new Map<string, Accepted>();
 	/** How many requests were refused with 429. */
 	refused = 0;
 
@@ -25,26 +33,25 @@ export class Limits {
 		const { rateLimit, dailyLimit } = options;
 		const bucket = bucketOf(caller, credential);
 		const now = performance.now();
-		const recent = (this.accepted.get(bucket) ?? []).filter((time) => time > now - 1000);
 		const day = Math.floor(clock.now() / dayMs);
-		const today = this.days.get(bucket);
-		const count = today?.day === day ? today.count : 0;
+		const before = this.buckets.get(bucket) ?? { times: [], day, count: 0 };
+		const times = before.times.filter((time) => time > now - 1000);
+		const count = before.day === day ? before.count : 0;
 		if (count >= dailyLimit[caller.kind]) {
 			throw this.refuse(
 				`The limit of ${dailyLimit[caller.kind]} requests per day is used up until UTC midnight`,
 				Math.ceil(((day + 1) * dayMs - clock.now()) / 1000),
 			);
 		}
-		if (rateLimit > 0 && recent.length >= rateLimit) {
+		if (rateLimit > 0 && times.length >= rateLimit) {
 			throw this.refuse(`More than ${rateLimit} requests per second`, 1);
 		}
-		if (rateLimit > 0) this.accepted.set(bucket, [...recent, now]);
-		this.days.set(bucket, { day, count: count + 1 });
+		if (rateLimit > 0) times.push(now);
+		this.buckets.set(bucket, { times, day, count: count + 1 });
 	}
 
 	reset(): void {
-		this.accepted.clear();
-		this.days.clear();
+		this.buckets.clear();
 		this.refused = 0;
 	}
 

@@ -36,12 +36,11 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 	const answer = (
 		reply: FastifyReply,
 		{ status, body, headers = {} }: { status: number; body: unknown; headers?: object },
-		checkSize?: (bytes: number) => void,
 	): FastifyReply => {
 		const { operation, fault } = reply.request;
 		// All properties are sent: no schema drops one on the way.
 		const json = body === undefined ? '' : JSON.stringify(body);
-		checkSize?.(Buffer.byteLength(json));
+		if (status < 400) version.checkSize?.(service.options, Buffer.byteLength(json));
 		reply.code(status).headers(headers);
 		if (json !== '') reply.type('application/json; charset=utf-8');
 		if (fault) return fail(fault, reply, json);
@@ -81,7 +80,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 			const { options } = service;
 			const status = operation.creates ? version.createStatus(options) : 200;
 			const body = options.shuffleKeys ? reordered(result, journal.requestCount) : result;
-			return answer(reply, { status, body }, (bytes) => version.checkSize?.(options, bytes));
+			return answer(reply, { status, body });
 		};
 		for (const url of ['/', '/*']) app.all(url, handler);
 	};

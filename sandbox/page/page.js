@@ -192,16 +192,12 @@ for (const again of byId('again').querySelectorAll('button')) {
 
 // Addresses, access tokens, and what happens by itself
 
-function copyLine([name, text]) {
-	const told = () => say(`${name} is copied.`);
-	const copy = () => navigator.clipboard.writeText(text).then(told, sayWhy);
-	return make('li', {}, `${name} `, make('code', {}, text), button('Copy', copy));
-}
+const codeLine = ([name, text]) => make('li', {}, `${name} `, make('code', {}, text));
 for (const version of ['v2', 'v1']) {
-	byId('addresses').append(copyLine([`API ${version}`, `${location.origin}/${version}`]));
+	byId('addresses').append(codeLine([`API ${version}`, `${location.origin}/${version}`]));
 }
 byId('show').onclick = async () => {
-	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(copyLine));
+	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(codeLine));
 	byId('show').remove();
 };
 
