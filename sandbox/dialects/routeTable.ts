@@ -55,11 +55,9 @@ export function routeAt<Operation extends Routed>(
 		// A brace sorts behind every letter.
 		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));
 	if (!found) return undefined;
-	const parameters = Object.entries(found.match?.groups ?? {}).map(([name, value]) => [
-		...[name, decodeURIComponent(value)],
-	]);
-	return {
-		entry: found.entry,
-		parameters: Object.fromEntries(parameters) as Record<string, string>,
-	};
+	const { entry, match } = found;
+	const parameters = Object.entries(match?.groups ?? {}).map(([name, value]): [string, string] => {
+		return [name, decodeURIComponent(value)];
+	});
+	return { entry, parameters: Object.fromEntries(parameters) };
 }
