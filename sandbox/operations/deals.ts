@@ -9,7 +9,8 @@ import { readableRecord } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { readRecords } from '../domain/records/reading';
 import { contactOf, dealOf, settingOf } from '../domain/rules/references';
-import { type Sql, sql } from '../domain/store/sql';
+import type { SortKey } from '../domain/rules/search/filter';
+import { sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
 import { type Call, idIn, operation } from './operation';
 import { pageListIn } from './pageLists';
@@ -64,11 +65,11 @@ interface DealContacts {
 	dealId: string;
 	contactId: string;
 	/** The order of the list. */
-	orderBy: Sql;
+	order: SortKey[];
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(idiom: Idiom, { dealId, contactId, orderBy }: DealContacts) {
+export function dealContactsIn(idiom: Idiom, { dealId, contactId, order }: DealContacts) {
 	const path = `/deals/{${dealId}}/contacts`;
 	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
@@ -89,7 +90,7 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, orderBy }: Dea
 					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
 					...permitted(call, 'contact'),
 				];
-				return { table: call.service.store.contacts, where, orderBy };
+				return { table: call.service.store.contacts, where, order };
 			},
 			read: (call, rows) => readRecords(call, contacts, rows, readOptions(idiom, {})),
 		}),

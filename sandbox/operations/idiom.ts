@@ -5,10 +5,7 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
-import type { SortKey } from '../domain/rules/search/filter';
-import type { Sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
-import type { Page } from './lists';
+import type { List, Page } from './lists';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
@@ -31,21 +28,6 @@ export interface Sorting {
 	usual: string;
 }
 
-/** What elements are sorted by, first and then; ids break ties, ascending. */
-export type Order = [SortKey, ...SortKey[]];
-
-/** A list or a search before its page is chosen. */
-export interface List<Row extends { id: number }> {
-	at: 'list' | 'search';
-	/** The operation's id. */
-	id: string;
-	table: Table<Row>;
-	/** Which records; conditions on the row `t`. */
-	where: Sql[];
-	order: Order;
-	asked: Asked;
-}
-
 /** What the versions of the interface say differently about what both of them do. */
 export interface Idiom {
 	version: VersionName;
@@ -62,9 +44,11 @@ export interface Idiom {
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** A page's response, in the order of the documents. */
 	respond: (plural: string, elements: unknown[], envelope: object) => object;
-	/** The order that a sort parameter asks for; BAD_REQUEST for one that there is not. */
-	orderOf: (sort: string, columns: Sorting['columns']) => Order;
-	page: <Row extends { id: number }>(call: Call, list: List<Row>) => Page<Row>;
+	/** One page of any other list, or of what a search finds. @param id the operation's */
+	page: <Row extends { id: number }>(
+		call: Call,
+		list: List<Row> & { id: string; asked: Asked },
+	) => Page<Row>;
 }
 
 /** What differs between the versions of the interface, one object each. */

@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
-import { raw, sql, type Sql } from '../domain/store/sql';
+import type { SortKey } from '../domain/rules/search/filter';
+import { sql, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
@@ -19,7 +20,7 @@ interface PageList<Row, Query extends TProperties, Params extends TProperties> {
 	list: (call: Call<Static<TObject<Params>>, Static<TObject<Query>>>) => {
 		table: Table<Row & { id: number }>;
 		where?: Sql[];
-		orderBy?: Sql;
+		order?: SortKey[];
 	};
 	read: (call: Call, rows: Row[]) => unknown[];
 }
@@ -40,14 +41,13 @@ export const pageListIn = <
 		run(call) {
 			const { service, caller } = call;
 			// The schemas have been checked.
-			const { table, where = [], orderBy = raw('t.id') } = list(call as never);
+			const { table, where = [], order = [] } = list(call as never);
 			const { rows, envelope } = tablePage(
-				{
-					...{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy },
-					// v2 §8 fixes how many elements such a page holds.
-					isShort: service.options.shortPages && idiom.version === 'v1',
-				},
+				service,
+				{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], order },
 				call.query,
+				// v2 §8 fixes how many elements such a page holds.
+				idiom.version === 'v2',
 			);
 			return idiom.respond(plural, read(call, rows), envelope);
 		},

@@ -12,7 +12,8 @@ import { recordOf, wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
-import type { Asked, Idiom, List, Sorting } from './idiom';
+import type { Asked, Idiom, Sorting } from './idiom';
+import { sortKeys, type List } from './lists';
 import { idIn, known, operation, type Call, type Operation } from './operation';
 
 type Form = Record<string, unknown>;
@@ -98,19 +99,31 @@ class RecordOperations<Row extends Timed> {
 		this.single = { path: `${path}/{id}`, params: { ...owner, id: integer } };
 	}
 
-	getMany(options: { params?: TProperties; query: TProperties; sorting: Sorting }): Operation {
+	/** @param options.where further conditions on the row `t` */
+	getMany(options: {
+		params?: TProperties;
+		query: TProperties;
+		/** Whether the query may hold other parameters. */
+		isOpen?: boolean;
+		sorting: Sorting;
+		where?(call: Call): Sql[];
+	}): Operation {
 		const { idiom, kind, path } = this.resource;
+		const { params, query, isOpen, sorting } = options;
 		return operation({
 			...{ ...this.named('getMany', 'List', true), method: 'GET', path },
-			...{ params: options.params, query: options.query },
+			...{ params, query, isOpen },
 			response: idiom.listEnvelope(kind.plural, this.schemas.shape),
 			run: (call) => {
-				const { columns, usual } = options.sorting;
 				const { sort, ...asked } = call.query as Asked & { sort?: string };
-				const where = [...this.where(call), ...shownBy(call, kind, call.query)];
 				return this.page(call, {
-					...{ at: 'list', id: `${kind.name}.getMany`, where, asked },
-					order: idiom.orderOf(sort || usual, columns),
+					...{ id: `${kind.name}.getMany`, asked, view: call.service.view('list') },
+					where: [
+						...this.where(call),
+						...shownBy(call, kind, call.query as Record<string, unknown>),
+						...(options.where?.(call) ?? []),
+					],
+					order: sortKeys(sort || sorting.usual, sorting.columns),
 				});
 			},
 		});
@@ -128,7 +141,7 @@ class RecordOperations<Row extends Timed> {
 				const given: object = { ...call.query, ...call.body };
 				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
 				return this.page(call, {
-					...{ at: 'search', id: `${kind.name}.search` },
+					...{ id: `${kind.name}.search`, view: call.service.view('search') },
 					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
 					asked: { ...asked, customs: idiom.searchCustoms(asked) },
@@ -251,7 +264,7 @@ class RecordOperations<Row extends Timed> {
 		return (body as Record<string, Form[]>)[this.resource.kind.plural] ?? [];
 	}
 
-	private page(call: Call, list: Omit<List<Row>, 'table'>): object {
+	private page(call: Call, list: Omit<List<Row>, 'table'> & { id: string; asked: Asked }): object {
 		const { idiom, kind } = this.resource;
 		const table = kind.table(call.service.store);
 		const { rows, envelope } = idiom.page(call, { ...list, table });

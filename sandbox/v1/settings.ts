@@ -63,6 +63,19 @@ const dealTypeRecord = component(
 
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
+/** The custom fields of customers, or of contacts. */
+const fieldsOperation = (owner: 'customer' | 'contact') => {
+	const plural = `${owner}CustomItems`;
+	return operation({
+		id: `${owner}Field.getMany`,
+		method: 'GET',
+		path: `/${owner}_custom_items`,
+		summary: `List ${owner} custom items`,
+		response: listOf(plural, fieldRecord),
+		run: (call: Call) => ({ [plural]: fieldsOf(call, owner).map(readField) }),
+	});
+};
+
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
 export const settingOperations = [
 	operation({
@@ -98,20 +111,5 @@ export const settingOperations = [
 		response: dealTypeRecord,
 		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
 	}),
-	operation({
-		id: 'customerField.getMany',
-		method: 'GET',
-		path: '/customer_custom_items',
-		summary: 'List customer custom items',
-		response: listOf('customerCustomItems', fieldRecord),
-		run: (call: Call) => ({ customerCustomItems: fieldsOf(call, 'customer').map(readField) }),
-	}),
-	operation({
-		id: 'contactField.getMany',
-		method: 'GET',
-		path: '/contact_custom_items',
-		summary: 'List contact custom items',
-		response: listOf('contactCustomItems', fieldRecord),
-		run: (call: Call) => ({ contactCustomItems: fieldsOf(call, 'contact').map(readField) }),
-	}),
+	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

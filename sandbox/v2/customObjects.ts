@@ -1,18 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, ids, oneOf, text } from '../contract/schemas';
-import { inUtc } from '../contract/time';
 import type { CustomObjectRow } from '../domain/properties/records';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
-import { shownBy } from '../domain/records/kind';
-import { readRecords } from '../domain/records/reading';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { sql } from '../domain/store/sql';
 import { oneFlag } from '../operations/lists';
-import { operation, type Call } from '../operations/operation';
+import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
 import { recordList, v2Idiom } from './idiom';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
@@ -22,7 +17,7 @@ const definition = (call: Call) =>
 	definitionOf(call, (call.params as { custom_object_def_key: string }).custom_object_def_key);
 
 const kind = customObjects;
-const { create: form, shape } = kind.schemas('v2');
+const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
 	where: (call) => [sql`t.defId = ${definition(call).id}`],
@@ -44,36 +39,18 @@ const listQuery = {
 
 /** v2 §4.11. */
 export const customObjectOperations = [
-	operation({
-		id: 'customObject.getMany',
-		method: 'GET',
-		path,
-		summary: 'List custom objects',
-		params: owner,
-		query: listQuery,
+	customObject.getMany({
+		...{ params: owner, query: listQuery },
 		// The filters: item keys.
 		isOpen: true,
-		response: cursorEnvelope('customObjects', shape),
-		run(call) {
-			const { service, query } = call;
+		sorting: { ...recordList.sorting, usual: 'createdAt' },
+		where(call) {
+			const query = call.query as Record<string, unknown>;
 			const def = definition(call);
-			const { cursor, sort = 'createdAt', ...filters } = query;
-			if ('limit' in filters && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
+			if ('limit' in query && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
 				throw badRequest('limit cannot be given');
 			}
-			const { rows, envelope } = cursorPage({
-				...{ service, table: service.store.customObjects, view: service.view('list') },
-				where: [
-					sql`t.defId = ${def.id}`,
-					...shownBy(call, customObjects, filters),
-					...objectFilters(service, def, query, listQuery.properties),
-				],
-				order: orderOf(sort, recordList.sorting.columns),
-				question: ['customObject.getMany', def.id, filters],
-				...{ count: pageSize, cursor },
-			});
-			const objects = readRecords(call, kind, rows, { version: 'v2', time: inUtc });
-			return { customObjects: objects, ...envelope };
+			return objectFilters(call.service, def, query, listQuery);
 		},
 	}),
 	customObject.create(),

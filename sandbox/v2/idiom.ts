@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { pageSize } from '../contract/limits';
 import { closed, integer, oneOf, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Idiom } from '../operations/idiom';
 import { oneFlag, placesOf, textFlag } from '../operations/lists';
-import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';
+import { cursorEnvelope, cursorPage, cursorQuery } from './cursorLists';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Optional(Type.Unknown());
@@ -59,14 +60,16 @@ export const v2Idiom: Idiom = {
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
-	orderOf: (sort, columns) => [orderOf(sort, columns)],
-	page({ service, params }, { at, id, order: [order], asked, ...list }) {
+	page({ service, params }, { id, asked, ...list }) {
 		// A list may be read on in other pages and in another form.
 		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
-		return cursorPage({
-			...{ ...list, service, view: service.view(at), cursor },
-			count: placesOf({ limit }, service.options.shortPages).count,
-			...{ order, question: [id, params, filters] },
+		return cursorPage(service, {
+			...{ ...list, cursor, question: [id, params, filters] },
+			// Custom objects have no limit: as many as there is room for (v2 §4.11).
+			count:
+				typeof limit === 'number'
+					? placesOf({ limit }, service.options.shortPages).count
+					: pageSize,
 		});
 	},
 };

@@ -114,7 +114,7 @@ export const operations: Operation[] = [
 		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
 	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', orderBy: raw('t.id') }),
+	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', order: [] }),
 	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
 	contact.getMany({
 		...recordList,

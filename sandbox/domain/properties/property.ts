@@ -56,8 +56,6 @@ export interface Options {
 	response?: TSchema | ((version: VersionName) => TSchema);
 	/** False for what a rule makes anew each time: no column holds it. */
 	column?: false;
-	/** The sandbox's page has a column of it. */
-	listed?: true;
 }
 
 /** A property of a record. Its key is the name of its column. */

@@ -28,7 +28,7 @@ const required = { required: true, search: true } as const;
 const readOnly = { write: 'never' } as const;
 const inner = { write: 'never', hidden: true } as const;
 /** What a rule makes of what is stored, for responses. */
-const computed = (response: is.Options['response'], more: { v2?: true; listed?: true } = {}) =>
+const computed = (response: is.Options['response'], more: { v2?: true } = {}) =>
 	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const objects = { request: associations, response: associatedObjects, column: false } as const;
 const someNamed = Type.Array(named);
@@ -40,14 +40,14 @@ export const customer = {
 	companyName: is.text({ ...optional, ...inner }),
 	company: computed(closed({ name: nullable.text, companyNum: nullable.text })),
 	establishYear: is.integer({ ...searched, v2: true }),
-	industryId: is.id('industry', { ...searched, v2: true, listed: true }),
+	industryId: is.id('industry', { ...searched, v2: true }),
 	/** Overrides industryId in updates (v2 §4.4). */
 	industry: is.json<never>()({
 		...{ write: 'update', hidden: true, v2: true, column: false },
 		request: orNull(Type.Object({ id: Type.Optional(integer) })),
 	}),
 	address: is.text(searched),
-	telNo: is.text({ ...searched, listed: true }),
+	telNo: is.text({ ...searched }),
 	webUrl: is.text({ ...optional, search: 'unsorted' }),
 	/** Only the index knows it (v2 §4.4). */
 	memo: is.text({ ...searched, ...inner }),
@@ -67,8 +67,8 @@ export type CustomerRow = Stored<typeof customer> & Timed;
 /** v2 §2.7, v1 §2.5. */
 export const contact = {
 	name: is.text(required),
-	customerId: is.ref('customer', { ...searched, listed: true }),
-	email: is.text({ ...searched, listed: true }),
+	customerId: is.ref('customer', { ...searched }),
+	email: is.text({ ...searched }),
 	tel: is.text(searched),
 	mobileTel: is.text(searched),
 	/** The digits alone, for `phoneNumber` (S3). */
@@ -138,9 +138,9 @@ export const phaseShape = closed({ id: integer, name: text, status: integer });
 export const deal = {
 	name: is.text(required),
 	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
-	customerId: is.ref('customer', { ...required, listed: true }),
-	phaseId: is.ref('phase', { ...required, listed: true, response: phaseShape }),
-	amount: is.integer({ ...searched, listed: true }),
+	customerId: is.ref('customer', { ...required }),
+	phaseId: is.ref('phase', { ...required, response: phaseShape }),
+	amount: is.integer({ ...searched }),
 	/** As it was written; null where it never was, and is computed (S5). */
 	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
 	fromEmail: is.flag(),
@@ -179,14 +179,14 @@ export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
 
 /** v2 §2.5, v1 §2.6. */
 const action = {
-	startAt: is.moment({ as: 'startDatetime', required: true, listed: true }),
+	startAt: is.moment({ as: 'startDatetime', required: true }),
 	endAt: is.moment({ as: 'endDatetime', required: true }),
 	preNote: is.text(optional),
 	active: is.flag({ usual: true }),
 	result: is.text(optional),
 	extraResult: is.text(readOnly),
 	syncCalendar: is.flag(),
-	creatorId: is.ref('user', { required: true, listed: true }),
+	creatorId: is.ref('user', { required: true }),
 	inviteeIds: is.refs('user'),
 	/** The first one of a contact action is the contact that it belongs to. */
 	contactIds: is.refs('contact', {
@@ -204,19 +204,19 @@ const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
 /** What each kind of action has. */
 export const actions = {
 	customerAction: {
-		customerId: is.ref('customer', { ...readOnly, listed: true }),
+		customerId: is.ref('customer', { ...readOnly }),
 		...action,
 		patternId: patternIsGiven,
 	},
 	dealAction: {
-		dealId: is.ref('deal', { required: true, listed: true }),
+		dealId: is.ref('deal', { required: true }),
 		...action,
 		/** It comes with the purpose (v1 §2.1). */
 		patternId: is.ref('actionPattern', { ...pattern, ...readOnly }),
 		purposeId: is.ref('actionPurpose', { as: 'purpose', required: true }),
 	},
 	contactAction: {
-		contact: computed(schemas.namedOrNull, { listed: true }),
+		contact: computed(schemas.namedOrNull),
 		dealId: is.ref('deal', { ...readOnly, null: true }),
 		...action,
 		patternId: patternIsGiven,
@@ -251,12 +251,12 @@ export type CustomObjectRow = Stored<typeof customObject> & Timed;
 /** v1 §2.2. */
 export const user = {
 	name: is.text({ usual: 'User' }),
-	email: is.text({ listed: true }),
+	email: is.text(),
 	deleted: is.flag({ hidden: true }),
-	roleId: is.id('role', { ...optional, listed: true }),
+	roleId: is.id('role', { ...optional }),
 	/** A user belongs to one group at most (v2 §4.2). */
 	groupId: is.id('userGroup', { ...optional, hidden: true }),
-	userGroups: computed(someNamed, { listed: true }),
+	userGroups: computed(someNamed),
 	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
 export const userGroup = { name: is.text(), orderNum: is.integer() };
