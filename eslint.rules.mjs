@@ -31,11 +31,11 @@ const sandboxParts = {
 	operations: ['contract', 'domain'],
 	v1: ground,
 	v2: ground,
-	http: [...ground, 'dialects'],
 	seed: ['contract', 'domain'],
-	openapi: [...ground, 'v1', 'v2'],
+	http: [...ground, 'dialects', 'seed'],
+	openapi: [...ground, 'v1', 'v2', 'http'],
 	admin: ['contract', 'domain', 'dialects', 'http', 'seed'],
-	page: ['contract', 'domain', 'dialects', 'http'],
+	page: ['contract', 'domain', 'dialects', 'http', 'v2'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	target: `./sandbox/${part}/**/*`,

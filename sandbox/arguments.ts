@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { OptionChanges } from './contract/options';
 import type { StartOptions } from './index';
-import { seedNames, type SeedName } from './seed';
+import { seedNames } from './seed';
 
 /** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
 function readSettings(settings: string[]): OptionChanges {
 	const pairs = settings.map((setting) => {
-		const at = setting.indexOf('=');
-		if (at < 1) throw new Error(`--set takes key=value, not ${setting}`);
-		return [setting.slice(0, at), readValue(setting.slice(at + 1))];
+		const [, name, value] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+		if (name === undefined) throw new Error(`--set takes key=value, not ${setting}`);
+		return [name, readValue(value ?? '')];
 	});
 	return Object.fromEntries(pairs) as OptionChanges;
 }
@@ -20,9 +20,6 @@ function readValue(text: string): unknown {
 		return text;
 	}
 }
-
-const isSeedName = (name: string): name is SeedName =>
-	(seedNames as readonly string[]).includes(name);
 
 /**
  * What the command line asks for; nothing where that is help.
@@ -40,9 +37,10 @@ export function readArguments(args: string[]): StartOptions | undefined {
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	const { port, seed, data, dialect: dialects } = values;
+	const { port, data, dialect: dialects } = values;
 	if (values.help) return undefined;
-	if (!isSeedName(seed)) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
+	const seed = seedNames.find((name) => name === values.seed);
+	if (!seed) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
 	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
 	return { port: Number(port), seed, data, set: readSettings(values.set), dialects };
 }

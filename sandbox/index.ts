@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { createApp, versions } from './app';
+import { createApp } from './app';
 import { ownPaths } from './contract/paths';
-import { ResponseCheck } from './openapi/check';
-import { Lifecycle, type StateSettings } from './lifecycle';
+import { State, type StateSettings } from './http/state';
+import { CheckedResponses } from './openapi/check';
 
 export type { OptionChanges, Options } from './contract/options';
 export type { SeedName } from './seed';
@@ -51,10 +51,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		...settings
 	} = options;
 	const set = { ...settings.set, ...(dialects && { dialect: dialects.join() || 'none' }) };
-	const state = new Lifecycle({ ...settings, set });
-	const { service, credentials } = state.gateway;
-	const check = checkResponses ? new ResponseCheck(versions) : undefined;
-	const app = createApp(state, { check, hasReference });
+	const state = new State({ ...settings, set });
+	const { service, credentials } = state;
+	const checked = checkResponses ? new CheckedResponses() : undefined;
+	const app = createApp(state, { check: checked?.check, hasReference });
 	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
 	const base = `http://127.0.0.1:${taken}`;
@@ -67,8 +67,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		domains: service.domains().map((id) => ({ id })),
 		close: async () => {
 			await app.close();
-			state.close();
-			check?.conclude();
+			service.store.close();
+			checked?.conclude();
 		},
 	};
 }

@@ -8,10 +8,10 @@ import { integer, oneOf, text } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
 import { inUtc } from '../contract/time';
-import { seedNames, type SeedName } from '../seed';
+import { seedNames } from '../seed';
 import { generateDeals } from '../seed/records';
 import type { Service } from '../domain/service';
-import type { Gateway } from '../http/gateway';
+import type { State } from '../http/state';
 import { raw, sql, when } from '../domain/store/sql';
 import { writeRecords } from './directWrites';
 
@@ -30,16 +30,15 @@ const tokenBody = Type.Object({
 const faultsBody = Type.Array(faultSchema);
 const dialectsBody = Type.Array(text);
 const optionsBody = Type.Object({});
-const kindParams = Type.Object({ kind: text });
 
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
-export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName) {
-	const { service, faults, journal } = gateway;
+export function steering(state: State) {
+	const { service, faults, journal } = state;
 	return async (app: FastifyInstance): Promise<void> => {
 		protectOwn(app);
 		app.post('/reset', async ({ body }) => {
 			const { seed } = checked(resetBody, body ?? {});
-			return { seed: reset(seed) };
+			return { seed: state.reset(seed) };
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
@@ -52,9 +51,9 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 			service.advanceClock(checked(clockBody, body).advanceMs);
 			return { now: inUtc(service.clock.now()) };
 		});
-		app.post('/tokens', async ({ body }) => issueToken(gateway, checked(tokenBody, body)));
+		app.post('/tokens', async ({ body }) => issueToken(state, checked(tokenBody, body)));
 		app.post('/records/:kind', async ({ params, body }) => {
-			const { kind } = checked(kindParams, params);
+			const { kind } = params as { kind: string };
 			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
 		app.post('/generate/deal', async ({ body }) => {
@@ -85,7 +84,7 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 			const { notifications, audits } = journal;
 			return { notifications, audits };
 		});
-		app.get('/stats', async () => stats(gateway));
+		app.get('/stats', async () => stats(state));
 	};
 }
 
@@ -104,7 +103,7 @@ function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 
 /** Issues a token of the user that is named, or of the domain's first user. */
 function issueToken(
-	{ service, credentials }: Gateway,
+	{ service, credentials }: State,
 	{ kind, userId, domainId, permissions }: Static<typeof tokenBody>,
 ): { token: string; number?: number } {
 	const where = [
@@ -132,7 +131,7 @@ function definitions(service: Service) {
 }
 
 /** Records by kind, requests, and how many of them were refused with 429. */
-function stats({ service: { store }, journal, limits }: Gateway) {
+function stats({ service: { store }, journal, limits }: State) {
 	const actions = (kind: string) => store.actions.count([sql`t.kind = ${kind}`]);
 	return {
 		records: {

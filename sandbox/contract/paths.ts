@@ -5,7 +5,3 @@ export const ownPaths = {
 	reference: '/docs',
 	descriptions: '/openapi',
 };
-
-/** Requests to the sandbox itself are none to the service: the request log has none of them. */
-export const isOwnPath = (path: string): boolean =>
-	path === '/' || Object.values(ownPaths).some((own) => path === own || path.startsWith(`${own}/`));

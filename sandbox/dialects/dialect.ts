@@ -13,7 +13,7 @@ export type Route = Pick<OperationContract, 'id'> & Address & { version: string 
 /** An answer on its way out. */
 export interface Answer {
 	/** Missing for an address that does not exist. */
-	readonly operation?: OperationContract;
+	readonly operation?: OperationContract | undefined;
 	status: number;
 	/** By lower-case name; undefined takes one away. */
 	headers: Record<string, string | undefined>;

@@ -1,55 +1,63 @@
 import type { OperationContract } from '../contract/operation';
 import type { Address, Dialect } from './dialect';
 
+type Routed = Pick<OperationContract, 'id' | 'method' | 'path' | 'otherPath'>;
+
 /** A version of the interface, as far as its addresses go. */
-export interface RoutedVersion {
+interface RoutedVersion<Operation extends Routed> {
 	name: string;
-	operations: ReadonlyArray<Pick<OperationContract, 'id' | 'method' | 'path' | 'otherPath'>>;
+	operations: readonly Operation[];
 }
 
 /** Where an operation is reached, and where the documents have it. */
-export interface RouteEntry {
+export interface RouteEntry<Operation extends Routed = Routed> {
 	version: string;
-	id: string;
+	operation: Operation;
 	outside: Address;
 	inside: Address;
 }
 
 /** The whole route table of a service that speaks these dialects. */
-export const routeTable = (
-	versions: readonly RoutedVersion[],
+export const routeTable = <Operation extends Routed>(
+	versions: ReadonlyArray<RoutedVersion<Operation>>,
 	dialects: readonly Dialect[],
-): RouteEntry[] =>
+): Array<RouteEntry<Operation>> =>
 	versions.flatMap(({ name: version, operations }) =>
-		operations.flatMap(({ id, method, path, otherPath = path }) =>
-			[...new Set([path, otherPath])].map((each) => {
+		operations.flatMap((operation) => {
+			const { id, method, path, otherPath = path } = operation;
+			return [...new Set([path, otherPath])].map((each) => {
 				const inside = { method, path: each };
 				const outside = dialects.reduce<Address>(
 					(address, dialect) => dialect.address?.({ version, id, ...inside }, address) ?? address,
 					inside,
 				);
-				return { version, id, outside, inside };
-			}),
-		),
+				return { version, operation, outside, inside };
+			});
+		}),
 	);
 
+const pattern = (path: string) => RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
+
 /**
- * The operation at an address of one side of the table, and the path's parameters as they were sent.
- * A word goes before a parameter in the same place.
+ * The operation at an address of one side of the table, and the path's parameters. A word goes before
+ * a parameter in the same place.
  * @param path below the version
  */
-export function routeAt(
-	table: readonly RouteEntry[],
+export function routeAt<Operation extends Routed>(
+	table: ReadonlyArray<RouteEntry<Operation>>,
 	side: 'outside' | 'inside',
-	{ version, method, path }: Pick<RouteEntry, 'version'> & { method: string; path: string },
-): { entry: RouteEntry; parameters: Record<string, string> } | undefined {
-	const found = table.flatMap((entry) => {
-		const address = entry[side];
-		if (entry.version !== version || address.method !== method) return [];
-		const pattern = address.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+?)');
-		const match = RegExp(`^${pattern}$`).exec(path);
-		return match ? [{ entry, path: address.path, parameters: { ...match.groups } }] : [];
+	{ version, method, path }: { version: string; method: string; path: string },
+): { entry: RouteEntry<Operation>; parameters: Record<string, string> } | undefined {
+	const [found] = table
+		.filter((entry) => entry.version === version && entry[side].method === method)
+		.map((entry) => ({ entry, match: pattern(entry[side].path).exec(path) }))
+		.filter(({ match }) => match)
+		// A brace sorts behind every letter.
+		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));
+	if (!found) return undefined;
+	const { entry, match } = found;
+	const parameters = Object.entries(match?.groups ?? {}).map(([name, value]): [string, string] => {
+		return [name, decodeURIComponent(value)];
 	});
-	// A brace sorts behind every letter.
-	return found.sort((a, b) => (a.path < b.path ? -1 : 1))[0];
+	return { entry, parameters: Object.fromEntries(parameters) };
 }

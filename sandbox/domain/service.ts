@@ -7,7 +7,6 @@ import {
 import { paddedDecimal } from '../contract/values';
 import { dialectsNamed, namesIn } from '../dialects/catalogue';
 import type { Dialect } from '../dialects/dialect';
-import { Permissions } from './permissions';
 import { Store } from './store/store';
 import type { View } from './store/table';
 
@@ -16,23 +15,11 @@ import type { View } from './store/table';
  * and the daily count follow it; the one-second rate window follows real time.
  */
 export class Clock {
-	constructor(private offset = 0) {}
+	/** @param ahead milliseconds ahead of real time */
+	constructor(public ahead = 0) {}
 
 	now(): number {
-		return Date.now() + this.offset;
-	}
-
-	/** Milliseconds ahead of real time. */
-	get ahead(): number {
-		return this.offset;
-	}
-
-	advance(ms: number): void {
-		this.offset += ms;
-	}
-
-	reset(): void {
-		this.offset = 0;
+		return Date.now() + this.ahead;
 	}
 }
 
@@ -46,7 +33,6 @@ export type DecimalFormat = (value: string | number) => string;
 export class Service {
 	readonly store: Store;
 	readonly clock: Clock;
-	readonly permissions: Permissions;
 	/** Those in effect: what was set counts over what its dialects say, and that over the defaults. */
 	options = defaultOptions;
 	/** That it speaks, in the order in which they are applied. */
@@ -64,7 +50,6 @@ export class Service {
 		this.changeOptions(start);
 		this.store = new Store(file);
 		this.clock = new Clock(Number(this.store.kept('clockAhead') ?? 0));
-		this.permissions = new Permissions(this.store, () => this.options);
 	}
 
 	/** Refuses unknown names and values, and dialects that there are not (BAD_REQUEST). */
@@ -81,7 +66,7 @@ export class Service {
 	resetSettings(): void {
 		this.set = {};
 		this.changeOptions(this.start);
-		this.clock.reset();
+		this.clock.ahead = 0;
 	}
 
 	/** The ids of all domains. */
@@ -90,7 +75,7 @@ export class Service {
 	}
 
 	advanceClock(ms: number): void {
-		this.clock.advance(ms);
+		this.clock.ahead += ms;
 		this.store.keep('clockAhead', this.clock.ahead);
 	}
 

@@ -28,10 +28,10 @@ export class Credentials {
 
 	/** The credentials of the ready line: the oldest of each kind. */
 	ready(): Record<CredentialKind, string> {
-		const all = [...this.issued];
-		const first = (kind: CredentialKind) =>
-			all.find(([, caller]) => caller.kind === kind)?.[0] ?? '';
-		return { personal: first('personal'), team: first('team'), v1: first('v1') };
+		const newestFirst = [...this.issued]
+			.reverse()
+			.map(([credential, { kind }]) => [kind, credential]);
+		return Object.fromEntries(newestFirst) as Record<CredentialKind, string>;
 	}
 
 	/** Reads the store again: none are left after it was cleared. */

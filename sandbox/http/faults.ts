@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { badRequest } from '../contract/refusal';
 import { oneOf } from '../contract/schemas';
-import { askedOf, pathOf } from './request';
+import { textOf } from './responses';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
 export const faultSchema = Type.Object(
@@ -45,15 +46,6 @@ export const faultSchema = Type.Object(
 );
 export type Fault = Static<typeof faultSchema>;
 
-declare module 'fastify' {
-	interface FastifyRequest {
-		/** The injected fault that its response will suffer once it is carried out. */
-		damage?: Fault;
-		/** Whether a fault makes or damages its response. */
-		isInjected?: boolean;
-	}
-}
-
 /** A fault that waits for its next request. */
 type WaitingFault = Fault & {
 	/** By which it can be cleared. */
@@ -82,10 +74,8 @@ export class Faults {
 		return [...this.waiting];
 	}
 
-	/** Takes the fault that this request is to suffer, if any. */
-	take(request: FastifyRequest): Fault | undefined {
-		const { method, url } = askedOf(request);
-		const path = pathOf(url);
+	/** Takes the fault that a request is to suffer, if any. */
+	take(method: string, path: string): Fault | undefined {
 		const fault = this.waiting.find(
 			({ match }) =>
 				(match?.method === undefined || match.method.toUpperCase() === method) &&
@@ -103,29 +93,39 @@ export class Faults {
 	}
 }
 
-/** Lets the next injected fault happen to a request; true if that is all that happens. */
-export function meetFault(faults: Faults, request: FastifyRequest, reply: FastifyReply): boolean {
-	const fault = faults.take(request);
-	if (!fault) return false;
-	request.isInjected = true;
-	if (request.entry && fault.action) request.entry.fault = fault.action;
-	if (fault.after === true || fault.action === 'truncate' || fault.action === 'garbage') {
-		request.damage = fault;
-		return false;
-	}
-	failWith(fault, reply);
-	return true;
-}
+/** Whether it comes before anything is done; the others strike the response. */
+export const strikesAtOnce = ({ action, after }: Fault): boolean =>
+	!after && action !== 'truncate' && action !== 'garbage';
 
-/** Puts the fault in the place of a response. */
-export function failWith(fault: Fault, reply: FastifyReply): FastifyReply {
-	if (fault.action === 'reset' || fault.action === 'hang') {
-		reply.hijack();
-		if (fault.action === 'reset') reply.request.raw.socket.resetAndDestroy();
-		return reply;
+/** Puts the fault in the place of a response, or damages the one that is ready, with this body. */
+export function fail(
+	{ action, status = 500, body = { error: 'INJECTED_FAULT' }, headers = {} }: Fault,
+	reply: FastifyReply,
+	text = '',
+): FastifyReply {
+	const { raw, entry } = reply.request;
+	switch (action) {
+		case 'hang':
+			return reply.hijack();
+		case 'reset':
+			raw.socket.resetAndDestroy();
+			return reply.hijack();
+		case 'garbage':
+			return reply.code(200).send('{"deals": [{"id": 1, <<<');
+		case 'truncate': {
+			// The whole length is announced, half of it sent, and the connection closed.
+			const bytes = Buffer.from(text || '{}');
+			const whole = { ...reply.getHeaders(), 'content-length': bytes.length };
+			if (entry) entry.status = reply.statusCode;
+			reply.hijack().raw.writeHead(reply.statusCode, whole as OutgoingHttpHeaders);
+			reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+				reply.raw.destroy();
+			});
+			return reply;
+		}
+		default: {
+			const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+			return reply.code(status).header('content-type', type).headers(headers).send(textOf(body));
+		}
 	}
-	const { status = 500, body = { error: 'INJECTED_FAULT' }, headers = {} } = fault;
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-	return reply.code(status).header('content-type', type).headers(headers).send(text);
 }

@@ -18,7 +18,7 @@ export interface RequestEntry {
 	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
 }
 
-interface NotificationEntry {
+export interface NotificationEntry {
 	time: string;
 	operation: string;
 	domainId: number;
@@ -27,7 +27,7 @@ interface NotificationEntry {
 	userIds: number[];
 }
 
-interface AuditEntry {
+export interface AuditEntry {
 	time: string;
 	operation: string;
 	domainId: number;
@@ -47,13 +47,12 @@ export class Journal {
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
 
-	request(entry: Pick<RequestEntry, 'time' | 'method' | 'path' | 'query'>): RequestEntry {
-		const unknown = { status: null, tokenKind: null, tokenNumber: null };
-		const shown = { ...entry, path: hidden(entry.path), query: hidden(entry.query) };
-		const numbered = { number: ++this.lastNumber, ...shown, ...unknown };
-		this.requests.push(numbered);
+	request(asked: Omit<RequestEntry, 'number' | 'status' | 'fault'>): RequestEntry {
+		const shown = { ...asked, path: hidden(asked.path), query: hidden(asked.query) };
+		const entry = { number: ++this.lastNumber, status: null, ...shown };
+		this.requests.push(entry);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
-		return numbered;
+		return entry;
 	}
 
 	/** The requests with a number above the given one. */

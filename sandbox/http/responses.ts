@@ -1,20 +1,31 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../contract/refusal';
-import { failWith } from './faults';
+import type { Answer, AnswerChange } from '../dialects/dialect';
 
-/** Sends JSON as it is (no schema drops a property on the way), or an empty body. */
-export function sendJson(
+/** A body as it is sent: text as it is, and anything else as JSON. */
+export const textOf = (body: unknown): string =>
+	typeof body === 'string' ? body : JSON.stringify(body);
+
+/** Sends an answer as the chosen dialects say it, each on top of those before it. */
+export function speak(
 	reply: FastifyReply,
-	status: number,
-	body: unknown,
-	checkSize?: (bytes: number) => void,
+	answer: Omit<Answer, 'headers'>,
+	changes: AnswerChange[],
 ): FastifyReply {
-	const payload = body === undefined ? '' : JSON.stringify(body);
-	checkSize?.(Buffer.byteLength(payload));
-	reply.code(status);
-	if (payload !== '') reply.type('application/json; charset=utf-8');
-	return damaged(reply, payload) ?? reply.send(payload);
+	const said = changes.reduce<Answer>(
+		(before, change) => {
+			const { headers, ...others } = change(before) ?? {};
+			return { ...before, ...others, headers: { ...before.headers, ...headers } };
+		},
+		{ ...answer, headers: reply.getHeaders() as Answer['headers'] },
+	);
+	for (const [name, value] of Object.entries(said.headers)) {
+		if (value === undefined) reply.removeHeader(name);
+		else reply.header(name, value);
+	}
+	// Without one of its own, Node's server would put in the real time.
+	if (said.headers.date === undefined) reply.raw.sendDate = false;
+	return reply.code(said.status).send(said.body === undefined ? '' : textOf(said.body));
 }
 
 const rotated = <Element>(elements: Element[], by: number): Element[] => {
@@ -42,27 +53,8 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 	if (name === 'RangeError') return badRequest('The request is nested too deeply');
 	if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE', ['The request is too large']);
 	if (statusCode !== undefined && statusCode < 500) {
-		return new Refusal('BAD_REQUEST', [message ?? 'The request cannot be read']);
+		return badRequest(message ?? 'The request cannot be read');
 	}
 	request.log.error(error);
 	return new Refusal('INTERNAL_SERVER_ERROR', ['The sandbox failed; its output says why']);
-}
-
-/** Sends the response damaged if a fault asks for it. */
-function damaged(reply: FastifyReply, payload: string): FastifyReply | undefined {
-	const { damage } = reply.request;
-	if (!damage) return undefined;
-	if (damage.action === 'garbage') return reply.code(200).send('{"deals": [{"id": 1, <<<');
-	if (damage.action !== 'truncate') return failWith(damage, reply);
-	// The whole length is announced, half of it sent, and the connection closed.
-	const bytes = Buffer.from(payload === '' ? '{}' : payload);
-	reply.hijack();
-	const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
-	headers['content-length'] = bytes.length;
-	if (reply.request.entry) reply.request.entry.status = reply.statusCode;
-	reply.raw.writeHead(reply.statusCode, headers);
-	reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
-		reply.raw.destroy();
-	});
-	return reply;
 }

@@ -2,109 +2,158 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
 import { Refusal } from '../contract/refusal';
+import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
-import type { Call, Operation } from '../operations/operation';
+import { routeAt, routeTable } from '../dialects/routeTable';
+import type { Service } from '../domain/service';
 import type { Version } from '../operations/idiom';
-import { reordered, sendJson, toRefusal } from './responses';
-import { meetFault } from './faults';
-import type { Gateway } from './gateway';
-import { askedOf, pathOf } from './request';
+import type { Call, Operation } from '../operations/operation';
+import { fail, strikesAtOnce } from './faults';
+import type { State } from './state';
+import type { AuditEntry, NotificationEntry } from './journal';
+import { reordered, speak, toRefusal } from './responses';
 
-/** Makes a Fastify plugin that serves all operations of a version. */
-export function serve(version: Version, gateway: Gateway) {
-	const { service } = gateway;
+/** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */
+export type ResponseCheck = (
+	version: Version,
+	request: FastifyRequest,
+	status: number,
+	text: string,
+) => string | undefined;
+
+/** The status that a response gets in place of its own when it is not as described. */
+const mismatchStatus = 599;
+
+/**
+ * Makes a Fastify plugin that serves all operations of a version. Where they are reached follows from
+ * the dialects of the moment, so none has a route of Fastify's.
+ */
+export function serve(version: Version, state: State, check?: ResponseCheck) {
+	const { service, journal } = state;
+	const checks = new Map(version.operations.map((one) => [one, requestCheck(one)]));
+
+	/** Sends what the service says, unless a fault comes in between. */
+	const answer = (
+		reply: FastifyReply,
+		{ status, body, headers = {} }: { status: number; body: unknown; headers?: object },
+	): FastifyReply => {
+		const { operation, fault } = reply.request;
+		// All properties are sent: no schema drops one on the way.
+		const json = body === undefined ? '' : JSON.stringify(body);
+		if (status < 400) version.checkSize?.(service.options, Buffer.byteLength(json));
+		reply.code(status).headers(headers);
+		if (json !== '') reply.type('application/json; charset=utf-8');
+		if (fault) return fail(fault, reply, json);
+		const mismatch = check?.(version, reply.request, status, json);
+		if (mismatch !== undefined) {
+			return reply.code(mismatchStatus).send({ error: 'NOT_AS_DESCRIBED', messages: [mismatch] });
+		}
+		const changes = service.dialects.flatMap(({ answer: change }) => change ?? []);
+		return changes.length === 0
+			? reply.send(json)
+			: speak(reply, { operation, status, body }, changes);
+	};
+
 	return async (app: FastifyInstance): Promise<void> => {
-		app.addHook('onRequest', async (request, reply) => {
-			const { latencyMs } = service.options;
-			if (latencyMs > 0) await delay(latencyMs);
-			const credential = version.credentialOf(request.headers);
-			// Known for the journal also where a fault comes before anybody looks at the credential.
-			const known = gateway.credentials.find(credential);
-			if (request.entry) {
-				request.entry.tokenKind = known?.kind ?? null;
-				request.entry.tokenNumber = known?.number ?? null;
-			}
-			if (meetFault(gateway.faults, request, reply)) return reply;
-			// A credential that is missing or not valid (S3).
-			if (!known || !version.credentialKinds.includes(known.kind)) throw unauthorized();
-			request.caller = known;
-			gateway.limits.accept(known, credential ?? '');
-			return undefined;
+		app.addHook('onRequest', admission(version, state));
+		app.addHook('onResponse', async ({ entry }, reply) => {
+			if (entry) entry.status = reply.statusCode;
 		});
 		// Every error becomes a refusal in the version's own words, whatever its origin.
 		app.setErrorHandler((error, request, reply) => {
 			const refusal = toRefusal(error, request);
-			const { operation } = request.routeOptions.config;
-			const { status, body } = version.word(refusal, service.options, operation);
-			return sendJson(reply.headers(refusal.headers), status, body);
+			const worded = version.word(refusal, service.options, request.operation);
+			return answer(reply, { ...worded, headers: refusal.headers });
 		});
-		app.setNotFoundHandler((request) => {
-			const { method, url } = askedOf(request);
-			throw new Refusal('NOT_FOUND', [`There is no ${method} ${pathOf(url)}`]);
-		});
-		for (const operation of version.operations) addRoute(app, version, gateway, operation);
+		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+			const { caller, operation, entry } = request;
+			if (!caller) throw unauthorized();
+			if (!operation)
+				throw new Refusal('NOT_FOUND', [`There is no ${entry?.method} ${entry?.path}`]);
+			if (operation.needs) requirePermission({ service, caller }, operation.needs);
+			checks.get(operation)?.(request);
+			const { call, notifications, audits } = callOf(service, operation, caller, request);
+			const work = () => operation.run(call);
+			const result = operation.method === 'GET' ? work() : service.store.transaction(work);
+			journal.notifications.push(...notifications);
+			journal.audits.push(...audits);
+			const { options } = service;
+			const status = operation.creates ? version.createStatus(options) : 200;
+			const body = options.shuffleKeys ? reordered(result, journal.requestCount) : result;
+			return answer(reply, { status, body });
+		};
+		for (const url of ['/', '/*']) app.all(url, handler);
 	};
 }
 
-function addRoute(
-	app: FastifyInstance,
-	version: Version,
-	gateway: Gateway,
-	operation: Operation,
-): void {
-	const { service } = gateway;
-	const checkParams = checker(operation.params, 'text');
-	const checkQuery = checker(operation.query, 'text');
-	const checkBody = operation.body && checker(operation.body);
-	const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { caller } = request;
-		if (!caller) throw unauthorized();
-		if (operation.needs) service.permissions.require(caller, operation.needs);
+/** Notes each request, finds out what it asks for and who asks, and lets in who may come in. */
+const admission =
+	(version: Version, state: State) => async (request: FastifyRequest, reply: FastifyReply) => {
+		const { service, journal } = state;
+		const { method, url, headers } = request;
+		const [path = '', query = ''] = url.split(/\?(.*)/s);
+		reply.header('date', new Date(service.clock.now()).toUTCString());
+		const credential = version.credentialOf(headers);
+		const known = state.credentials.find(credential);
+		request.entry = journal.request({
+			...{ time: inUtc(service.clock.now()), method, path, query },
+			...{ tokenKind: known?.kind ?? null, tokenNumber: known?.number ?? null },
+		});
+		const table = routeTable([version], service.dialects);
+		const below = { version: version.name, method, path: path.slice(version.name.length + 1) };
+		const route = routeAt(table, 'outside', below);
+		request.operation = route?.entry.operation;
+		request.params = route?.parameters;
+		const { latencyMs } = service.options;
+		if (latencyMs > 0) await delay(latencyMs);
+		const fault = state.faults.take(method, path);
+		request.fault = fault;
+		if (fault?.action) request.entry.fault = fault.action;
+		if (fault && strikesAtOnce(fault)) return fail(fault, reply);
+		// A credential that is missing or not valid (S3).
+		if (!known || !version.credentialKinds.includes(known.kind)) throw unauthorized();
+		request.caller = known;
+		state.limits.accept(known, credential ?? '');
+		return undefined;
+	};
+
+/** Checks what a request sends; the text of path and query is converted in place. */
+function requestCheck({ params, query, body }: Operation) {
+	const checkParams = checker(params, 'text');
+	const checkQuery = checker(query, 'text');
+	const checkBody = body && checker(body);
+	return (request: FastifyRequest): void => {
 		checkParams(request.params);
 		checkQuery(request.query);
 		checkBody?.(request.body);
-		const { call, effects } = callOf(gateway, operation, caller, request);
-		const work = () => operation.run(call);
-		const result = operation.method === 'GET' ? work() : service.store.transaction(work);
-		for (const log of effects) log();
-		const { options } = service;
-		const status = operation.creates ? version.createStatus(options) : 200;
-		const body = options.shuffleKeys ? reordered(result, gateway.journal.requestCount) : result;
-		return sendJson(reply, status, body, (bytes) => version.checkSize?.(options, bytes));
 	};
-	const { method, path, otherPath = path } = operation;
-	for (const each of new Set([path, otherPath])) {
-		const url = each.replace(/\{(\w+)\}/g, ':$1');
-		app.route({ method, url, config: { operation }, handler });
-	}
 }
 
 /** What an operation's work gets of its request, and what is to be logged once the work has succeeded. */
 function callOf(
-	{ service, journal }: Gateway,
+	service: Service,
 	{ id: operation, audit }: Operation,
 	caller: Caller,
 	{ params, query, body }: FastifyRequest,
-): { call: Call; effects: Array<() => void> } {
+) {
 	// `true` and `1` suppress notifications; any other value counts as not given (v2 §4).
 	const { skipNotice } = query as { skipNotice?: unknown };
 	const isQuiet = skipNotice === 'true' || skipNotice === '1';
-	const { domainId, userId } = caller;
-	const entry = () => ({ time: inUtc(service.clock.now()), operation, domainId });
-	const effects: Array<() => void> = [];
+	const { domainId, userId, kind } = caller;
+	const entry = { time: inUtc(service.clock.now()), operation, domainId };
+	const notifications: NotificationEntry[] = [];
+	const audits: AuditEntry[] = [];
 	const call: Call = {
 		...{ service, caller, params, query, body },
 		notify(id, people) {
-			const userIds = [...new Set(people)];
-			if (!isQuiet) effects.push(() => journal.notifications.push({ ...entry(), id, userIds }));
+			if (!isQuiet) notifications.push({ ...entry, id, userIds: [...new Set(people)] });
 		},
 		wrote(ids) {
-			if (audit !== 'all' && audit !== caller.kind) return;
-			effects.push(() => journal.audits.push({ ...entry(), userId, ids }));
+			if (audit === 'all' || audit === kind) audits.push({ ...entry, userId, ids });
 		},
 	};
-	return { call, effects };
+	return { call, notifications, audits };
 }
 
 const unauthorized = () =>

@@ -2,44 +2,29 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { ErrorObject } from 'ajv';
 import type { TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
-import type { FastifyInstance } from 'fastify';
-import type { Server } from 'node:http';
-import type { OperationContract } from '../contract/operation';
-import type { Version } from '../operations/idiom';
+import type { ResponseCheck } from '../http/serve';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import { bodiesOf, error, unauthorized } from './errors';
+import { answersOf, error, unauthorized } from './errors';
 
-/** The status that a response gets in place of its own when it is not as described. */
-const mismatchStatus = 599;
-
-/**
- * Holds every response of the sandbox against the OpenAPI description of its operation and status.
- * Responses that an injected fault makes or damages are left alone.
- */
-export class ResponseCheck {
+/** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
+export class CheckedResponses {
 	/** Such as `v2 deal.getMany 200: the body must be array`. */
 	private readonly mismatches: string[] = [];
 
-	constructor(private readonly versions: Version[]) {}
-
-	/** From now on a response that is not as described becomes a 599 that says why. */
-	watch(app: FastifyInstance<Server>): void {
-		app.addHook('onSend', async (request, reply, payload) => {
-			const version = this.versions.find(({ name }) => request.url.startsWith(`/${name}/`));
-			if (!version || request.isInjected) return payload;
-			const { operation } = request.routeOptions.config;
-			const text = typeof payload === 'string' ? payload : '';
-			const status = reply.statusCode;
-			const messages = wrongIn(bodyOf(version, status, operation), status, text);
-			if (messages.length === 0) return payload;
-			const asked = operation?.id ?? `${request.method} ${request.url}`;
-			const mismatch = `${version.name} ${asked} ${status}: ${messages.join('; ')}`;
-			this.mismatches.push(mismatch);
-			reply.code(mismatchStatus).type('application/json').removeHeader('content-length');
-			return JSON.stringify({ error: 'NOT_AS_DESCRIBED', messages: [mismatch] });
-		});
-	}
+	readonly check: ResponseCheck = (version, { operation, method, url }, status, text) => {
+		const body = operation
+			? answersOf(version, operation).get(status)?.body
+			: status === 401
+				? unauthorized
+				: error;
+		const messages = wrongIn(body, status, text);
+		if (messages.length === 0) return undefined;
+		const asked = operation?.id ?? `${method} ${url}`;
+		const mismatch = `${version.name} ${asked} ${status}: ${messages.join('; ')}`;
+		this.mismatches.push(mismatch);
+		return mismatch;
+	};
 
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {
@@ -50,16 +35,6 @@ export class ResponseCheck {
 
 const ajv = addFormats(new Ajv2020({ strict: false, ...quickToCompile }), ['date']);
 ajv.addFormat('date-time', isDateTime);
-/** What each status of an operation holds, by status; made once, when it is first needed. */
-const described = new WeakMap<OperationContract, Map<number, TSchema | null>>();
-
-function bodyOf(version: Version, status: number, operation?: OperationContract) {
-	if (!operation) return status === 401 ? unauthorized : error;
-	const bodies = described.get(operation) ?? bodiesOf(version, operation);
-	described.set(operation, bodies);
-	return bodies.get(status);
-}
-
 /** What is wrong with a response; nothing if it is as described. */
 function wrongIn(body: TSchema | null | undefined, status: number, text: string): string[] {
 	if (body === undefined) return [`the description has no status ${status}`];

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import { componentName } from '../contract/schemas';
-import { bodiesOf, conditions, error, refusalsOf } from './errors';
+import { answersOf, conditions } from './errors';
 import { notes, parameterTexts, versionTexts } from './texts';
 import type { Version } from '../operations/idiom';
 
@@ -130,16 +130,11 @@ function parametersOf({ id, params, query }: OperationContract, components: Comp
 }
 
 function responsesOf(version: Version, operation: OperationContract, components: Components) {
-	const refusals = refusalsOf(version, operation);
-	const responses = [...bodiesOf(version, operation)].map(([status, body]): [number, object] => {
-		const codes = refusals.get(status);
-		if (!codes) {
-			return body
-				? [status, { description: 'Success', content: jsonContent(components.refer(body)) }]
-				: [status, { description: 'Success, without a body' }];
-		}
-		const description = codes.map((code) => conditions[code]).join(' ');
-		return [status, { description, content: jsonContent(components.refer(body ?? error)) }];
+	const responses = [...answersOf(version, operation)].map(([status, { body, codes }]) => {
+		const success = body ? 'Success' : 'Success, without a body';
+		const description = codes.map((code) => conditions[code]).join(' ') || success;
+		const content = body && { content: jsonContent(components.refer(body)) };
+		return [status, { description, ...content }] as const;
 	});
 	return Object.fromEntries(responses);
 }

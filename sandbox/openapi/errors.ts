@@ -27,15 +27,18 @@ export const unauthorized = component(
 	closed({ error: Type.Literal('UNAUTHORIZED') }),
 );
 export const error = component('Error', closed({ error: code, messages: texts }));
-/** The property is spelled massages (v1 §4). */
-const bulkError = component(
-	'BulkError',
-	closed({
-		error: code,
-		messages: texts,
-		bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
-	}),
-);
+/** A refused bulk request of v1; the property is spelled massages (v1 §4). */
+const bulkRefusal = Type.Union([
+	error,
+	component(
+		'BulkError',
+		closed({
+			error: code,
+			messages: texts,
+			bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
+		}),
+	),
+]);
 
 /** The settings of the options that decide on statuses. */
 const settings = [
@@ -43,41 +46,32 @@ const settings = [
 	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
 ];
 
-/** The statuses with which an operation refuses, and the codes that each may carry. */
-export function refusalsOf(
-	version: Version,
-	operation: OperationContract,
-): Map<number, RefusalCode[]> {
-	const refusals = new Map<number, RefusalCode[]>();
+/** What an operation answers with a status. */
+interface Described {
+	/** The schema of the body; null = none. */
+	body: TSchema | null;
+	/** Why it refuses; none is a success. */
+	codes: RefusalCode[];
+}
+
+/** All that an operation answers, by status. */
+export function answersOf(version: Version, operation: OperationContract): Map<number, Described> {
+	const isBulk = version.name === 'v1' && operation.path.endsWith('/bulk');
+	const refusal = isBulk ? bulkRefusal : error;
+	const answers = new Map<number, Described>();
+	for (const options of settings) {
+		const success = operation.creates ? version.createStatus(options) : 200;
+		answers.set(success, { body: operation.response, codes: [] });
+	}
 	for (const code of codesOf(version, operation)) {
 		for (const options of settings) {
 			const { status } = version.word(new Refusal(code, []), options, operation);
-			const known = refusals.get(status) ?? [];
-			refusals.set(status, known.includes(code) ? known : [...known, code]);
+			const { codes = [] } = answers.get(status) ?? {};
+			const body = code === 'UNAUTHORIZED' ? unauthorized : refusal;
+			answers.set(status, { body, codes: [...new Set([...codes, code])] });
 		}
 	}
-	return refusals;
-}
-
-/** The statuses of an operation's success. */
-function successesOf(version: Version, { creates }: OperationContract): number[] {
-	if (!creates) return [200];
-	return [...new Set(settings.map((options) => version.createStatus(options)))];
-}
-
-/** The schemas of what an operation answers, by status; null = no body. */
-export function bodiesOf(
-	version: Version,
-	operation: OperationContract,
-): Map<number, TSchema | null> {
-	const isBulk = version.name === 'v1' && operation.path.endsWith('/bulk');
-	const refusal = isBulk ? Type.Union([error, bulkError]) : error;
-	return new Map([
-		...successesOf(version, operation).map((status) => [status, operation.response] as const),
-		...[...refusalsOf(version, operation).keys()].map(
-			(status) => [status, status === 401 ? unauthorized : refusal] as const,
-		),
-	]);
+	return answers;
 }
 
 /** Lists that refuse a filter by a missing deal type (v1 §4). */

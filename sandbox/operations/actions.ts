@@ -1,6 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { invalid, notFound } from '../contract/refusal';
+import { invalid } from '../contract/refusal';
 import { flag, integer, reference, text } from '../contract/schemas';
+import { permitted } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/records';
 import {
 	customerActions,
@@ -10,16 +11,15 @@ import {
 	type ActionRecords,
 } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
-import { readable, readableRecord } from '../domain/records/kind';
-import type { ReadOptions } from '../domain/records/reading';
-import { customerOf, dealOf, settingOf, wordsFor } from '../domain/rules/references';
+import { readableRecord } from '../domain/records/kind';
+import { dealOf, settingOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
 import { idOrAll } from './lists';
-import { idIn, type Call, type Operation } from './operation';
+import type { Call, Operation } from './operation';
 import { operationsOn } from './recordOperations';
-import type { BulkCreateOptions, CreateOptions, UpdateOptions } from './recordOperations';
+import type { BulkCreateOptions, CreateOptions, Resource, UpdateOptions } from './recordOperations';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionFilters = {
@@ -34,83 +34,60 @@ export const actionFilters = {
 };
 
 /** A kind of action in one version: what it adds to what all kinds of action have in common. */
-interface ActionResource {
-	idiom: Idiom;
-	kind: ActionRecords;
-	path: string;
+interface ActionResource extends Omit<Resource<ActionRow>, 'owner'> {
 	/** The path parameter that names the record whose actions these are. */
 	owner?: string;
 	/** The parameter that adds the files; the documents write it in two ways. */
 	includeFiles: TSchema;
 	/** Parameters of the list beside those of every action list. */
 	filters: TProperties;
-	/** Which actions a list shows, before any filter. */
-	where(call: Call): Sql[];
-	/** Whether this is an action of the path; a missing owner is NOT_FOUND. */
-	belongs: (call: Call) => (row: ActionRow) => boolean;
-	isWritable?: (row: ActionRow) => boolean;
-	create: CreateOptions<ActionRow>;
+	create?: CreateOptions;
 	update?: UpdateOptions;
 	bulk: BulkCreateOptions<ActionRow>;
-	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
 /** All operations on a kind of action, made from its one description. */
 export function actionsIn({
 	owner,
-	belongs,
 	...description
 }: ActionResource): Record<
 	'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany',
 	Operation
 > {
-	const { idiom, kind } = description;
-	const { query, sorting } = idiom.actionList;
-	const action = operationsOn<ActionRow>({
-		...description,
-		owner: owner === undefined ? {} : { [owner]: integer },
-		found(call) {
-			const isOfPath = belongs(call);
-			const row = call.service.store.actions.find(call.params.id);
-			if (row?.domainId !== call.caller.domainId || !isOfPath(row)) {
-				throw notFound(wordsFor(kind.name), call.params.id);
-			}
-			return readable(call, kind, row);
-		},
-	});
+	const { notice, actionList } = description.idiom;
+	const withOwner = (schema: TSchema) => (owner === undefined ? {} : { [owner]: schema });
+	const action = operationsOn<ActionRow>({ ...description, owner: withOwner(integer) });
 	return {
 		getMany: action.getMany({
-			params: owner === undefined ? {} : { [owner]: idOrAll },
-			query: { ...query, ...description.filters },
-			sorting,
-			where: (call) => description.where(call),
+			params: withOwner(idOrAll),
+			query: { ...actionList.query, ...description.filters },
+			sorting: actionList.sorting,
 		}),
-		create: action.create({ query: idiom.notice, ...description.create }),
+		create: action.create({ query: notice, ...description.create }),
 		get: action.get({ include_files: description.includeFiles }),
-		update: action.update({ query: idiom.notice, ...description.update }),
-		delete: action.delete(idiom.notice),
-		createMany: action.createMany({ query: idiom.notice, ...description.bulk }),
+		update: action.update({ query: notice, ...description.update }),
+		delete: action.delete(notice),
+		createMany: action.createMany({ query: notice, ...description.bulk }),
 	};
 }
 
-/** The owner's id of a path, or `all`. */
-export const ownerId = ({ params }: Pick<Call, 'params'>, owner: string): number | 'all' =>
-	(params as Record<string, number | 'all'>)[owner] ?? 'all';
+/** The owner's id of a path, or `all`; undefined where the path names none. */
+export const ownerIn = ({ params }: Pick<Call, 'params'>, owner: string) =>
+	(params as Record<string, number | 'all' | undefined>)[owner];
 
-/** How single actions and those of a bulk request begin: with the owner of the path, or of the item. */
+/** How actions begin: with the owner of the path, or in a bulk request with that of the item. */
 export const ofOwner = (
 	{ version }: Idiom,
 	kind: ActionRecords,
 	owner: keyof ActionOwner,
 	{ parameter, more = {} }: { parameter: string; more?: TProperties },
 ) => ({
-	create: {
-		start: (call: Call) => ownedBy(call, kind, { [owner]: { id: idIn(call, parameter) } }),
+	start: (call: Call) => {
+		const id = ownerIn(call, parameter);
+		const ofPath = typeof id === 'number' ? { [owner]: { id } } : undefined;
+		return (form: ActionOwner) => ownedBy(call, kind, ofPath ?? form);
 	},
-	bulk: {
-		item: Type.Object({ ...kind.schemas(version).create.properties, [owner]: reference, ...more }),
-		start: (call: Call) => (item: ActionOwner) => ownedBy(call, kind, item),
-	},
+	item: Type.Object({ ...kind.schemas(version).create.properties, [owner]: reference, ...more }),
 });
 
 /** v2 §4.5, v1 §4. */
@@ -120,31 +97,25 @@ export function customerActionsIn(
 	attach: (item: object) => Partial<ActionRow> = () => ({}),
 ) {
 	const kind = customerActions;
-	const { create, bulk } = ofOwner(idiom, kind, 'customer', { parameter: owner, more });
+	const { start, item } = ofOwner(idiom, kind, 'customer', { parameter: owner, more });
 	return actionsIn({
-		...{ idiom, kind, owner, includeFiles, create, path: `/customers/{${owner}}/actions` },
+		...{ idiom, kind, owner, includeFiles, path: `/customers/{${owner}}/actions` },
 		filters: { pattern: Type.Optional(integer) },
-		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerId(call, owner))],
-		belongs(call) {
-			const customer = customerOf(call, idIn(call, owner));
-			return (row) => row.kind === 'customerAction' && row.customerId === customer.id;
-		},
-		bulk: {
-			...{ path: '/customers/actions/bulk', item: bulk.item },
-			start: (call) => (item) => ({ ...bulk.start(call)(item), ...attach(item) }),
-			// No audit log entry (v2 §4.5, §6).
-			audit: 'none',
-		},
+		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerIn(call, owner))],
+		start: (call) => (form) => ({ ...start(call)(form), ...attach(form) }),
+		// No audit log entry (v2 §4.5, §6).
+		bulk: { path: '/customers/actions/bulk', item, audit: 'none' },
 	});
 }
 
 /**
- * Whose actions are listed: 404 for a missing customer, 403 for one that the caller may not read
+ * Whose actions these are: 404 for a missing customer, 403 for one that the caller may not read
  * (v2 §4.5); `all` = those of every customer that the caller may read.
  */
-function ofCustomers(scope: Scope, id: number | 'all'): Sql[] {
-	if (id !== 'all') return [sql`t.customerId = ${readableRecord(scope, customers, id).id}`];
-	const readable = scope.service.permissions.conditions(scope.caller, 'customer');
+function ofCustomers(scope: Scope, id?: number | 'all'): Sql[] {
+	if (typeof id === 'number')
+		return [sql`t.customerId = ${readableRecord(scope, customers, id).id}`];
+	const readable = permitted(scope, 'customer');
 	if (readable.length === 0) return [];
 	return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];
 }
@@ -158,25 +129,19 @@ export const dealActionsIn = (
 		...{ idiom, kind: dealActions, path: '/actions', ...description },
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],
-		belongs: () => (row) => row.kind === 'dealAction',
-		create: {
-			start: () => ({ kind: 'dealAction' }),
-			// The response shows the new action: whoever may not read it gets a 403, and makes none.
-			made: (call, id) => void readableRecord(call, dealActions, id),
+		start(call) {
+			const { dealTypeId: asked } = call.body as { dealTypeId?: number };
+			const dealType = asked === undefined ? undefined : settingOf(call, 'dealType', asked);
+			return ({ deal }) => {
+				const { id } = deal as { id: number };
+				// One deal type per call (v1 §4).
+				if (dealType && dealOf(call, id).dealTypeId !== dealType.id) {
+					throw invalid(`deal ${id} is not of deal type ${dealType.id}`);
+				}
+				return { kind: 'dealAction' };
+			};
 		},
-		bulk: {
-			beside: { dealTypeId: integer },
-			start(call) {
-				const { dealTypeId: asked } = call.body as { dealTypeId: number };
-				const { id: dealTypeId } = settingOf(call, 'dealType', asked);
-				return (form) => {
-					const { id } = form.deal as { id: number };
-					// One deal type per call (v1 §4).
-					if (dealOf(call, id).dealTypeId !== dealTypeId) {
-						throw invalid(`deal ${id} is not of deal type ${dealTypeId}`);
-					}
-					return { kind: 'dealAction' };
-				};
-			},
-		},
+		// The response shows the new action: whoever may not read it gets a 403, and makes none.
+		create: { made: (call, id) => void readableRecord(call, dealActions, id) },
+		bulk: { beside: { dealTypeId: integer } },
 	});

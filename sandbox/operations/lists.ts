@@ -1,7 +1,11 @@
-import { Type, type TObject } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
+import { badRequest } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
-import type { Sql } from '../domain/store/sql';
+import { toCamelCase } from '../domain/rules/search/columns';
+import type { SortKey } from '../domain/rules/search/filter';
+import type { Service } from '../domain/service';
+import { commas, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
 const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
@@ -21,15 +25,38 @@ export interface Page<Element> {
 	envelope: object;
 }
 
-interface PageOfTable<Row extends { id: number }> {
+/** A list before its page is chosen. */
+export interface List<Row extends { id: number }> {
 	table: Table<Row>;
 	view?: View;
 	/** Which records; conditions on the row `t`. */
 	where: Sql[];
-	orderBy: Sql;
-	/** Whether a page may hold less than it has room for. */
-	isShort: boolean;
+	/** What it is sorted by; ids break ties, ascending. */
+	order: SortKey[];
 }
+
+/** The keys of a sort, separated by commas, in either spelling; a `-` before one means descending (v1 §4). */
+export function sortKeys(sort: string, columns: Record<string, string>): SortKey[] {
+	return sort.split(',').map((part) => {
+		const key = part.trim();
+		const descending = key.startsWith('-');
+		const name = toCamelCase(descending ? key.slice(1) : key);
+		const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+		if (column === undefined) {
+			throw badRequest(
+				`there is no sort key ${name}; there are ${Object.keys(columns).join(', ')}`,
+			);
+		}
+		return { name, column: raw(column), descending, nullable: false };
+	});
+}
+
+/** The order that keys make. */
+export const orderBy = (keys: SortKey[]): Sql =>
+	commas([
+		...keys.map(({ column, descending }) => sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`),
+		raw('t.id ASC'),
+	]);
 
 /**
  * The elements of a page, by their numbers in the whole list. In short pages every second place is
@@ -45,21 +72,18 @@ export function placesOf(
 	return { offset, count: taken(page * limit) - offset };
 }
 
-/** One page of a page list; a page behind the last one is empty. */
+/**
+ * One page of a page list; a page behind the last one is empty.
+ * @param isFixed whether a page always holds as much as it has room for
+ */
 export function tablePage<Row extends { id: number }>(
-	{ table, view, where, orderBy, isShort }: PageOfTable<Row>,
+	{ options }: Service,
+	{ table, view, where, order }: List<Row>,
 	asked: { page?: number; limit?: number },
+	isFixed = false,
 ): Page<Row> {
-	const { offset, count } = placesOf(asked, isShort);
-	const rows = table.select({ view, where, orderBy, limit: count, offset });
+	const { offset, count } = placesOf(asked, options.shortPages && !isFixed);
+	const rows = table.select({ view, where, orderBy: orderBy(order), limit: count, offset });
 	const { page: number = 1 } = asked;
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };
 }
-
-/** What an object holds of the properties that a schema knows; an open one knows them all. */
-export const known = ({ properties, additionalProperties }: TObject, given: unknown): object => {
-	const all = given as object;
-	return additionalProperties === true
-		? all
-		: Object.fromEntries(Object.entries(all).filter(([name]) => name in properties));
-};

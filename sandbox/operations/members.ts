@@ -16,11 +16,10 @@ import type { Scope } from '../domain/scope';
 import { member } from '../domain/properties/customs';
 import { user, userGroup, type UserGroupRow } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
-import { raw, sql, when, type Sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
+import { raw, sql, when } from '../domain/store/sql';
 import type { Idiom } from './idiom';
-import { pageQuery, tablePage } from './lists';
 import { operation, type Call } from './operation';
+import { pageListIn } from './pageLists';
 
 /** v1 §2.2. */
 const userRecord = component('User', shapeOf(user, 'v1', { times: false }));
@@ -30,86 +29,55 @@ const groupWithUsers = component(
 	closed({ ...groupRecord.properties, users: Type.Array(member) }),
 );
 
-/** A page of the domain's members, by id: they carry no update time to be sorted by. */
-const memberPage = <Row extends { id: number }>(
-	{ hasFixedPages }: Idiom,
-	{ service, caller, query }: Call<unknown, { page?: number }>,
-	table: Table<Row>,
-	where: Sql[] = [],
-) =>
-	tablePage(
-		{
-			...{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy: raw('t.id') },
-			isShort: service.options.shortPages && !hasFixedPages,
-		},
-		{ page: query.page },
-	);
-
 /** v2 §4.1, v1 §4. */
 const usersIn = (idiom: Idiom) =>
-	operation({
-		id: 'user.getMany',
-		method: 'GET',
-		path: '/users',
-		summary: 'List users',
-		query: Type.Object({
-			...pageQuery,
+	pageListIn(idiom, {
+		...{ id: 'user.getMany', path: '/users', summary: 'List users' },
+		...{ plural: 'users', item: userRecord },
+		query: {
 			deleted: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
 			email: Type.Optional(text),
-		}),
-		response: idiom.pageEnvelope('users', userRecord),
-		run(call) {
-			const { rows, envelope } = memberPage(idiom, call, call.service.store.users, [
-				...(call.query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
-				...when(call.query.email, (email) => sql`t.email = ${email}`),
-			]);
-			return idiom.respond('users', readUsers(call, rows), envelope);
 		},
+		list: ({ service, query }) => ({
+			table: service.store.users,
+			where: [
+				...(query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
+				...when(query.email, (email) => sql`t.email = ${email}`),
+			],
+		}),
+		read: readUsers,
 	});
 
 /** v2 §4.3, v1 §4. */
 const rolesIn = (idiom: Idiom) =>
-	operation({
-		id: 'role.getMany',
-		method: 'GET',
-		path: '/roles',
-		summary: 'List roles',
-		query: Type.Object(pageQuery),
-		response: idiom.pageEnvelope('roles', named),
-		run(call) {
-			const { rows, envelope } = memberPage(idiom, call, call.service.store.roles);
-			return idiom.respond('roles', rows.map(nameOf), envelope);
-		},
+	pageListIn(idiom, {
+		...{ id: 'role.getMany', path: '/roles', summary: 'List roles' },
+		...{ plural: 'roles', item: named },
+		list: ({ service }) => ({ table: service.store.roles }),
+		read: (_, rows) => rows.map(nameOf),
 	});
 
 /** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
 const groupsIn = (idiom: Idiom, name: TSchema) => [
-	operation({
-		id: 'userGroup.getMany',
-		method: 'GET',
-		path: '/user_groups',
-		summary: 'List user groups',
-		query: Type.Object({ ...pageQuery, userId: Type.Optional(integer) }),
-		response: idiom.pageEnvelope('userGroups', groupWithUsers),
-		run(call) {
-			const ofUser = when(
-				call.query.userId,
+	pageListIn(idiom, {
+		...{ id: 'userGroup.getMany', path: '/user_groups', summary: 'List user groups' },
+		...{ plural: 'userGroups', item: groupWithUsers },
+		query: { userId: Type.Optional(integer) },
+		list: ({ service, query }) => ({
+			table: service.store.userGroups,
+			where: when(
+				query.userId,
 				(userId) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${userId})`,
-			);
-			const { rows, envelope } = memberPage(idiom, call, call.service.store.userGroups, ofUser);
-			return idiom.respond(
-				'userGroups',
-				rows.map((row) => readGroup(call, row)),
-				envelope,
-			);
-		},
+			),
+		}),
+		read: (call, rows) => rows.map((row) => readGroup(call, row)),
 	}),
 	operation({
 		id: 'userGroup.update',
 		method: 'PATCH',
 		path: '/user_groups/{id}',
 		summary: 'Update user group',
-		params: Type.Object({ id: integer }),
+		params: { id: integer },
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,
 		run(call) {
@@ -121,7 +89,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 	}),
 ];
 
-const ofGroup = Type.Object({ userGroupId: integer });
+const ofGroup = { userGroupId: integer };
 const path = '/user_groups/{userGroupId}/users';
 const needs = 'member_settings';
 
@@ -148,10 +116,11 @@ function memberInPath({ params }: Call): number | undefined {
 }
 
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipsIn = ({ hasMemberInPath }: Idiom) => [
+const membershipsIn = ({ version }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
-		...(hasMemberInPath ? { otherPath: `${path}/{userId}` } : {}),
+		// v1 §4.
+		...(version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
 		summary: 'Add member',
 		params: ofGroup,
 		body: Type.Object({ userId: Type.Optional(integer) }),
@@ -161,7 +130,7 @@ const membershipsIn = ({ hasMemberInPath }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
 		summary: 'Remove member',
-		params: Type.Object({ userGroupId: integer, userId: integer }),
+		params: { userGroupId: integer, userId: integer },
 		response: null,
 		run: (call) => void changeGroup(call, removeMember, call.params.userId),
 	}),

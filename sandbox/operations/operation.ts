@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import type { Scope } from '../domain/scope';
 
@@ -23,34 +23,54 @@ export interface Operation extends OperationContract {
 	run(call: Call): unknown;
 }
 
-type OperationOptions<P extends TObject, Q extends TObject, B extends TSchema> = Partial<
+type CallOf<P extends TProperties, Q extends TProperties, B extends TObject> = Call<
+	Static<TObject<P>>,
+	Static<TObject<Q>>,
+	Static<B>
+>;
+type OperationOptions<P extends TProperties, Q extends TProperties, B extends TObject> = Partial<
 	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath'>
 > &
 	Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'response'> & {
 		params?: P;
 		query?: Q;
+		/** Whether the query may hold other parameters, too. */
+		isOpen?: boolean;
 		body?: B;
-		run(call: Call<Static<P>, Static<Q>, Static<B>>): unknown;
+		run: (call: CallOf<P, Q, B>) => unknown;
 	};
 
-const none = Type.Object({});
-type None = typeof none;
-
-/** Describes an operation; its `run` gets params, query and body typed by their schemas. */
+/**
+ * Describes an operation; its `run` gets params, query and body typed by their schemas, and nothing that
+ * these do not know.
+ */
 export function operation<
-	P extends TObject = None,
-	Q extends TObject = None,
-	B extends TSchema = None,
->(options: OperationOptions<P, Q, B>): Operation {
+	P extends TProperties = TProperties,
+	Q extends TProperties = TProperties,
+	B extends TObject = TObject,
+>({ isOpen, run, ...options }: OperationOptions<P, Q, B>): Operation {
+	const { params = {}, body = null } = options;
+	const query = Type.Object(options.query ?? {}, isOpen ? { additionalProperties: true } : {});
 	return {
 		creates: false,
 		needs: null,
 		audit: options.method === 'GET' || options.id.endsWith('.search') ? 'none' : 'all',
 		...options,
-		params: options.params ?? none,
-		query: options.query ?? none,
-		body: options.body ?? null,
+		...{ params: Type.Object(params), query, body },
 		// The schemas have been checked against the request before `run` is called.
-		run: (call) => options.run(call as Call<Static<P>, Static<Q>, Static<B>>),
+		run: (call) =>
+			run({
+				...call,
+				query: known(query, call.query),
+				body: body && known(body, call.body),
+			} as CallOf<P, Q, B>),
 	};
 }
+
+/** What an object holds of the properties that a schema knows; an open one knows them all. */
+export const known = ({ properties, additionalProperties }: TObject, given: unknown): object => {
+	const all = given as object;
+	return additionalProperties === true
+		? all
+		: Object.fromEntries(Object.entries(all).filter(([name]) => name in properties));
+};

@@ -1,20 +1,24 @@
-import { Type, type TObject, type TProperties } from '@sinclair/typebox';
+import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
 import type { Timed } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
-import type { CustomsForm } from '../domain/records/customs';
-import { readableRecord, shownBy, type RecordKind } from '../domain/records/kind';
+import { readable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { create, update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { recordOf, wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
-import type { Sql } from '../domain/store/sql';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
+import { sql, type Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
-import { known } from './lists';
-import { operation, type Call, type Operation } from './operation';
+import { sortKeys, type List } from './lists';
+import { idIn, known, operation, type Call, type Operation } from './operation';
+
+type Form = Record<string, unknown>;
+/** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
+type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
 /** A kind of record in one version of the interface: what its operations have in common. */
 export interface Resource<Row extends Timed> {
@@ -23,93 +27,104 @@ export interface Resource<Row extends Timed> {
 	path: string;
 	/** Path parameters before the record's id. */
 	owner?: TProperties;
-	/** The path's record, where more than its id decides whether there is one. */
-	found?(call: Call<{ id: number }>): Row;
-	/** Whether a found record is written here too; NOT_FOUND for others. */
-	isWritable?: (row: Row) => boolean;
-	/** How records are read, where that is not as every version reads its records. */
-	read?: (call: Call, rows: Row[], asked: Asked) => unknown[];
+	/** Which records are those of the path, before any filter; others are NOT_FOUND. */
+	where?(call: Call): Sql[];
+	/** Which of them are written here too. */
+	writable?: Sql;
+	/** What a new record begins with, whatever its form says. */
+	start?: Start<Row>;
 	/** What is special about reading them. */
 	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
-/** How a version reads records: with the custom values in that form, and what the request asks for. */
-export const readOptions = (
-	{ version, time, itemKeysOnContactsAndActions }: Idiom,
-	asked: Asked,
-	form: CustomsForm['form'] = 'full',
-): ReadOptions => ({
-	...{ version, time },
-	customs: {
-		...{ form, itemKeysOnContactsAndActions },
-		keyed: String(asked.itemKeyAsPropertyKey) === 'true',
-	},
+/** How a version reads records: what the request asks for. */
+export const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
+	...{ version, time, customs: asked.customs },
+	keyed: String(asked.itemKeyAsPropertyKey) === 'true',
 	relatedObjects: asked.include_related_objects === 1,
 	files: String(asked.include_files) === '1',
 });
 
-export interface CreateOptions<Row> {
+export interface CreateOptions {
 	query?: TProperties;
-	/** What a new record begins with, whatever its form says. */
-	start?(call: Call): Partial<Row>;
 	/** Looks at the new record. */
-	made?(call: Call, id: number): void;
+	made?: (call: Call, id: number) => void;
 }
 
 export interface UpdateOptions {
 	query?: TProperties;
 	/** Where it is not the update form. */
 	body?: TObject;
+	/** The schema of a response that holds nothing. */
+	empty?: TSchema;
 }
 
-export interface BulkCreateOptions<Row> extends Partial<Pick<Operation, 'path' | 'audit'>> {
+/** A bulk operation. */
+interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
 	params?: TProperties;
 	query?: TProperties;
+	/** Where it is not the form of creation, or that of an update with an id. */
+	item?: TObject;
+}
+
+export interface BulkCreateOptions<Row> extends BulkOptions {
 	/** What the body holds beside the items. */
 	beside?: TProperties;
-	/** Where it is not the create form. */
-	item?: TObject;
-	/** Looks at what is the same for all items, and returns how the record of one begins. */
-	start?(call: Call): (item: Record<string, unknown>) => Partial<Row>;
+	/** Where new records begin otherwise than that of a single creation. */
+	start?: Start<Row>;
+}
+
+interface BulkUpdateOptions<Row> extends BulkOptions {
+	/** Whether of rows with the same id the last one alone counts. */
+	lastWins?: boolean;
+	/** Looks at what is the same for all items, and returns whether a record is skipped. */
+	skips?: (call: Call) => (row: Row, form: Form) => boolean;
+	response: TSchema | null;
+	respond?: ((updated: Row[], skipped: Row[]) => unknown) | undefined;
 }
 
 /** The operations that are the same for every kind of record; each takes what differs. */
-export class RecordOperations<Row extends Timed> {
+class RecordOperations<Row extends Timed> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
 	private readonly needs: string;
-	/** The path parameters of a single record. */
-	private readonly single: TObject;
+	/** The path of a single record. */
+	private readonly single: { path: string; params: TProperties };
 
 	constructor(private readonly resource: Resource<Row>) {
-		const { kind, idiom, owner } = resource;
+		const { kind, idiom, path, owner } = resource;
 		this.words = wordsFor(kind.name);
 		this.schemas = kind.schemas(idiom.version);
 		this.needs = `${kind.name}.write`;
-		this.single = Type.Object({ ...owner, id: integer });
+		this.single = { path: `${path}/{id}`, params: { ...owner, id: integer } };
 	}
 
 	/** @param options.where further conditions on the row `t` */
 	getMany(options: {
 		params?: TProperties;
 		query: TProperties;
+		/** Whether the query may hold other parameters. */
+		isOpen?: boolean;
 		sorting: Sorting;
 		where?(call: Call): Sql[];
 	}): Operation {
 		const { idiom, kind, path } = this.resource;
-		const query = Type.Object(options.query);
+		const { params, query, isOpen, sorting } = options;
 		return operation({
-			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query },
-			params: Type.Object(options.params ?? {}),
+			...{ ...this.named('getMany', 'List', true), method: 'GET', path },
+			...{ params, query, isOpen },
 			response: idiom.listEnvelope(kind.plural, this.schemas.shape),
 			run: (call) => {
-				const asked: Asked = known(query, call.query);
-				const { rows, envelope } = idiom.listPage(call, {
-					...{ id: `${kind.name}.getMany`, table: kind.table(call.service.store) },
-					...{ sorting: options.sorting, asked },
-					where: [...(options.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
+				const { sort, ...asked } = call.query as Asked & { sort?: string };
+				return this.page(call, {
+					...{ id: `${kind.name}.getMany`, asked, view: call.service.view('list') },
+					where: [
+						...this.where(call),
+						...shownBy(call, kind, call.query as Record<string, unknown>),
+						...(options.where?.(call) ?? []),
+					],
+					order: sortKeys(sort || sorting.usual, sorting.columns),
 				});
-				return idiom.respond(kind.plural, this.shown(call, rows, asked), envelope);
 			},
 		});
 	}
@@ -118,100 +133,112 @@ export class RecordOperations<Row extends Timed> {
 		const { idiom, kind, path } = this.resource;
 		const { plural, index } = kind;
 		if (!index) throw new Error(`${kind.name} has no search index`);
-		const query = Type.Object(options.query ?? {});
-		const body = Type.Object(options.body);
 		return operation({
-			...{ ...this.named('search', 'Search', true), method: 'POST', query, body },
-			path: `${path}/search`,
+			...{ ...this.named('search', 'Search', true), method: 'POST', path: `${path}/search` },
+			...{ query: options.query, body: Type.Object(options.body) },
 			response: idiom.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
-				const asked = {
-					...known(query, call.query),
-					...(known(body, call.body) as { filter: Filter; sort?: Sort }),
-				};
-				const { rows, envelope } = idiom.searchPage(call, {
-					...{ id: `${kind.name}.search`, table: kind.table(call.service.store), index, asked },
-					where: shownBy(call, kind, {}),
+				const given: object = { ...call.query, ...call.body };
+				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
+				return this.page(call, {
+					...{ id: `${kind.name}.search`, view: call.service.view('search') },
+					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
+					order: [searchSort(call, index, sort)],
+					asked: { ...asked, customs: idiom.searchCustoms(asked) },
 				});
-				const customs = idiom.searchCustoms(asked);
-				return idiom.respond(plural, this.shown(call, rows, { ...asked, customs }), envelope);
 			},
 		});
 	}
 
-	create(options: CreateOptions<Row> = {}): Operation {
-		const { kind, path, owner = {} } = this.resource;
+	create({ query, made }: CreateOptions = {}): Operation {
+		const { kind, path, owner, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
-		const query = Type.Object(options.query ?? {});
 		return operation({
-			...{ ...this.named('create', 'Create'), method: 'POST', path, query, body, response },
-			...{ params: Type.Object(owner), creates: true, needs: this.needs },
+			...{ ...this.named('create', 'Create'), method: 'POST', path, body, response },
+			...{ params: owner, query, creates: true, needs: this.needs },
 			run: (call) => {
-				const form = known(body, call.body);
-				const id = create(call, kind, { form, columns: options.start?.(call) });
-				options.made?.(call, id);
-				return this.written(call, id, query);
+				const form: Form = call.body;
+				const id = create(call, kind, { form, columns: start?.(call)(form) });
+				made?.(call, id);
+				return this.written(call, id);
 			},
 		});
 	}
 
-	get(parameters: TProperties = {}): Operation {
-		const query = Type.Object(parameters);
+	get(query?: TProperties): Operation {
 		return operation({
-			...{ ...this.named('get', 'Get'), method: 'GET', path: `${this.resource.path}/{id}`, query },
-			...{ params: this.single, response: this.schemas.shape },
-			run: (call: Call) => {
-				return this.shown(call, [this.found(call)], known(query, call.query))[0];
-			},
+			...{ ...this.named('get', 'Get'), method: 'GET', ...this.single },
+			...{ query, response: this.schemas.shape },
+			run: (call) => this.shown(call, [this.found(call)], call.query)[0],
 		});
 	}
 
-	update(options: UpdateOptions = {}): Operation {
-		const { kind, path } = this.resource;
-		const { body = this.schemas.update } = options;
-		const query = Type.Object(options.query ?? {});
+	update({ query, body = this.schemas.update, empty }: UpdateOptions = {}): Operation {
 		return operation({
-			...{ ...this.named('update', 'Update'), method: 'PATCH', path: `${path}/{id}`, query, body },
-			...{ params: this.single, response: this.schemas.shape, needs: this.needs },
-			run: (call: Call) => {
+			...{ ...this.named('update', 'Update'), method: 'PATCH', ...this.single, body },
+			...{ query, response: empty ?? this.schemas.shape, needs: this.needs },
+			run: (call) => {
 				const row = this.writable(call);
-				update(call, kind, row, { form: known(body, call.body) });
-				return this.written(call, row.id, query);
+				update(call, this.resource.kind, row, { form: call.body });
+				const shown = this.written(call, row.id);
+				return empty ? {} : shown;
 			},
 		});
 	}
 
-	delete(query: TProperties = {}): Operation {
-		const { kind, path } = this.resource;
+	delete(query?: TProperties): Operation {
 		return operation({
-			...{ ...this.named('delete', 'Delete'), method: 'DELETE', path: `${path}/{id}` },
-			...{ params: this.single, query: Type.Object(query), response: null, needs: this.needs },
-			run: (call: Call) => {
+			...{ ...this.named('delete', 'Delete'), method: 'DELETE', ...this.single },
+			...{ query, response: null, needs: this.needs },
+			run: (call) => {
 				const row = this.writable(call);
-				kind.remove(call, [row.id]);
+				this.resource.kind.remove(call, [row.id]);
 				this.log(call, row);
 			},
 		});
 	}
 
 	createMany(options: BulkCreateOptions<Row> = {}): Operation {
-		const { kind, path: below } = this.resource;
-		const { path = `${below}/bulk`, audit = 'all', params = {}, query = {} } = options;
+		const { kind, start: ofEach } = this.resource;
 		const { create: form } = this.schemas;
-		const items = Type.Array(options.item ?? form, { maxItems: most.bulkItems });
+		const { item = form, beside = {}, start = ofEach } = options;
 		return operation({
-			...{ ...this.named('createMany', 'Bulk create', true), method: 'POST', path, audit },
-			...{ params: Type.Object(params), query: Type.Object(query) },
-			body: Type.Object({ ...options.beside, [kind.plural]: items }),
-			...{ response: ids, needs: this.needs },
-			run(call) {
-				const start = options.start?.(call);
-				const given = (call.body as Record<string, Array<Record<string, unknown>>>)[kind.plural];
-				const created = forEachItem(given ?? [], (one) =>
-					create(call, kind, { form: known(form, one), columns: start?.(one) }),
+			...{ ...this.named('createMany', 'Bulk create', true), method: 'POST' },
+			...{ ...this.bulk(options, item, beside), response: ids },
+			run: (call) => {
+				const begin = start?.(call);
+				const created = forEachItem(this.itemsOf(call), (one) =>
+					create(call, kind, { form: known(form, one), columns: begin?.(one) }),
 				);
 				call.wrote(created);
 				return created;
+			},
+		});
+	}
+
+	updateMany(options: BulkUpdateOptions<Row>): Operation {
+		const { kind } = this.resource;
+		const { properties, additionalProperties } = this.schemas.update;
+		const changes = Type.Object({ id: integer, ...properties }, { additionalProperties });
+		const { item = changes, lastWins = false, skips, response, respond } = options;
+		return operation({
+			...{ ...this.named('updateMany', 'Bulk update', true), method: 'PATCH' },
+			...{ ...this.bulk(options, item), response },
+			run: (call) => {
+				const items = this.itemsOf(call) as Array<Form & { id: number }>;
+				const isSkipped = skips?.(call);
+				const where = this.where(call);
+				const updated: Row[] = [];
+				const skipped: Row[] = [];
+				forEachItem(items, (one) => {
+					if (lastWins && items.findLast(({ id }) => id === one.id) !== one) return;
+					const { id, ...form } = one;
+					const row = this.found(call, id, where);
+					if (isSkipped?.(row, form)) skipped.push(row);
+					else updated.push(update(call, kind, row, { form }));
+				});
+				call.wrote(updated.map(({ id }) => id));
+				return respond?.(updated, skipped);
 			},
 		});
 	}
@@ -221,27 +248,53 @@ export class RecordOperations<Row extends Timed> {
 		return { id: `${this.resource.kind.name}.${operationName}`, summary };
 	}
 
-	/** The records of a response; contacts have a form of custom values of their own (v2 §2.7). */
-	private shown(call: Call, rows: Row[], asked: Asked): unknown[] {
-		const { idiom, kind, read, ...resource } = this.resource;
-		if (read) return read(call, rows, asked);
-		const hasOwn = kind.name === 'contact' || kind.plural === 'actions';
-		const options = readOptions(idiom, asked, hasOwn ? idiom.contactCustoms : asked.customs);
-		return readRecords(call, kind, rows, { ...options, ...resource.readOptions?.(call) });
+	/** What bulk operations have in common. */
+	private bulk(
+		{ path = `${this.resource.path}/bulk`, audit = 'all', params, query }: BulkOptions,
+		item: TObject,
+		beside: TProperties = {},
+	) {
+		const items = Type.Array(item, { maxItems: most.bulkItems });
+		const body = Type.Object({ ...beside, [this.resource.kind.plural]: items });
+		const { needs } = this;
+		return { path, audit, params, query, body, needs };
 	}
 
-	/** The path's record, if the caller may read it. */
-	private found(call: Call): Row {
-		const { kind, ...resource } = this.resource;
-		// The schema of the path has checked that there is an id.
-		const single = call as Call<{ id: number }>;
-		return resource.found?.(single) ?? readableRecord(call, kind, single.params.id);
+	private itemsOf({ body }: Call): Form[] {
+		return (body as Record<string, Form[]>)[this.resource.kind.plural] ?? [];
+	}
+
+	private page(call: Call, list: Omit<List<Row>, 'table'> & { id: string; asked: Asked }): object {
+		const { idiom, kind } = this.resource;
+		const table = kind.table(call.service.store);
+		const { rows, envelope } = idiom.page(call, { ...list, table });
+		return idiom.respond(kind.plural, this.shown(call, rows, list.asked), envelope);
+	}
+
+	/** The records of a response. */
+	private shown(call: Call, rows: Row[], asked: Asked): unknown[] {
+		const { idiom, kind, ...resource } = this.resource;
+		const options = { ...readOptions(idiom, asked), ...resource.readOptions?.(call) };
+		return readRecords(call, kind, rows, options);
+	}
+
+	private where(call: Call): Sql[] {
+		return [sql`t.domainId = ${call.caller.domainId}`, ...(this.resource.where?.(call) ?? [])];
+	}
+
+	/** The path's record, or that of an id, if the caller may read it. */
+	private found(call: Call, id = idIn(call, 'id'), where = this.where(call)): Row {
+		const { kind } = this.resource;
+		const ofId = [sql`t.id = ${id}`, ...where];
+		const [row] = kind.table(call.service.store).select({ where: ofId });
+		if (!row) throw notFound(this.words, id);
+		return readable(call, kind, row);
 	}
 
 	private writable(call: Call): Row {
+		const { writable } = this.resource;
 		const row = this.found(call);
-		if (this.resource.isWritable?.(row) === false) throw notFound(this.words, row.id);
-		return row;
+		return writable ? this.found(call, row.id, [writable]) : row;
 	}
 
 	/** Logs that a record was written, and whom that concerns. */
@@ -252,10 +305,10 @@ export class RecordOperations<Row extends Timed> {
 	}
 
 	/** Logs a written record and returns it as the response shows it. */
-	private written(call: Call, id: number, query: TObject): unknown {
+	private written(call: Call, id: number): unknown {
 		const row = recordOf(call, this.resource.kind.table(call.service.store), this.words, id);
 		this.log(call, row);
-		return this.shown(call, [row], known(query, call.query))[0];
+		return this.shown(call, [row], call.query as Asked)[0];
 	}
 }
 

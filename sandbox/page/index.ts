@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
 import { dialects } from '../dialects/catalogue';
-import type { Gateway } from '../http/gateway';
+import type { State } from '../http/state';
 import { protectOwn } from '../http/ownRoutes';
 import { browse } from './browse';
 
@@ -30,7 +30,7 @@ const files = [
 const shownRequests = 600;
 
 /** `GET /`: a page for people who try things, and what it asks for. It steers by `/__sandbox`. */
-export function page(gateway: Gateway) {
+export function page(state: State) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
 		protectOwn(app);
@@ -38,10 +38,12 @@ export function page(gateway: Gateway) {
 			const content = readFileSync(join(__dirname, name));
 			app.get(path, async (_request, reply) => reply.type(type).send(content));
 		}
-		app.get(`${base}/about`, async ({ socket }) => about(gateway, socket.localPort ?? 0));
-		app.get(`${base}/credentials`, async () => tokens(gateway));
-		app.get(`${base}/live`, async () => live(gateway));
-		app.get(`${base}/records`, async ({ query }) => browse(gateway.service, query));
+		app.get(`${base}/options`, async () => options);
+		app.get(`${base}/credentials`, async () => tokens(state));
+		app.get(`${base}/live`, async () => live(state));
+		app.get(`${base}/records`, async ({ query }) =>
+			browse(state.service, query as Record<string, string>),
+		);
 	};
 }
 
@@ -52,23 +54,17 @@ const dialect = {
 };
 
 /** What stays as it is while the sandbox runs. */
-function about({ service }: Gateway, port: number) {
-	const self = `http://127.0.0.1:${port}`;
-	return {
-		addresses: { 'API v2': `${self}/v2`, 'API v1': `${self}/v1` },
-		domains: service.domains(),
-		options: { ...optionsSchema.properties, dialect },
-	};
-}
+/** Every option with its default, what it may be and what it means. */
+const options = { ...optionsSchema.properties, dialect };
 
 /** The credentials of the ready line, which open nothing but this sandbox. */
-function tokens({ credentials }: Gateway): Record<string, string> {
+function tokens({ credentials }: State): Record<string, string> {
 	const { personal, team, v1 } = credentials.ready();
 	return { 'Personal token': personal, 'Team token': team, 'API v1 key': v1 };
 }
 
 /** What changes from one second to the next; a write of any kind raises `writes`. */
-const live = ({ service, journal, faults }: Gateway) => ({
+const live = ({ service, journal, faults }: State) => ({
 	now: service.clock.now(),
 	requests: journal.latest(shownRequests),
 	faults: faults.list(),

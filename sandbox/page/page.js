@@ -51,63 +51,63 @@ async function steer(done, path, method, body) {
 	await look().catch(sayWhy);
 }
 
-const about = await call('/page/about');
+const choices = await call('/page/options');
 
-// Records. The address says which: `#domain=1&kind=deal&id=5`, or with `search` and `page`.
+// Records
 
-const place = () => ({
-	...{ domain: about.domains[0], kind: 'customer', page: 1 },
-	...Object.fromEntries(new URLSearchParams(location.hash.slice(1))),
-});
-const addressOf = (to) => `#${new URLSearchParams({ domain: place().domain, ...to })}`;
+/** What the address says, as `#kind=deal&searchWord=north`: a query of the list. */
+const place = () => location.hash.slice(1) || 'kind=customer';
+const asked = () => Object.fromEntries(new URLSearchParams(place()));
+const addressOf = (to) => `#${new URLSearchParams(to)}`;
+const { customObjects } = await call('/__sandbox/definitions');
+/** The kinds of record by name: what of an address says that it is of this kind. */
+const kinds = [
+	...['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction', 'user'].map(
+		(kind) => [kind, { kind }],
+	),
+	...customObjects.map(({ key }) => [key, { kind: 'customObject', definition: key }]),
+];
 
 /** A value as the page shows it: a reference by its name, a custom value after the name of its field. */
 function shown(value) {
-	if (Array.isArray(value)) return value.map(shown).filter(Boolean).join(', ');
 	if (typeof value !== 'object' || value === null) return String(value ?? '');
 	if ('value' in value) return value.value === null ? '' : `${value.name}: ${value.value}`;
-	return value.name ?? JSON.stringify(value);
+	return value.name ?? Object.values(value).map(shown).filter(Boolean).join(', ');
+}
+
+/** One line for a record, which opens to all that it holds. */
+function recordLine(record, isOpen) {
+	const { id, ...properties } = record;
+	const named = Object.entries(properties).map(([name, value]) => [name, shown(value)]);
+	const told = named.flatMap(([, text]) => text || []).slice(0, 4);
+	return make(
+		'details',
+		{ id, open: isOpen },
+		make('summary', {}, `${id} `, told.join(', ')),
+		table(['Property', 'Value'], named),
+	);
 }
 
 async function show() {
 	const at = place();
-	const { kinds, records, total, pages, columns } = await call(
-		`/page/records?${new URLSearchParams(at)}`,
+	const list = await call(`/page/records?${at}`);
+	if (at !== place()) return;
+	const { kind, definition = kind, searchWord = '' } = asked();
+	fill('kinds', definition, () =>
+		kinds.map(([name, to]) => link(addressOf(to), name, name === definition)),
 	);
-	if (JSON.stringify(at) !== JSON.stringify(place())) return;
-	fill('domains', at.domain, () =>
-		about.domains.map((domain) =>
-			link(addressOf({ domain }), `Domain ${domain}`, String(domain) === String(at.domain)),
-		),
-	);
-	fill('kinds', [at.domain, at.kind, kinds], () =>
-		kinds.map(({ kind, count }) => link(addressOf({ kind }), `${kind} ${count}`, kind === at.kind)),
-	);
-	const [record] = records;
-	const titled = ['name', ...columns, 'updatedAt'];
-	const turn = (text, page) => link(addressOf({ ...at, page }), text);
-	fill('view', [at, records], () =>
-		at.id
-			? table(
-					['Property', 'Value'],
-					Object.entries(record).map(([name, value]) => [name, shown(value)]),
-				)
-			: [
-					table(
-						['id', ...titled],
-						records.map((one) => [
-							link(addressOf({ kind: at.kind, id: one.id }), one.id),
-							...titled.map((name) => shown(one[name])),
-						]),
-					),
-					make('p', {}, [
-						...(at.page > 1 ? [turn('← Previous', at.page - 1)] : []),
-						` ${total} found, page ${at.page} of ${pages} `,
-						...(at.page < pages ? [turn('Next →', Number(at.page) + 1)] : []),
-					]),
-				],
-	);
-	if (document.activeElement !== byId('words')) byId('words').value = at.search ?? '';
+	const open = [...document.querySelectorAll('details[open]')].map(({ id }) => id);
+	fill('view', [at, list], () => [
+		make('p', {}, `${list.totalCount} found`),
+		...Object.values(list)
+			.find(Array.isArray)
+			.map((record) => recordLine(record, open.includes(String(record.id)))),
+		...(list.nextCursor
+			? [link(addressOf({ ...asked(), cursor: list.nextCursor }), 'Next →')]
+			: []),
+	]);
+	byId('search').hidden = !['customer', 'deal', 'contact'].includes(kind);
+	if (document.activeElement !== byId('words')) byId('words').value = searchWord;
 }
 
 // Requests and pace
@@ -143,12 +143,12 @@ function paceNodes(requests) {
 // Options, faults, starting over
 
 function optionLine([name, { type, enum: some, description = '', default: preset }], value) {
-	const choices = type === 'boolean' ? [true, false] : some;
-	const input = choices
+	const allowed = type === 'boolean' ? [true, false] : some;
+	const input = allowed
 		? make(
 				'select',
 				{},
-				choices.map((one) => new Option(one, JSON.stringify(one))),
+				allowed.map((one) => new Option(one, JSON.stringify(one))),
 			)
 		: make('input', { type: type === 'integer' ? 'number' : 'text' });
 	Object.assign(input, { id: name, value: JSON.stringify(value) });
@@ -183,26 +183,21 @@ byId('fault').onsubmit = (event) => {
 
 for (const again of byId('again').querySelectorAll('button')) {
 	again.onclick = () => {
-		byId('yes').onclick = () => {
-			byId('question').close();
-			say('Starting over …');
-			void steer('Started over.', '/reset', 'POST', again.value);
-		};
-		byId('question').showModal();
+		if (!confirm('This ends what was made here: records, options, faults, the log, the clock.'))
+			return;
+		say('Starting over …');
+		void steer('Started over.', '/reset', 'POST', again.value);
 	};
 }
-byId('no').onclick = () => byId('question').close();
 
 // Addresses, access tokens, and what happens by itself
 
-function copyLine([name, text]) {
-	const told = () => say(`${name} is copied.`);
-	const copy = () => navigator.clipboard.writeText(text).then(told, sayWhy);
-	return make('li', {}, `${name} `, make('code', {}, text), button('Copy', copy));
+const codeLine = ([name, text]) => make('li', {}, `${name} `, make('code', {}, text));
+for (const version of ['v2', 'v1']) {
+	byId('addresses').append(codeLine([`API ${version}`, `${location.origin}/${version}`]));
 }
-byId('addresses').append(...Object.entries(about.addresses).map(copyLine));
 byId('show').onclick = async () => {
-	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(copyLine));
+	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(codeLine));
 	byId('show').remove();
 };
 
@@ -218,7 +213,7 @@ async function look() {
 	fill('pace', recent, paceNodes);
 	fill('faults', faults, () => faults.map(faultLine));
 	fill('options', options, () =>
-		Object.entries(about.options).map((one) => optionLine(one, options[one[0]])),
+		Object.entries(choices).map((one) => optionLine(one, options[one[0]])),
 	);
 	if (writes === written) return;
 	written = writes;
@@ -235,6 +230,6 @@ async function watch() {
 window.onhashchange = () => void show().catch(sayWhy);
 byId('search').onsubmit = (event) => {
 	event.preventDefault();
-	location.hash = addressOf({ kind: place().kind, search: byId('words').value });
+	location.hash = addressOf({ ...asked(), cursor: '', searchWord: byId('words').value });
 };
 void watch();

@@ -1,6 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
+import domain from './domain.json';
 import { type Amounts, seedRecords } from './records';
 import { seedSettings } from './settings';
 import { writers } from './writers';
@@ -9,8 +10,8 @@ import { writers } from './writers';
 function seedPeople(scope: Scope, users: number): number[] {
 	const make = (kind: keyof typeof writers, row: object) =>
 		writers[kind].create(scope, { ...row }, {});
-	const roleIds = ['Sales', 'Management'].map((name) => make('role', { name }));
-	const groupIds = ['Inside sales', 'Field sales'].map((name, index) =>
+	const roleIds = domain.roles.map((name) => make('role', { name }));
+	const groupIds = domain.userGroups.map((name, index) =>
 		make('userGroup', { name, orderNum: index + 1 }),
 	);
 	return Array.from({ length: users }, (_, index) => {

@@ -12,25 +12,23 @@ import {
 } from '../domain/properties/property';
 import * as records from '../domain/properties/records';
 import { formOf } from '../domain/properties/schemas';
-import { type ActionOwner, actionKinds, ownedBy } from '../domain/records/actions';
+import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import type { RecordKind } from '../domain/records/kind';
-import { create, emptyOf, update, written } from '../domain/records/writing';
-import { contactOf, dealOf, isPartOfDealType, tableOf } from '../domain/rules/references';
+import { type WrittenKind, create, update } from '../domain/records/writing';
+import { contactOf, dealOf, fitsDealType, tableOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { SettingKind } from '../domain/store/settings';
 import { raw, sql } from '../domain/store/sql';
 import type { Store } from '../domain/store/store';
-import type { Table } from '../domain/store/table';
 
 type Form = Record<string, unknown>;
 /** A kind of record that has a writer and is referred to. */
 type Written = Target & keyof typeof writers;
-type Described = Pick<RecordKind, 'name' | 'properties'>;
+type Named<R extends Timed> = WrittenKind<R> & { name: string };
 
 /** The id of the domain's first record of a kind, which is made where there is none. */
 function firstOf(scope: Scope, to: Written): number {
@@ -44,15 +42,18 @@ function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form)
 	const { settings, deals: ofDeals } = service.store;
 	const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
 	const dealTypeId = dealType?.id ?? ofDeals.find(deal?.id ?? 0)?.dealTypeId;
-	const fits = (one: object) => !('dealTypeId' in one) || one.dealTypeId === dealTypeId;
 	const all = settings.list(kind, caller.domainId);
-	return (isPartOfDealType(kind) ? all.find(fits) : all[0])?.id ?? 0;
+	return all.find((one) => fitsDealType(one, dealTypeId))?.id ?? 0;
 }
 
 const hour = 60 * 60 * 1000;
 
 /** A whole create form: what its kind requires and the row lacks is there by default. */
-function complete(scope: Scope, { name: kind, properties }: Described, row: Form): Form {
+function complete(
+	scope: Scope,
+	{ name: kind, properties }: { name: string; properties: Properties },
+	row: Form,
+): Form {
 	const now = inUtc(scope.service.clock.now());
 	const form = { ...row };
 	const usual = (property: Property): unknown => {
@@ -102,8 +103,8 @@ interface Special<R> {
 	columns?: (row: Form) => Partial<R>;
 }
 
-/** How records of a kind with operations are written: a new row is completed. */
-const recordWriter = <R extends Timed>(kind: RecordKind<R>, special: Special<R> = {}): Writer => {
+/** How records of a kind are written: a new row is completed. */
+const recordWriter = <R extends Timed>(kind: Named<R>, special: Special<R> = {}): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),
@@ -132,43 +133,24 @@ const actionRow = closed({
 	...{ customer: Type.Optional(reference), contact: Type.Optional(reference) },
 	files: Type.Optional(Type.Array(Type.Object({ name: text, mimeType: text, url: text }))),
 });
-const actionWriter = (name: records.ActionKind): Writer =>
-	recordWriter(actionKinds[name], {
+/** @param owner what such actions belong to, where their form does not say it */
+const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'): Writer =>
+	recordWriter<records.ActionRow>(actionKinds[name], {
 		form: actionRow,
 		start(scope, row) {
-			const { customer, contact } = row as ActionOwner;
-			const owners: Record<records.ActionKind, () => ActionOwner> = {
-				customerAction: () => ({ customer: customer ?? { id: firstOf(scope, 'customer') } }),
-				contactAction: () => ({ contact: contact ?? { id: firstOf(scope, 'contact') } }),
-				dealAction: () => ({}),
-			};
-			return ownedBy(scope, actionKinds[name], owners[name]());
+			const owned = owner && { [owner]: row[owner] ?? { id: firstOf(scope, owner) } };
+			return ownedBy(scope, actionKinds[name], owned ?? {});
 		},
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** How members and companies are written: nothing of them is required. */
-const memberWriter = <R extends { id: number; domainId: number }>(
+/** How members and companies are written: they have no dates, and nothing of them is required. */
+const memberWriter = (
+	name: string,
 	of: Properties,
-	tableOf: (store: Store) => Table<R>,
-	usual: (count: number, domainId: number) => object = () => ({}),
-): Writer => ({
-	check: checker(closed(properties(of))),
-	domainOf: ({ store }, id) => tableOf(store).find(id)?.domainId,
-	create(scope, row, { id }) {
-		const { domainId } = scope.caller;
-		const table = tableOf(scope.service.store);
-		const empty = { ...emptyOf(of), domainId, ...usual(table.count() + 1, domainId) };
-		return table.insert(written(scope, { properties: of }, empty, row) as R, id);
-	},
-	update(scope, id, row) {
-		const table = tableOf(scope.service.store);
-		const before = table.find(id);
-		if (before) {
-			table.update(written(scope, { properties: of }, before, row), scope.service.clock.now());
-		}
-	},
-});
+	table: (store: Store) => unknown,
+	start?: (scope: Scope) => object,
+): Writer => recordWriter({ name, properties: of, table } as Named<Timed>, { start });
 
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
@@ -188,9 +170,9 @@ export const writers = {
 	customer: recordWriter(customers),
 	deal: recordWriter(deals),
 	contact: recordWriter(contacts),
-	customerAction: actionWriter('customerAction'),
+	customerAction: actionWriter('customerAction', 'customer'),
 	dealAction: actionWriter('dealAction'),
-	contactAction: actionWriter('contactAction'),
+	contactAction: actionWriter('contactAction', 'contact'),
 	dealContact: dealContactWriter,
 	customObject: recordWriter(customObjects, {
 		// Its item keys are those of its definition, which refuses others itself.
@@ -204,19 +186,24 @@ export const writers = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: memberWriter(records.company, ({ companies }) => companies),
+	company: memberWriter('company', records.company, ({ companies }) => companies),
 	user: memberWriter(
+		'user',
 		records.user,
 		({ users }) => users,
-		(count, id) => ({
-			email: `user-${count}@sales.example`,
+		({ service, caller: { domainId: id } }) => ({
+			email: `user-${service.store.users.count() + 1}@sales.example`,
 			profile: { id, name: 'Standard' },
 		}),
 	),
-	role: memberWriter(records.role, ({ roles }) => roles),
+	role: memberWriter('role', records.role, ({ roles }) => roles),
 	userGroup: memberWriter(
+		'userGroup',
 		records.userGroup,
 		({ userGroups }) => userGroups,
-		(count) => ({ name: `Group ${count}`, orderNum: count }),
+		({ service }) => {
+			const orderNum = service.store.userGroups.count() + 1;
+			return { name: `Group ${orderNum}`, orderNum };
+		},
 	),
 } satisfies Record<string, Writer>;

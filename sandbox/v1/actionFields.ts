@@ -12,12 +12,18 @@ import { readActionField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/store/settings';
-import { pageEnvelope, arrayPage, limitQuery, sorted, sortQuery } from './idiom';
+import { placesOf, sortKeys } from '../operations/lists';
+import { pageEnvelope, limitQuery, sortQuery } from './idiom';
 import { actionFieldRecord, labelRecord, listOf } from './settings';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes = {} }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
+
+type Label = ReturnType<typeof labelsOf>[number];
+
+const by = (name: keyof Label, descending: boolean) => (a: Label, b: Label) =>
+	a[name] === b[name] ? 0 : a[name] < b[name] === descending ? 1 : -1;
 
 /** Action custom items: v1 §4. */
 export const actionFieldOperations = [
@@ -48,7 +54,7 @@ export const actionFieldOperations = [
 		method: 'PATCH',
 		path: '/action_custom_items/{item_key}',
 		summary: 'Update action custom item',
-		params: Type.Object({ item_key: text }),
+		params: { item_key: text },
 		body: actionFieldChanges,
 		response: actionFieldRecord,
 		run(call) {
@@ -63,25 +69,34 @@ export const actionFieldOperations = [
 		method: 'GET',
 		path: '/action_custom_items/{actionCustomItemKey}/labels',
 		summary: 'List labels of an action custom item',
-		params: Type.Object({ actionCustomItemKey: text }),
-		query: Type.Object({ searchWord: Type.Optional(text), ...sortQuery, ...limitQuery }),
+		params: { actionCustomItemKey: text },
+		query: { searchWord: Type.Optional(text), ...sortQuery, ...limitQuery },
 		response: Type.Object(
 			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
 			{ additionalProperties: false },
 		),
 		run(call) {
 			const { actionCustomItemKey } = call.params;
-			const { searchWord = '', sort = '-createdAt' } = call.query;
+			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;
 			const word = searchWord.toLowerCase();
-			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey)).filter(({ name }) =>
-				name.toLowerCase().includes(word),
+			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey))
+				.filter(({ name }) => name.toLowerCase().includes(word))
+				.toSorted((a, b) => a.id - b.id);
+			// From the last key to the first, which so decides: sorting keeps the order of equals.
+			const inOrder = sortKeys(sort, {
+				id: 'id',
+				name: 'name',
+				createdAt: 'createdAt',
+			}).reduceRight(
+				(list, { name, descending }) => list.toSorted(by(name as keyof Label, descending)),
+				labels,
 			);
-			const inOrder = sorted(labels, sort, ['id', 'name', 'createdAt']);
-			const { rows, envelope } = arrayPage(call.service, inOrder, call.query);
+			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {
-				actionCustomItemKey,
-				...envelope,
-				labels: rows.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),
+				...{ actionCustomItemKey, totalCount: labels.length, page },
+				labels: inOrder
+					.slice(offset, offset + count)
+					.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),
 			};
 		},
 	}),

@@ -1,20 +1,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
-import { badRequest } from '../contract/refusal';
 import { closed, flag, integer, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import {
-	type SearchIndex,
-	filterSchema,
-	sortSchema,
-	toCamelCase,
-} from '../domain/rules/search/columns';
-import { filterCondition, searchSort } from '../domain/rules/search/filter';
-import type { Service } from '../domain/service';
-import { type Sql, commas, raw, sql } from '../domain/store/sql';
+import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
 import { actionFilters } from '../operations/actions';
-import type { Asked, Idiom, Sorting } from '../operations/idiom';
-import { type Page, pageQuery, placesOf, tablePage } from '../operations/lists';
+import type { Idiom, Sorting } from '../operations/idiom';
+import { pageQuery, tablePage } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -22,60 +13,6 @@ export const limitQuery = {
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
 };
 export const sortQuery = { sort: Type.Optional(text) };
-
-/** One page of elements that are at hand. */
-export function arrayPage<Element>(
-	{ options }: Service,
-	elements: Element[],
-	asked: Asked,
-): Page<Element> {
-	const { offset, count } = placesOf(asked, options.shortPages);
-	const rows = elements.slice(offset, offset + count);
-	return { rows, envelope: { totalCount: elements.length, page: asked.page ?? 1 } };
-}
-
-interface SortTerm {
-	name: string;
-	descending: boolean;
-}
-
-/** The keys of a sort, separated by commas; a `-` before one means descending (v1 §4). */
-function keysOf(sort: string, sortable: readonly string[]): SortTerm[] {
-	return sort.split(',').map((part) => {
-		const key = part.trim();
-		const descending = key.startsWith('-');
-		const name = toCamelCase(descending ? key.slice(1) : key);
-		if (!sortable.includes(name)) {
-			throw badRequest(`there is no sort key ${name}; there are ${sortable.join(', ')}`);
-		}
-		return { name, descending };
-	});
-}
-
-/** The order of a list: the usual one unless a sort is given (v1 §4). Ids break ties. */
-export function orderBy(sort: string, { columns, usual }: Sorting): Sql {
-	const keys = keysOf(sort || usual, Object.keys(columns));
-	const terms = keys.map(({ name, descending }) => {
-		return sql`${raw(columns[name] ?? '')} ${raw(descending ? 'DESC' : 'ASC')}`;
-	});
-	return commas([...terms, raw('t.id ASC')]);
-}
-
-/** The same of elements that are at hand. */
-export function sorted<Element extends Record<string, string | number>>(
-	elements: Element[],
-	sort: string,
-	sortable: string[],
-): Element[] {
-	const keys = [...keysOf(sort, sortable), { name: 'id', descending: false }];
-	return elements.toSorted((a, b) => {
-		for (const { name, descending } of keys) {
-			const [one = 0, other = 0] = [a[name], b[name]];
-			if (one !== other) return one < other === descending ? 1 : -1;
-		}
-		return 0;
-	});
-}
 
 /** The newest update first, unless a sort is given (v1 §4). */
 const usual = '-updatedAt';
@@ -112,9 +49,6 @@ export const v1Idiom: Idiom = {
 	version: 'v1',
 	// As in the samples (v1 §2).
 	time: inTokyo,
-	contactCustoms: 'full',
-	// v1 §2.3.
-	itemKeysOnContactsAndActions: false,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>
 		noCustoms ? 'none' : compactCustoms ? 'compact' : 'full',
@@ -137,23 +71,7 @@ export const v1Idiom: Idiom = {
 		},
 	},
 	pageEnvelope,
-	hasFixedPages: false,
-	hasMemberInPath: true,
 	listEnvelope: pageEnvelope,
 	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
-	listPage({ service }, { table, where, sorting, asked }) {
-		const { sort } = asked;
-		const list = { table, where, view: service.view('list'), isShort: service.options.shortPages };
-		const order = orderBy(typeof sort === 'string' ? sort : '', sorting);
-		return tablePage({ ...list, orderBy: order }, asked);
-	},
-	searchPage(call, { table, where, index, asked }) {
-		const { column, descending } = searchSort(call, index, asked.sort);
-		const conditions = [...where, filterCondition(call, index, asked.filter)];
-		const byColumn = sql`${column} ${raw(descending ? 'DESC' : 'ASC')}, t.id ASC`;
-		const { service } = call;
-		const list = { table, where: conditions, view: service.view('search') };
-		const isShort = service.options.shortPages;
-		return tablePage({ ...list, orderBy: byColumn, isShort }, asked);
-	},
+	page: ({ service }, { asked, ...list }) => tablePage(service, list, asked),
 };

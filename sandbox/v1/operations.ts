@@ -6,10 +6,9 @@ import { dealActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { raw } from '../domain/store/sql';
 import { customerActionsIn, dealActionsIn } from '../operations/actions';
 import { dealContactsIn, dealBulk } from '../operations/deals';
-import { oneFlag, pageQuery, textFlag } from '../operations/lists';
+import { oneFlag, pageQuery, sortKeys, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
@@ -78,13 +77,13 @@ export const operations: Operation[] = [
 	deal.search({ body: searchBody }),
 	deal.get({ ...keyed, ...related }),
 	deal.update(),
-	deal.createMany(bulk.createMany),
+	bulk.createMany,
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).
-	bulk.updateMany(null, () => undefined),
+	bulk.updateMany(null),
 	...dealContactsIn(idiom, {
 		...{ dealId: 'dealId', contactId: 'id' },
-		orderBy: raw('t.updatedAt DESC, t.id ASC'),
+		order: sortKeys('-updatedAt', { updatedAt: 't.updatedAt' }),
 	}),
 	...Object.values(ofDealActions),
 	// S3: contact lists take `page` only.

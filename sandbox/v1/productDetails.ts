@@ -1,13 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { most } from '../contract/limits';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
-import type { Form } from '../domain/properties/property';
-import type { productDetailType } from '../domain/properties/records';
+import type { ProductDetailTypeRow } from '../domain/properties/records';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readProductDetailFields } from '../domain/records/setting/dealTypes';
-import { update } from '../domain/records/writing';
-import { forEachItem } from '../domain/rules/bulk';
-import { productDetailTypeOf, settingOf } from '../domain/rules/references';
+import { settingOf } from '../domain/rules/references';
 import { operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { limitQuery, sortQuery, v1Idiom } from './idiom';
@@ -15,9 +11,19 @@ import { listOf } from './settings';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
-const productDetail = operationsOn({ idiom: v1Idiom, kind, path });
 const dealTypeId = Type.Optional(integer);
-const changes = Type.Object({ id: integer, ...kind.schemas('v1').update.properties });
+const productDetail = operationsOn<ProductDetailTypeRow>({
+	...{ idiom: v1Idiom, kind, path },
+	where(call) {
+		const { dealTypeId: asked } = call.query as { dealTypeId?: number };
+		if (asked !== undefined) settingOf(call, 'dealType', asked);
+		return [];
+	},
+	start(call) {
+		const begun = newProductDetailType(call);
+		return () => begun;
+	},
+});
 
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
@@ -30,18 +36,13 @@ export const productDetailOperations = [
 			},
 			usual: '-updatedAt',
 		},
-		where(call) {
-			const { dealTypeId: asked } = call.query as { dealTypeId?: number };
-			if (asked !== undefined) settingOf(call, 'dealType', asked);
-			return [];
-		},
 	}),
 	operation({
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
 		summary: 'List product-detail custom items',
-		query: Type.Object({ dealTypeId }),
+		query: { dealTypeId },
 		response: listOf(
 			'dealProductDetailTypeCustomItems',
 			closed({
@@ -61,28 +62,7 @@ export const productDetailOperations = [
 			return { dealProductDetailTypeCustomItems: readProductDetailFields(call, asked) };
 		},
 	}),
-	productDetail.createMany({
-		start(call) {
-			const begun = newProductDetailType(call);
-			return () => begun;
-		},
-	}),
-	operation({
-		...{ id: 'productDetail.updateMany', method: 'PATCH', path: `${path}/bulk` },
-		summary: 'Bulk update product details',
-		body: Type.Object({
-			dealProductDetailTypes: Type.Array(changes, { maxItems: most.bulkItems }),
-		}),
-		// The document shows no response of a success (v1 §4).
-		response: null,
-		run(call) {
-			const items = call.body.dealProductDetailTypes as Array<
-				Form<typeof productDetailType> & { id: number }
-			>;
-			forEachItem(items, ({ id, ...form }) => {
-				update(call, kind, productDetailTypeOf(call, id), { form });
-			});
-			call.wrote(items.map(({ id }) => id));
-		},
-	}),
+	productDetail.createMany(),
+	// The document shows no response of a success (v1 §4).
+	productDetail.updateMany({ response: null }),
 ];

@@ -11,9 +11,10 @@ import {
 } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { phaseShape, productDetailTypeSchemas, userGroup } from '../domain/properties/records';
+import { phaseShape, userGroup } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
+import { productDetailTypes } from '../domain/records/productDetailTypes';
 import { readDealType, readField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
@@ -47,7 +48,7 @@ const dealTypeRecord = component(
 			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
 		),
 		dealCustomItems: Type.Array(fieldRecord),
-		dealProductDetailTypes: Type.Array(productDetailTypeSchemas('v1').shape),
+		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
 		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
 		dealRequiredFields: Type.Array(
 			closed({
@@ -61,6 +62,19 @@ const dealTypeRecord = component(
 );
 
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
+
+/** The custom fields of customers, or of contacts. */
+const fieldsOperation = (owner: 'customer' | 'contact') => {
+	const plural = `${owner}CustomItems`;
+	return operation({
+		id: `${owner}Field.getMany`,
+		method: 'GET',
+		path: `/${owner}_custom_items`,
+		summary: `List ${owner} custom items`,
+		response: listOf(plural, fieldRecord),
+		run: (call: Call) => ({ [plural]: fieldsOf(call, owner).map(readField) }),
+	});
+};
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
 export const settingOperations = [
@@ -93,24 +107,9 @@ export const settingOperations = [
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
 		summary: 'Get deal type',
-		params: Type.Object({ id: integer }),
+		params: { id: integer },
 		response: dealTypeRecord,
 		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
 	}),
-	operation({
-		id: 'customerField.getMany',
-		method: 'GET',
-		path: '/customer_custom_items',
-		summary: 'List customer custom items',
-		response: listOf('customerCustomItems', fieldRecord),
-		run: (call: Call) => ({ customerCustomItems: fieldsOf(call, 'customer').map(readField) }),
-	}),
-	operation({
-		id: 'contactField.getMany',
-		method: 'GET',
-		path: '/contact_custom_items',
-		summary: 'List contact custom items',
-		response: listOf('contactCustomItems', fieldRecord),
-		run: (call: Call) => ({ contactCustomItems: fieldsOf(call, 'contact').map(readField) }),
-	}),
+	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

@@ -3,21 +3,10 @@ import { createHash } from 'node:crypto';
 import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
-import { toCamelCase } from '../domain/rules/search/columns';
+import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
-import type { Table, View } from '../domain/store/table';
-import type { Page } from '../operations/lists';
-
-/** What a cursor list is sorted by; ids break ties, ascending. */
-interface Order {
-	/** One spelling of the sort, to which a cursor is bound. */
-	name: string;
-	column: Sql;
-	descending: boolean;
-	/** Whether the column may be empty: null comes first ascending, last descending (v2 §4.6). */
-	nullable: boolean;
-}
+import { orderBy, type List, type Page } from '../operations/lists';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
@@ -57,9 +46,12 @@ function decode(text: string): Cursor {
 	throw badRequest('the cursor is not valid');
 }
 
-/** The rows behind a record, written so that an index can find the first of them. */
+/**
+ * The rows behind a record, written so that an index can find the first of them. Of a column that may be
+ * empty null comes first ascending, last descending (v2 §4.6).
+ */
 function behind(
-	{ column, descending, nullable }: Order,
+	{ column, descending, nullable }: SortKey,
 	{ value, id }: NonNullable<Cursor['after']>,
 ): Sql {
 	const idBehind = sql`t.id > ${id}`;
@@ -88,31 +80,29 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 		totalCount: integer,
 	});
 
-interface CursorList<Row extends { id: number }> {
-	service: Service;
-	table: Table<Row>;
-	view: View;
-	/** Which records; conditions on the row `t`. */
-	where: Sql[];
-	order: Order;
+interface CursorList<Row extends { id: number }> extends List<Row> {
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
 	/** How many records the page holds at most. */
 	count: number;
-	cursor?: string;
+	cursor?: string | undefined;
 }
 
 /** One page of a cursor list. */
-export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
-	const { service, table, view, where, order, count } = list;
+export function cursorPage<Row extends { id: number }>(
+	service: Service,
+	{ table, view, where, order, count, ...list }: CursorList<Row>,
+): Page<Row> {
+	const [key] = order;
+	if (!key) throw new Error('a cursor list is sorted by one key');
 	// A digest of everything but cursor and limit that the list depends on.
-	const asked = JSON.stringify([list.question, order.name, order.descending]);
+	const asked = JSON.stringify([list.question, key.name, key.descending]);
 	const question = createHash('sha256').update(asked).digest('base64url').slice(0, 16);
 	const { after, skip: offset = 0 } = opened(service, list.cursor, question);
 	const found = table.select({
 		view,
-		where: after ? [...where, behind(order, after)] : where,
-		orderBy: sql`${order.column} ${raw(order.descending ? 'DESC' : 'ASC')}, t.id ASC`,
+		where: after ? [...where, behind(key, after)] : where,
+		orderBy: orderBy(order),
 		limit: count + 1,
 		offset,
 	});
@@ -121,7 +111,7 @@ export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): P
 	const next = ({ id }: Row): Cursor => ({
 		...{ question, at: service.clock.now() },
 		...(service.options.cursorKind === 'keyset'
-			? { after: { value: table.valueOf(id, order.column, view), id } }
+			? { after: { value: table.valueOf(id, key.column, view), id } }
 			: { skip: offset + rows.length }),
 	});
 	const nextCursor = last ? Buffer.from(JSON.stringify(next(last))).toString('base64url') : null;
@@ -131,16 +121,4 @@ export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): P
 		totalCount: table.count(where, view),
 	};
 	return { rows, envelope };
-}
-
-/** The order that a `sort` parameter asks for: one key in either spelling, `-` = descending. */
-export function orderOf(sort: string, columns: Record<string, string>): Order {
-	const descending = sort.startsWith('-');
-	const name = toCamelCase(descending ? sort.slice(1) : sort);
-	const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-	if (!column) {
-		const keys = Object.keys(columns).join(', ');
-		throw badRequest(`sort must be one of ${keys}, with - for descending order`);
-	}
-	return { name, column: raw(column), descending, nullable: false };
 }

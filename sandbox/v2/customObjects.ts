@@ -1,20 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { most, pageSize } from '../contract/limits';
-import { badRequest, notFound } from '../contract/refusal';
-import { closed, ids, integer, oneOf, text } from '../contract/schemas';
-import type { Form } from '../domain/properties/property';
-import type { customObject as properties, CustomObjectRow } from '../domain/properties/records';
-import { customObjects, definitionOf, readCustomObjects } from '../domain/records/customObjects';
-import { readable, shownBy } from '../domain/records/kind';
-import { update } from '../domain/records/writing';
-import { forEachItem } from '../domain/rules/bulk';
+import { badRequest } from '../contract/refusal';
+import { closed, ids, oneOf, text } from '../contract/schemas';
+import type { CustomObjectRow } from '../domain/properties/records';
+import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { objectFilters } from '../domain/rules/objectFilters';
-import { customObjectOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import { oneFlag } from '../operations/lists';
-import { operation, type Call } from '../operations/operation';
+import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
 import { recordList, v2Idiom } from './idiom';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
@@ -23,127 +16,54 @@ const owner = { custom_object_def_key: text };
 const definition = (call: Call) =>
 	definitionOf(call, (call.params as { custom_object_def_key: string }).custom_object_def_key);
 
-/** The object, if it is of the path's definition. */
-function found(call: Call, id: number): CustomObjectRow {
-	const { id: defId } = definition(call);
-	const row = customObjectOf(call, id);
-	if (row.defId !== defId) throw notFound('custom object', id);
-	return readable(call, customObjects, row);
-}
-
 const kind = customObjects;
-const { create: form, shape } = kind.schemas('v2');
+const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
-	found: (call) => found(call, call.params.id),
-	read(call, rows, { include_related_objects: related }) {
-		return readCustomObjects(call, definition(call), rows, related === 1);
+	where: (call) => [sql`t.defId = ${definition(call).id}`],
+	start(call) {
+		const begun = { defId: definition(call).id };
+		return () => begun;
 	},
 });
-const start = (call: Call) => ({ defId: definition(call).id });
 
-const listQuery = Type.Object(
-	{
-		cursor: Type.Optional(text),
-		createdAtFrom: Type.Optional(text),
-		createdAtTo: Type.Optional(text),
-		updatedAtFrom: Type.Optional(text),
-		updatedAtTo: Type.Optional(text),
-		// Ascending only.
-		sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
-	},
-	{ additionalProperties: true },
-);
-
-const needs = 'customObject.write';
+const listQuery = {
+	cursor: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	// Ascending only.
+	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
+};
 
 /** v2 §4.11. */
 export const customObjectOperations = [
-	operation({
-		id: 'customObject.getMany',
-		method: 'GET',
-		path,
-		summary: 'List custom objects',
-		params: Type.Object(owner),
-		query: listQuery,
-		response: cursorEnvelope('customObjects', shape),
-		run(call) {
-			const { service, query } = call;
+	customObject.getMany({
+		...{ params: owner, query: listQuery },
+		// The filters: item keys.
+		isOpen: true,
+		sorting: { ...recordList.sorting, usual: 'createdAt' },
+		where(call) {
+			const query = call.query as Record<string, unknown>;
 			const def = definition(call);
-			const { cursor, sort = 'createdAt', ...filters } = query;
-			if ('limit' in filters && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
+			if ('limit' in query && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
 				throw badRequest('limit cannot be given');
 			}
-			const { rows, envelope } = cursorPage({
-				...{ service, table: service.store.customObjects, view: service.view('list') },
-				where: [
-					sql`t.defId = ${def.id}`,
-					...shownBy(call, customObjects, filters),
-					...objectFilters(service, def, query),
-				],
-				order: orderOf(sort, recordList.sorting.columns),
-				question: ['customObject.getMany', def.id, filters],
-				...{ count: pageSize, cursor },
-			});
-			return { customObjects: readCustomObjects(call, def, rows), ...envelope };
+			return objectFilters(call.service, def, query, listQuery);
 		},
 	}),
-	customObject.create({ start }),
+	customObject.create(),
 	customObject.get({ include_related_objects: oneFlag }),
-	operation({
-		id: 'customObject.update',
-		method: 'PATCH',
-		path: `${path}/{id}`,
-		summary: 'Update custom object',
-		params: Type.Object({ ...owner, id: integer }),
-		body: form,
-		// The response sample is an empty object (v2 §4.11).
-		response: closed({}),
-		needs,
-		run(call) {
-			const row = found(call, call.params.id);
-			update(call, kind, row, { form: call.body });
-			call.wrote([row.id]);
-			return {};
-		},
-	}),
+	// The response sample is an empty object (v2 §4.11).
+	customObject.update({ body: form, empty: closed({}) }),
 	customObject.delete(),
 	// v2 §6.
-	customObject.createMany({
-		...{ params: owner, audit: 'personal' },
-		start(call) {
-			const begun = start(call);
-			return () => begun;
-		},
-	}),
-	operation({
-		id: 'customObject.updateMany',
-		method: 'PATCH',
-		path: `${path}/bulk`,
-		summary: 'Bulk update custom objects',
-		params: Type.Object(owner),
-		body: Type.Object({
-			customObjects: Type.Array(
-				Type.Object({ id: integer, ...form.properties }, { additionalProperties: true }),
-				{ maxItems: most.bulkItems },
-			),
-		}),
+	customObject.createMany({ params: owner, audit: 'personal' }),
+	// If an id repeats, the last row wins (v2 §4.11).
+	customObject.updateMany({
+		...{ params: owner, audit: 'personal', lastWins: true },
 		response: ids,
-		needs,
-		// v2 §6.
-		audit: 'personal',
-		run(call) {
-			// A missing definition is a 404, whatever the items are.
-			definition(call);
-			const items = call.body.customObjects as Array<{ id: number } & Form<typeof properties>>;
-			// If an id repeats, the last row wins (v2 §4.11): the others are not looked at.
-			const last = new Map(items.map(({ id }, index) => [id, index]));
-			forEachItem(items, (item, index) => {
-				if (last.get(item.id) !== index) return;
-				update(call, kind, found(call, item.id), { form: item });
-			});
-			call.wrote([...last.keys()]);
-			return [...last.keys()];
-		},
+		respond: (updated) => updated.map(({ id }) => id),
 	}),
 ];

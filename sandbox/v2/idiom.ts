@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { pageSize } from '../contract/limits';
 import { closed, integer, oneOf, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
-import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Idiom } from '../operations/idiom';
 import { oneFlag, placesOf, textFlag } from '../operations/lists';
-import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';
+import { cursorEnvelope, cursorPage, cursorQuery } from './cursorLists';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Optional(Type.Unknown());
@@ -46,9 +46,6 @@ export const searchOptions = {
 export const v2Idiom: Idiom = {
 	version: 'v2',
 	time: inUtc,
-	// v2 §2.7.
-	contactCustoms: 'compact',
-	itemKeysOnContactsAndActions: true,
 	searchCustoms: () => 'compact',
 	notice: { skipNotice },
 	actionList: {
@@ -61,31 +58,18 @@ export const v2Idiom: Idiom = {
 	},
 	pageEnvelope: (plural, item) =>
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
-	// v2 §8.
-	hasFixedPages: true,
-	hasMemberInPath: false,
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
-	listPage({ service, params, query }, { id, sorting, asked, ...list }) {
-		const { cursor, limit, sort } = asked;
-		const how = ['cursor', 'limit', 'sort', 'itemKeyAsPropertyKey'];
-		const filters = Object.entries(query as object).filter(([name]) => !how.includes(name));
-		return cursorPage({
-			...{ ...list, service, view: service.view('list'), cursor },
-			count: placesOf({ limit }, service.options.shortPages).count,
-			order: orderOf(typeof sort === 'string' ? sort : sorting.usual, sorting.columns),
-			question: [id, params, filters],
-		});
-	},
-	searchPage(call, { id, table, where, index, asked }) {
-		const { service } = call;
-		return cursorPage({
-			...{ table, service, view: service.view('search') },
-			where: [...where, filterCondition(call, index, asked.filter)],
-			order: searchSort(call, index, asked.sort),
-			question: [id, asked.filter],
-			count: placesOf(asked, service.options.shortPages).count,
-			cursor: asked.cursor,
+	page({ service, params }, { id, asked, ...list }) {
+		// A list may be read on in other pages and in another form.
+		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
+		return cursorPage(service, {
+			...{ ...list, cursor, question: [id, params, filters] },
+			// Custom objects have no limit: as many as there is room for (v2 §4.11).
+			count:
+				typeof limit === 'number'
+					? placesOf({ limit }, service.options.shortPages).count
+					: pageSize,
 		});
 	},
 };

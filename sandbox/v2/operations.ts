@@ -3,6 +3,7 @@ import { most } from '../contract/limits';
 import { forbidden } from '../contract/refusal';
 import { closed, integer, named, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
+import { granted } from '../domain/permissions';
 import { contactActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
@@ -17,12 +18,12 @@ import {
 	customerActionsIn,
 	dealActionsIn,
 	ofOwner,
-	ownerId,
+	ownerIn,
 } from '../operations/actions';
 import { dealBulk, dealContactsIn } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
-import { type Operation, idIn, operation } from '../operations/operation';
+import { type Operation, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorQuery } from './cursorLists';
 import { customObjectOperations } from './customObjects';
@@ -30,37 +31,32 @@ import { oneText, readQuery, recordList, searchOptions, v2Idiom as idiom } from 
 
 const owner = 'contact_id';
 const kind = contactActions;
-const ofContact = ofOwner(idiom, kind, 'contact', { parameter: owner });
+const { start, item } = ofOwner(idiom, kind, 'contact', { parameter: owner });
 
 /** The actions of a contact, or with `all` those that are linked with any contact. */
-function ofContacts(scope: Scope, id: number | 'all'): Sql {
-	if (id === 'all') return raw(`t.contactIds <> '[]'`);
+function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
+	const isOfContacts = raw(`t.kind <> 'customerAction'`);
+	if (typeof id !== 'number') return [isOfContacts, raw(`t.contactIds <> '[]'`)];
 	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-	return actionsWith([contactOf(scope, id).id]);
+	return [isOfContacts, actionsWith([contactOf(scope, id).id])];
 }
 
 /** v2 §4.10. */
 const contactActionOperations = Object.values(
 	actionsIn({
 		...{ idiom, kind, owner, path: `/contacts/{${owner}}/actions`, includeFiles: oneText },
-		create: ofContact.create,
-		bulk: { path: '/contacts/actions/bulk', ...ofContact.bulk },
+		...{ start, bulk: { path: '/contacts/actions/bulk', item } },
 		filters: {
 			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
 			pattern: Type.Optional(integer),
 		},
-		where: (call) => [ofContacts(call, ownerId(call, owner))],
-		// A contact action, or a deal action, that is linked with the contact.
-		belongs(call) {
-			const contact = contactOf(call, idIn(call, owner));
-			return (row) => row.kind !== 'customerAction' && row.contactIds.includes(contact.id);
-		},
-		// Only contact actions are written here; deal actions have operations of their own.
-		isWritable: (row) => row.kind === 'contactAction',
+		where: (call) => ofContacts(call, ownerIn(call, owner)),
+		// Deal actions have operations of their own.
+		writable: raw(`t.kind = 'contactAction'`),
 		readOptions(call) {
-			const contactId = ownerId(call, owner);
+			const contactId = ownerIn(call, owner);
 			// Date-times are shown with the +09:00 offset (v2 §4.10).
-			return { time: inTokyo, ...(contactId === 'all' ? {} : { contactId }) };
+			return { time: inTokyo, ...(typeof contactId === 'number' ? { contactId } : {}) };
 		},
 	}),
 );
@@ -81,12 +77,11 @@ export const operations: Operation[] = [
 			...{ profile: named, permissions: Type.Array(text) },
 		}),
 		run(call) {
-			const { service, caller } = call;
+			const { caller } = call;
 			// A team token has no executing user (v2 §4.1, §5).
 			if (caller.userId === null) throw forbidden('the token does not identify a user');
 			const { id, name, email, domainId, profile } = userOf(call, caller.userId);
-			const permissions = service.permissions.granted(caller);
-			return { id, name, email, domainId, profile, permissions };
+			return { id, name, email, domainId, profile, permissions: granted(caller) };
 		},
 	}),
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
@@ -114,12 +109,12 @@ export const operations: Operation[] = [
 	deal.get(readQuery),
 	deal.update(written),
 	deal.delete(notice),
-	deal.createMany(bulk.createMany),
+	bulk.createMany,
 	bulk.updateMany(
 		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
 	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', orderBy: raw('t.id') }),
+	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', order: [] }),
 	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
 	contact.getMany({
 		...recordList,

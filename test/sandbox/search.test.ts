@@ -274,6 +274,14 @@ describe('sorting (v2 §4.6; v1 §4)', () => {
 				]),
 				sorted({ itemKey: 'deal_number' }, 'DESC', 2, 3, 1, 4, 5),
 			],
+			[
+				'so is a field of the related customer; ids break ties',
+				'both',
+				['+ customer', [{ name: 'Zeta' }, { name: 'Beta' }]],
+				['PATCH /deals/1', { customer: { id: 2 } }],
+				['PATCH /deals/2', { customer: { id: 3 } }],
+				sorted({ reference: 'customer', name: 'name' }, 'DESC', 1, 3, 4, 5, 2),
+			],
 		],
 	);
 

@@ -13,6 +13,7 @@ export type Target =
 	| 'actionPurpose'
 	| 'billingType'
 	| 'channel'
+	| 'dealCustomerType'
 	| 'dealType'
 	| 'endPhaseReason'
 	| 'industry'
@@ -55,22 +56,15 @@ export interface Options {
 	response?: TSchema | ((version: VersionName) => TSchema);
 	/** False for what a rule makes anew each time: no column holds it. */
 	column?: false;
-	/** The sandbox's page has a column of it. */
-	listed?: true;
 }
 
-declare const stored: unique symbol;
-declare const given: unique symbol;
-
 /** A property of a record. Its key is the name of its column. */
-export interface Property<Stored = unknown, Given = unknown> extends Options {
-	type: keyof Types;
+export interface Property extends Options {
+	type: Type;
 	/** What a reference is to. */
 	to?: Target;
 	/** Whose custom values they are. */
 	owner?: FieldOwner;
-	[stored]: Stored;
-	[given]: Given;
 }
 export type Properties = Record<string, Property>;
 
@@ -102,26 +96,15 @@ interface Types {
 }
 type Type = keyof Types;
 
-type OrNull<O, Value> = O extends { null: true } ? Value | null : Value;
-type GivenOf<O, Value> = O extends { request: infer S extends TSchema }
-	? Static<S>
-	: OrNull<O, Value>;
-/** What the names and types of rows and forms follow from. */
-type Facts<O> = Pick<O, Extract<keyof O, 'as' | 'write' | 'column'>>;
-type Made<T extends Type, O> = Property<OrNull<O, Types[T][0]>, GivenOf<O, Types[T][1]>> &
-	Facts<O> & { type: T };
-
-/** What is stored and given is known to the types only: no property holds it. */
-const made = <T extends Type, O>(type: T, ...parts: [O, ...object[]]) =>
-	Object.assign({ type }, ...parts) as unknown as Made<T, O>;
 const plain =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(options: O = {} as O) =>
-		made(type, options);
+	<const O extends Options = object>(options: O = {} as O) => ({ type, ...options });
 const referring =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(to: Target, options: O = {} as O) =>
-		made(type, options, { to });
+	<const O extends Options = object>(to: Target, options: O = {} as O) => ({
+		...{ type, to },
+		...options,
+	});
 
 export const text = plain('text');
 export const integer = plain('integer');
@@ -136,13 +119,16 @@ export const refs = referring('refs');
 export const customs = <O extends FieldOwner, const As extends string = `${O}Customs`>(
 	owner: O,
 	as = `${owner}Customs` as As,
-) => made('customs', { as, owner, usual: {} });
-/** What a rule writes and shows. */
+) => ({ type: 'customs', as, owner, usual: {} }) as const;
+/** What a rule writes and shows; what it keeps and takes is known to the types only. */
 export const json =
-	<Stored, Given = unknown>() =>
-	<const O extends Options>(options: O) =>
-		Object.assign({ type: 'json' }, options) as unknown as Property<Stored, GivenOf<O, Given>> &
-			Facts<O> & { type: 'json' };
+	<Kept, Taken = unknown>() =>
+	<const O extends Options>(options: O): O & Json<Kept, Taken> => ({ type: 'json', ...options });
+interface Json<Kept, Taken> {
+	type: 'json';
+	kept?: Kept;
+	taken?: Taken;
+}
 
 /** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
 export function nameIn(key: string, { as, type }: Property): string {
@@ -165,19 +151,30 @@ export function nameOut(key: string, property: Property): string {
 		: nameIn(key, property);
 }
 
+type OrNull<P> = P extends { null: true } ? null : never;
+type Kept<P> =
+	P extends Json<infer Value, unknown>
+		? Value
+		: P extends { type: infer T extends Type }
+			? Types[T][0] | OrNull<P>
+			: never;
+type Taken<P> = P extends { request: infer S extends TSchema }
+	? Static<S>
+	: P extends Json<unknown, infer Value>
+		? Value
+		: P extends { type: infer T extends Type }
+			? Types[T][1] | OrNull<P>
+			: never;
+
 /** What the store keeps of these properties; the names are those of its columns. */
 export type Stored<P> = {
-	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: P[Key] extends {
-		[stored]: infer Value;
-	}
-		? Value
-		: never;
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: Kept<P[Key]>;
 };
 /** What a request may hold of them. */
 export type Form<P> = {
-	[
-		Key in keyof P as P[Key] extends { write: 'never' } ? never : NameIn<Key, P[Key]>
-	]?: P[Key] extends { [given]: infer Value } ? Value : never;
+	[Key in keyof P as P[Key] extends { write: 'never' } ? never : NameIn<Key, P[Key]>]?: Taken<
+		P[Key]
+	>;
 };
 
 /** What every kind of record has; moments in ms. */

@@ -13,7 +13,7 @@ import {
 import { associatedObjects } from './customs';
 import * as is from './property';
 import type { Stored, Timed } from './property';
-import { formOf, schemasOf, shapeOf } from './schemas';
+import { formOf, shapeOf } from './schemas';
 
 /*
  * Every property of every record: its name, its type, the versions that know it, when it is written,
@@ -28,7 +28,7 @@ const required = { required: true, search: true } as const;
 const readOnly = { write: 'never' } as const;
 const inner = { write: 'never', hidden: true } as const;
 /** What a rule makes of what is stored, for responses. */
-const computed = (response: is.Options['response'], more: { v2?: true; listed?: true } = {}) =>
+const computed = (response: is.Options['response'], more: { v2?: true } = {}) =>
 	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const objects = { request: associations, response: associatedObjects, column: false } as const;
 const someNamed = Type.Array(named);
@@ -40,14 +40,14 @@ export const customer = {
 	companyName: is.text({ ...optional, ...inner }),
 	company: computed(closed({ name: nullable.text, companyNum: nullable.text })),
 	establishYear: is.integer({ ...searched, v2: true }),
-	industryId: is.id('industry', { ...searched, v2: true, listed: true }),
+	industryId: is.id('industry', { ...searched, v2: true }),
 	/** Overrides industryId in updates (v2 §4.4). */
 	industry: is.json<never>()({
 		...{ write: 'update', hidden: true, v2: true, column: false },
 		request: orNull(Type.Object({ id: Type.Optional(integer) })),
 	}),
 	address: is.text(searched),
-	telNo: is.text({ ...searched, listed: true }),
+	telNo: is.text({ ...searched }),
 	webUrl: is.text({ ...optional, search: 'unsorted' }),
 	/** Only the index knows it (v2 §4.4). */
 	memo: is.text({ ...searched, ...inner }),
@@ -62,14 +62,13 @@ export const customer = {
 	customs: is.customs('customer'),
 	customObjects: is.json<never>()(objects),
 };
-export const customerSchemas = schemasOf('Customer', customer);
 export type CustomerRow = Stored<typeof customer> & Timed;
 
 /** v2 §2.7, v1 §2.5. */
 export const contact = {
 	name: is.text(required),
-	customerId: is.ref('customer', { ...searched, listed: true }),
-	email: is.text({ ...searched, listed: true }),
+	customerId: is.ref('customer', { ...searched }),
+	email: is.text({ ...searched }),
 	tel: is.text(searched),
 	mobileTel: is.text(searched),
 	/** The digits alone, for `phoneNumber` (S3). */
@@ -92,7 +91,6 @@ export const contact = {
 		request: schemas.contactAssociations,
 	}),
 };
-export const contactSchemas = schemasOf('Contact', contact);
 export type ContactRow = Stored<typeof contact> & Timed;
 
 /** A product of a deal, with its id (v1 §2.7). */
@@ -140,9 +138,9 @@ export const phaseShape = closed({ id: integer, name: text, status: integer });
 export const deal = {
 	name: is.text(required),
 	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
-	customerId: is.ref('customer', { ...required, listed: true }),
-	phaseId: is.ref('phase', { ...required, listed: true, response: phaseShape }),
-	amount: is.integer({ ...searched, listed: true }),
+	customerId: is.ref('customer', { ...required }),
+	phaseId: is.ref('phase', { ...required, response: phaseShape }),
+	amount: is.integer({ ...searched }),
 	/** As it was written; null where it never was, and is computed (S5). */
 	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
 	fromEmail: is.flag(),
@@ -175,25 +173,24 @@ export const deal = {
 	customs: is.customs('deal'),
 	customObjects: is.json<never>()(objects),
 };
-export const dealSchemas = schemasOf('Deal', deal);
 export type DealRow = Stored<typeof deal> & Timed;
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
 
 /** v2 §2.5, v1 §2.6. */
 const action = {
-	startAt: is.moment({ as: 'startDatetime', required: true, listed: true }),
+	startAt: is.moment({ as: 'startDatetime', required: true }),
 	endAt: is.moment({ as: 'endDatetime', required: true }),
 	preNote: is.text(optional),
 	active: is.flag({ usual: true }),
 	result: is.text(optional),
 	extraResult: is.text(readOnly),
 	syncCalendar: is.flag(),
-	creatorId: is.ref('user', { required: true, listed: true }),
+	creatorId: is.ref('user', { required: true }),
 	inviteeIds: is.refs('user'),
 	/** The first one of a contact action is the contact that it belongs to. */
 	contactIds: is.refs('contact', {
-		response: (version: VersionName) => Type.Array(contactSchemas(version).shape),
+		response: (version: VersionName) => Type.Array(component('Contact', shapeOf(contact, version))),
 	}),
 	customs: is.customs('action'),
 	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
@@ -207,30 +204,25 @@ const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
 /** What each kind of action has. */
 export const actions = {
 	customerAction: {
-		customerId: is.ref('customer', { ...readOnly, listed: true }),
+		customerId: is.ref('customer', { ...readOnly }),
 		...action,
 		patternId: patternIsGiven,
 	},
 	dealAction: {
-		dealId: is.ref('deal', { required: true, listed: true }),
+		dealId: is.ref('deal', { required: true }),
 		...action,
 		/** It comes with the purpose (v1 §2.1). */
 		patternId: is.ref('actionPattern', { ...pattern, ...readOnly }),
 		purposeId: is.ref('actionPurpose', { as: 'purpose', required: true }),
 	},
 	contactAction: {
-		contact: computed(schemas.namedOrNull, { listed: true }),
+		contact: computed(schemas.namedOrNull),
 		dealId: is.ref('deal', { ...readOnly, null: true }),
 		...action,
 		patternId: patternIsGiven,
 		/** 0 = deal action, 1 = contact action (v2 §4.10). */
 		dataType: computed(integer),
 	},
-};
-export const actionSchemas = {
-	customerAction: schemasOf('CustomerAction', actions.customerAction),
-	dealAction: schemasOf('DealAction', actions.dealAction),
-	contactAction: schemasOf('ContactAction', actions.contactAction),
 };
 /** The columns of all of them: one table holds them. */
 export const anyAction = {
@@ -254,18 +246,17 @@ export const customObject = {
 	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
 	...{ deals: associates, customers: associates, contacts: associates },
 };
-export const customObjectSchemas = schemasOf('CustomObject', customObject, { isOpen: true });
 export type CustomObjectRow = Stored<typeof customObject> & Timed;
 
 /** v1 §2.2. */
 export const user = {
 	name: is.text({ usual: 'User' }),
-	email: is.text({ listed: true }),
+	email: is.text(),
 	deleted: is.flag({ hidden: true }),
-	roleId: is.id('role', { ...optional, listed: true }),
+	roleId: is.id('role', { ...optional }),
 	/** A user belongs to one group at most (v2 §4.2). */
 	groupId: is.id('userGroup', { ...optional, hidden: true }),
-	userGroups: computed(someNamed, { listed: true }),
+	userGroups: computed(someNamed),
 	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
 export const userGroup = { name: is.text(), orderNum: is.integer() };
@@ -303,7 +294,6 @@ export const productDetailType = {
 	memo: is.text(optional),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
-export const productDetailTypeSchemas = schemasOf('DealProductDetailType', productDetailType);
 export type ProductDetailTypeRow = Stored<typeof productDetailType> & Timed;
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */

@@ -34,9 +34,10 @@ function requestOf({ type, request, required, owner, null: canBeNull }: Property
 	return orNull(requests[type]);
 }
 
-const responses: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
-	...{ text, integer, decimal: text, flag, date, moment: dateTime },
-	...{ id: named, ref: named, ids: Type.Array(named), refs: Type.Array(named) },
+const someNamed = Type.Array(named);
+const responses: typeof requests = {
+	...requests,
+	...{ decimal: text, id: named, ref: named, ids: someNamed, refs: someNamed },
 };
 
 /** What a response holds of a property. */

@@ -3,7 +3,7 @@ import type { Properties } from '../properties/property';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { is, personsAre, peopleOf } from '../rules/filters';
-import { contactOf, customerOf, dealOf, settingOfDealType } from '../rules/references';
+import { contactOf, customerOf, dealOf, settingOf } from '../rules/references';
 import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
@@ -18,9 +18,9 @@ const actions = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
 ): ActionRecords =>
-	recordKind<ActionRow, Properties>({
+	recordKind<ActionRow, Properties>(name.charAt(0).toUpperCase() + name.slice(1), {
 		...{ name, plural: 'actions', table: ({ actions: table }) => table, ...more },
-		...{ properties: records.actions[name], schemas: records.actionSchemas[name] },
+		properties: records.actions[name],
 		writers: { contactIds: linkedContacts },
 		readers: {
 			contactIds: linkedReader,
@@ -38,7 +38,7 @@ const actions = (
 			// A deal action's purpose is one of its deal's type, and brings its pattern (v1 §2.1).
 			const { dealTypeId } = dealOf(scope, draft.dealId ?? 0);
 			const purposeId = draft.purposeId ?? 0;
-			const { patternId } = settingOfDealType(scope, 'actionPurpose', purposeId, dealTypeId);
+			const { patternId } = settingOf(scope, 'actionPurpose', purposeId, dealTypeId);
 			return { ...draft, patternId };
 		},
 		filters: {

@@ -11,9 +11,9 @@ import { recordKind } from './kind';
 import { associated } from './reading';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
-export const contacts = recordKind<ContactRow, typeof records.contact>({
+export const contacts = recordKind<ContactRow, typeof records.contact>('Contact', {
 	...{ name: 'contact', plural: 'contacts', table: ({ contacts }) => contacts },
-	...{ properties: records.contact, schemas: records.contactSchemas },
+	properties: records.contact,
 	// A field may be a reference to the related customer (v2 §4.9).
 	index: indexOf('contact', records.contact, { customer: customerIndex }),
 	writers: {

@@ -6,7 +6,7 @@ import * as records from '../properties/records';
 import type { CustomObjectRow, ObjectValue } from '../properties/records';
 import { recordKind } from './kind';
 import { namesOf } from './names';
-import { timeShown } from './reading';
+import type { Page } from './reading';
 import { associateRecords } from '../rules/associations';
 import { settingOf, userOf } from '../rules/references';
 import { removeCustomObjects } from '../rules/removal';
@@ -22,106 +22,68 @@ export function definitionOf({ service, caller }: Scope, key: string): Setting<'
 	return definition;
 }
 
-/** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
-export const customObjects = recordKind<CustomObjectRow, typeof records.customObject>({
-	...{ name: 'customObject', plural: 'customObjects', table: ({ customObjects }) => customObjects },
-	...{ properties: records.customObject, schemas: records.customObjectSchemas },
-	settle(scope, draft, form, before) {
-		const { deals, customers, contacts } = form;
-		const associated = [deals, customers, contacts].flatMap((list) => list ?? []);
-		if (!before && associated.length > most.associations) {
-			throw invalid(`a custom object is created with at most ${most.associations} associations`);
-		}
-		const definition = settingOf(scope, 'customObjectDef', draft.defId);
-		return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
-	},
-	follow: (scope, { id }, { deals, customers, contacts }) =>
-		associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts }),
-	filters: {},
-	remove: removeCustomObjects,
-});
-
-/** Custom objects with a property for every item key, null where empty. */
-export function readCustomObjects(
-	scope: Scope,
-	{ items }: Setting<'customObjectDef'>,
-	rows: CustomObjectRow[],
-	relatedObjects = false,
-) {
-	const time = timeShown(scope, inUtc);
-	/** How the values of a type are shown where that is not as they are stored. */
-	const shown: Partial<Record<ObjectItem['itemType'], (value: string) => string>> = {
-		date: (value) => inUtc(Date.parse(value)),
-		decimal_number: scope.service.decimalFormat,
+/** The records of a kind that a custom object is associated with, where they are asked for. */
+const associates =
+	(kind: records.AssociatedKind) =>
+	({ scope, rows, options }: Page<CustomObjectRow>) => {
+		if (!options.relatedObjects) return () => undefined;
+		const ids = rows.map(({ id }) => id);
+		const linked = scope.service.store.linked(kind, 'fromId', ids);
+		const name = namesOf(scope, kind, ids.flatMap(linked));
+		return ({ id }: CustomObjectRow) => linked(id).map(name).filter(Boolean);
 	};
-	return rows.map(({ id, fields, createdAt, updatedAt }) => {
+
+/** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
+export const customObjects = recordKind<CustomObjectRow, typeof records.customObject>(
+	'CustomObject',
+	{
+		...{
+			name: 'customObject',
+			plural: 'customObjects',
+			table: ({ customObjects }) => customObjects,
+		},
+		properties: records.customObject,
+		settle(scope, draft, form, before) {
+			const { deals, customers, contacts } = form;
+			const associated = [deals, customers, contacts].flatMap((list) => list ?? []);
+			if (!before && associated.length > most.associations) {
+				throw invalid(`a custom object is created with at most ${most.associations} associations`);
+			}
+			const definition = settingOf(scope, 'customObjectDef', draft.defId);
+			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
+		},
+		follow: (scope, { id }, { deals, customers, contacts }) =>
+			associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts }),
+		readers: {
+			deals: associates('deal'),
+			customers: associates('customer'),
+			contacts: associates('contact'),
+		},
+		more: valuesShown,
+		filters: {},
+		remove: removeCustomObjects,
+	},
+	{ isOpen: true },
+);
+
+/** A property for every item key of the definition, null where empty. */
+function valuesShown({ scope }: Page<CustomObjectRow>) {
+	const { decimalFormat } = scope.service;
+	return ({ defId, fields }: CustomObjectRow) => {
+		const { items } = settingOf(scope, 'customObjectDef', defId);
 		const values = items.map(({ itemKey, itemType }) => {
 			const value = fields[itemKey] ?? null;
-			return [itemKey, typeof value === 'string' ? (shown[itemType]?.(value) ?? value) : value];
+			const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
+			return [itemKey, isDecimal ? decimalFormat(value) : value];
 		});
-		return {
-			...{ id, ...(Object.fromEntries(values) as object) },
-			...{ createdAt: time(createdAt), updatedAt: time(updatedAt) },
-			...(relatedObjects ? associatesOf(scope, id) : {}),
-		};
-	});
-}
-
-function associatesOf(scope: Scope, id: number) {
-	const named = (kind: records.AssociatedKind) => {
-		const ids = scope.service.store.linked(kind, 'fromId', [id])(id);
-		return ids.map(namesOf(scope, kind, ids)).filter(Boolean);
+		return Object.fromEntries(values) as Record<string, unknown>;
 	};
-	return { deals: named('deal'), customers: named('customer'), contacts: named('contact') };
 }
 
 type Values = CustomObjectRow['fields'];
 
 /** Properties of a custom object that are no fields of its own (v2 §2.8). */
 const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts']);
-
-/** The JSON values that a type of field takes on write, and returns on read too (v2 §2.8, S3). */
-interface ValueType {
-	/** What is wanted, in words: `an integer`. */
-	wanted: string;
-	/** A value of another type is a BAD_REQUEST. */
-	accepts(value: unknown): boolean;
-	/** What is stored of an accepted value; NOT_FOUND or VALIDATION_FAILED if it refers to nothing. */
-	stored?(value: never, item: ObjectItem, scope: Scope): ObjectValue;
-}
-
-const listOf = (accepts: (value: unknown) => boolean) => (value: unknown) =>
-	Array.isArray(value) && value.every(accepts);
-
-const valueTypes: Record<ObjectItem['itemType'], ValueType> = {
-	text: { wanted: 'a string', accepts: isText },
-	url: { wanted: 'a string', accepts: isText },
-	number: { wanted: 'an integer', accepts: Number.isInteger },
-	decimal_number: {
-		wanted: 'a decimal number as a string',
-		accepts: (value) => isText(value) && isDecimal(value),
-	},
-	date: {
-		wanted: 'an ISO 8601 date-time',
-		accepts: (value) => isText(value) && isDateTime(value),
-		stored: (text: string) => inUtc(readDateTime(text)),
-	},
-	single_select: {
-		wanted: 'a string',
-		accepts: isText,
-		stored: (key: string, item) => optionOf(item, key),
-	},
-	multi_select: {
-		wanted: 'an array of option keys',
-		accepts: listOf(isText),
-		stored: (keys: string[], item) => keys.map((key) => optionOf(item, key)),
-	},
-	user: {
-		wanted: 'an array of user ids',
-		accepts: listOf(Number.isInteger),
-		stored: (ids: number[], _, scope) => ids.map((id) => userOf(scope, id).id),
-	},
-};
 
 /**
  * The values after the request's item-key properties are applied: null and empty text delete one
@@ -144,15 +106,42 @@ function writeObjectValues(
 	return values;
 }
 
-function storedValue(scope: Scope, item: ObjectItem, value: unknown): ObjectValue {
-	const type = valueTypes[item.itemType];
-	if (!type.accepts(value)) throw badRequest(`${item.itemKey} must be ${type.wanted}`);
-	// The line above has checked its type.
-	return type.stored?.(value as never, item, scope) ?? (value as ObjectValue);
-}
+const isListOf = <One>(value: unknown, isOne: (one: unknown) => one is One): value is One[] =>
+	Array.isArray(value) && value.every(isOne);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
-function optionOf({ itemKey, options }: ObjectItem, key: string): string {
-	if (!options.some((option) => option.key === key))
+/**
+ * The JSON value that a type of field takes on write, and returns on read too (v2 §2.8, S3): BAD_REQUEST for
+ * one of another type, VALIDATION_FAILED or NOT_FOUND where it refers to nothing.
+ */
+function storedValue(
+	scope: Scope,
+	{ itemKey, itemType, options }: ObjectItem,
+	value: unknown,
+): ObjectValue {
+	const wrong = (wanted: string) => badRequest(`${itemKey} must be ${wanted}`);
+	const chosen = (key: string) => {
+		if (options.some((option) => option.key === key)) return key;
 		throw invalid(`${itemKey} has no option ${key}`);
-	return key;
+	};
+	switch (itemType) {
+		case 'number':
+			if (!isInteger(value)) throw wrong('an integer');
+			return value;
+		case 'decimal_number':
+			if (!isText(value) || !isDecimal(value)) throw wrong('a decimal number as a string');
+			return value;
+		case 'date':
+			if (!isText(value) || !isDateTime(value)) throw wrong('an ISO 8601 date-time');
+			return inUtc(readDateTime(value));
+		case 'multi_select':
+			if (!isListOf(value, isText)) throw wrong('an array of option keys');
+			return value.map(chosen);
+		case 'user':
+			if (!isListOf(value, isInteger)) throw wrong('an array of user ids');
+			return value.map((id) => userOf(scope, id).id);
+		default:
+			if (!isText(value)) throw wrong('a string');
+			return itemType === 'single_select' ? chosen(value) : value;
+	}
 }

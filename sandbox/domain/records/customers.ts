@@ -11,9 +11,9 @@ import { associated } from './reading';
 export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
-export const customers = recordKind<records.CustomerRow, typeof records.customer>({
+export const customers = recordKind<records.CustomerRow, typeof records.customer>('Customer', {
 	...{ name: 'customer', plural: 'customers', table: ({ customers }) => customers },
-	...{ properties: records.customer, schemas: records.customerSchemas, index: customerIndex },
+	...{ properties: records.customer, index: customerIndex },
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
 	readers: {

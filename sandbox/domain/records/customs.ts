@@ -1,3 +1,4 @@
+import type { VersionName } from '../../contract/operation';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { UserRow } from '../properties/records';
@@ -11,35 +12,38 @@ import type { Scope } from '../scope';
 import type { DecimalFormat } from '../service';
 
 /** How a record's custom values are shown. */
-export interface CustomsForm {
-	/** Whole values, the compact form of searches and contacts (S3), or none at all (v1 §4). */
-	form: 'full' | 'compact' | 'none';
-	/** Whether contact and action values carry itemKey too, if the option of that name lets them. */
-	itemKeysOnContactsAndActions: boolean;
+export interface CustomsOptions {
+	version: VersionName;
+	time: TimeFormat;
+	/** Whole values, the compact form of searches (S3), or none at all (v1 §4); whole without it. */
+	customs?: 'full' | 'compact' | 'none' | undefined;
 	/** As an object keyed by itemKey instead of an array (v2 §2.1 rule 5). */
 	keyed?: boolean;
+}
+
+/** Those of actions and product details are whole always, and those of contacts as v2 §2.7 says. */
+function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
+	if (owner === 'contact') return version === 'v2' ? 'compact' : 'full';
+	return owner === 'customer' || owner === 'deal' ? customs : 'full';
 }
 
 /**
  * Makes a reader of the custom values of many records of one kind. Those of product details are always
  * keyed, and have their typed property only (v1 §2.7, §2.8).
  */
-export function customsReader(
-	scope: Scope,
-	owner: FieldOwner,
-	customs: CustomsForm,
-	time: TimeFormat,
-) {
+export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOptions) {
+	const { version, time, keyed } = asked;
 	const fields = fieldsOf(scope, owner);
 	const users = usersOf(scope, fields);
 	const idName = itemIdNames[owner];
-	const { form } = customs;
+	const form = formOf(owner, asked);
 	const { decimalFormat, options } = scope.service;
 	const isDetail = owner === 'productDetail';
+	// v1 §2.3, S5.
 	const itemKeys =
 		owner === 'customer' ||
 		owner === 'deal' ||
-		(!isDetail && customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
+		(!isDetail && version === 'v2' && options.itemKeysOnContactsAndActions);
 	// A page holds ten thousand values: each is one object, filled property by property.
 	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
 		const read: Record<string, unknown> = { id, [idName]: field.id };
@@ -58,7 +62,7 @@ export function customsReader(
 			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
-		if (!isDetail && !customs.keyed) return values;
+		if (!isDetail && !keyed) return values;
 		// A field without itemKey is keyed by its item id as text (v1 §2.7).
 		return Object.fromEntries(
 			fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),

@@ -2,13 +2,13 @@ import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { customerName, is, isPartOf } from '../rules/filters';
-import { customerOf, settingOfDealType } from '../rules/references';
+import { customerOf, settingOf } from '../rules/references';
 import { removeDeals } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
-import { namesOf, settingNames } from './names';
+import { namesOf } from './names';
 import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
 import { productDetailsReader, totalCostOf, writeProductDetails } from './productDetails';
 import { associated, type Page } from './reading';
@@ -17,9 +17,9 @@ type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
 /** v2 §2.6, §4.6. */
-export const deals = recordKind<DealRow, typeof records.deal>({
+export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
 	...{ name: 'deal', plural: 'deals', table: ({ deals }) => deals },
-	...{ properties: records.deal, schemas: records.dealSchemas },
+	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
 	writers: {
 		memo: (given: string | null) => given ?? '',
@@ -81,7 +81,7 @@ function relatedAfter(
 	item: RelatedItem,
 ): Related {
 	const { dealCustomerTypeId } = item;
-	const type = settingOfDealType(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
+	const type = settingOf(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
 	const typeId = type.id;
 	const { id: customerId } = customerOf(scope, item.customerId);
 	const others = before.filter((one) => one.typeId !== typeId || one.customerId !== customerId);
@@ -103,7 +103,7 @@ function phaseStayDays({ scope: { service, caller } }: Page<DealRow>) {
 
 /** The related customers of each type (v1 §2.7). */
 function relatedByType({ scope, rows }: Page<DealRow>) {
-	const types = settingNames(scope, 'dealCustomerType');
+	const types = namesOf(scope, 'dealCustomerType');
 	const related = rows.flatMap((row) => row.relatedCustomers.map(({ customerId }) => customerId));
 	const customers = namesOf(scope, 'customer', related);
 	return ({ relatedCustomers }: DealRow) => {

@@ -1,7 +1,8 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
+import { permitted } from '../permissions';
 import type { Form, Properties, Timed } from '../properties/property';
-import type { Schemas } from '../properties/schemas';
+import { schemasOf, type Schemas } from '../properties/schemas';
 import { recordOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
@@ -9,7 +10,7 @@ import type { Scope } from '../scope';
 import { and, or, sql, type Sql } from '../store/sql';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
-import type { Readers } from './reading';
+import type { ShownKind } from './reading';
 
 /** What the store keeps of a value given; the draft holds the properties before it already. */
 export type Writers<Row> = {
@@ -17,7 +18,10 @@ export type Writers<Row> = {
 };
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<Row extends Timed = Timed, P extends Properties = Properties> {
+export interface RecordKind<
+	Row extends Timed = Timed,
+	P extends Properties = Properties,
+> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
@@ -25,9 +29,8 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 	table(store: Store): Table<Row>;
 	properties: P;
 	schemas: (version: VersionName) => Schemas;
-	/** How properties are written and shown whose types do not say it. */
+	/** How properties are written whose types do not say it. */
 	writers?: Writers<Row>;
-	readers?: Readers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
 	settle?(scope: Scope, draft: Row, form: Form<P>, before?: Row): Row;
 	/** What a write changes beside the record itself. */
@@ -44,34 +47,37 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 	people?(row: Row): number[];
 }
 
-/** Describes a kind; its functions are typed by its properties. */
+/**
+ * Describes a kind; its functions are typed by its properties.
+ * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
+ * @param options.isOpen whether forms and responses hold more than the properties
+ */
 export const recordKind = <Row extends Timed, P extends Properties>(
-	kind: RecordKind<Row, P> & { properties: P },
-) => kind;
-
-type Listed<Row extends Timed> = Pick<RecordKind<Row>, 'name' | 'table' | 'filters' | 'parts'>;
+	title: string,
+	kind: Omit<RecordKind<Row, P>, 'schemas'> & { properties: P },
+	options?: { isOpen: boolean },
+): RecordKind<Row, P> & { properties: P } => ({
+	...kind,
+	schemas: schemasOf(title, kind.properties, options),
+});
 
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permitted<Row extends Timed>({ service, caller }: Scope, kind: Listed<Row>): Sql[] {
-	const { permissions } = service;
-	if (!kind.parts) return permissions.conditions(caller, kind.name);
-	const parts = kind.parts.map(({ name, condition }) =>
-		and([condition, ...permissions.conditions(caller, name)]),
-	);
-	return [or(parts)];
+function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
+	if (!parts) return permitted(scope, name);
+	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
 }
 
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
 export function shownBy<Row extends Timed>(
 	scope: Scope,
-	kind: Listed<Row>,
+	kind: RecordKind<Row>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
 	const filters = Object.entries(kind.filters).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
-		...permitted(scope, kind),
+		...permittedOf(scope, kind),
 		...windowConditions(service, query),
 		// The schema of the query has checked the value's type.
 		...filters.map(([name, condition]) => condition(query[name] as never)),
@@ -79,8 +85,8 @@ export function shownBy<Row extends Timed>(
 }
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row: Row): Row {
-	const conditions = permitted(scope, kind);
+export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
+	const conditions = permittedOf(scope, kind);
 	const table = kind.table(scope.service.store);
 	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
 		throw forbidden(`The user may not read ${kind.name} ${row.id}`);
@@ -91,7 +97,7 @@ export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row
 /** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
 export const readableRecord = <Row extends Timed>(
 	scope: Scope,
-	kind: Listed<Row>,
+	kind: RecordKind<Row>,
 	id: number,
 ): Row =>
 	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind.name), id));

@@ -1,17 +1,12 @@
-import type { VersionName } from '../../contract/operation';
 import type { TimeFormat } from '../../contract/time';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
 import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
 import type { Scope } from '../scope';
-import { customsReader, type CustomsForm } from './customs';
-import { namesOf, objectsReader } from './names';
+import { customsReader, type CustomsOptions } from './customs';
+import { namesOf } from './names';
 
-export interface ReadOptions {
-	version: VersionName;
-	time: TimeFormat;
-	/** How custom values are shown: whole without it. Those of actions always are. */
-	customs?: CustomsForm;
+export interface ReadOptions extends CustomsOptions {
 	/** Adds `customObjects` (include_related_objects=1). */
 	relatedObjects?: boolean;
 	/** Adds `files` (include_files=1). */
@@ -59,9 +54,6 @@ const several: TypeReader = (page, key, property) => {
 	return (row) => (row[key] as number[]).map(name).filter(Boolean);
 };
 
-/** Whole custom values, each with its key where the option lets it. */
-const whole: CustomsForm = { form: 'full', itemKeysOnContactsAndActions: true };
-
 /** How each type is shown. */
 const types: Record<Property['type'], TypeReader> = {
 	...{ text: asKept, integer: asKept, flag: asKept, date: asKept, json: asKept },
@@ -75,39 +67,49 @@ const types: Record<Property['type'], TypeReader> = {
 		return (row) => show(row[key]);
 	},
 	customs({ scope, options }, key, { owner = 'deal' }) {
-		const { time, customs = whole } = options;
-		const form = owner === 'action' || owner === 'productDetail' ? 'full' : customs.form;
-		const read = customsReader(scope, owner, { ...customs, form }, time);
+		const read = customsReader(scope, owner, options);
 		return (row) => read(row.id, row[key] as CustomValues, row.amount);
 	},
 };
 
-/** The associations of a page, where they are asked for. */
+/** The custom objects of a page's records (v1 §2.4), where they are asked for. */
 export const associated =
 	<Row extends { id: number }>(kind: AssociatedKind): Reader<Row> =>
-	({ scope, rows, options }) => {
+	({ scope: { service, caller }, rows, options }) => {
 		if (!options.relatedObjects) return () => undefined;
-		const objects = objectsReader(
-			scope,
-			kind,
-			rows.map(({ id }) => id),
-		);
-		return ({ id }) => objects(id);
+		const { store } = service;
+		const ids = rows.map(({ id }) => id);
+		const linked = store.linked(kind, 'toId', ids);
+		const objects = store.customObjects.findMany(ids.flatMap(linked));
+		const keyOf = (id: number) => {
+			const defId = objects.get(id)?.defId ?? null;
+			return store.settings.find('customObjectDef', caller.domainId, defId)?.key;
+		};
+		return (row) => linked(row.id).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
 	};
-
-/** Dates: rounded where the option says so, as they are kept else. */
-export function timeShown({ service }: Scope, time: TimeFormat): TimeFormat {
-	const step = service.options.shownTimesRoundedMs;
-	return (ms) => time(step > 1 ? Math.round(ms / step) * step : ms);
-}
 
 /** A record in a response: a reference to it is its id and name. */
 export type Shown = Record<string, unknown> & { id: number };
 
+/** Dates: rounded where the option says so, as they are kept else. */
+function timeShown({ service }: Scope, time: TimeFormat): TimeFormat {
+	const step = service.options.shownTimesRoundedMs;
+	return (ms) => time(step > 1 ? Math.round(ms / step) * step : ms);
+}
+
+/** How a kind of record is shown. */
+export interface ShownKind<Row> {
+	properties: Properties;
+	/** How properties are shown whose types do not say it. */
+	readers?: Readers<Row>;
+	/** What responses show that no property tells, by name. */
+	more?: (page: Page<Row>) => (row: Row) => object;
+}
+
 /** Records as a version shows them, in the order of the rows. */
 export function readRecords<Row extends { id: number }>(
 	scope: Scope,
-	{ properties, readers = {} }: { properties: Properties; readers?: Readers<Row> },
+	{ properties, readers = {}, more }: ShownKind<Row>,
 	rows: Row[],
 	options: ReadOptions,
 ): Shown[] {
@@ -121,9 +123,10 @@ export function readRecords<Row extends { id: number }>(
 		) => (row: Row) => unknown;
 		return [nameOut(key, property), own?.(page) ?? typed(page, key, property)] as const;
 	});
+	const others = more?.(page);
 	const time = timeShown(scope, options.time);
 	return rows.map((row) => {
-		const record: Shown = { id: row.id };
+		const record: Shown = { id: row.id, ...others?.(row) };
 		for (const [name, valueOf] of read) {
 			const value = valueOf(row);
 			if (value !== undefined) record[name] = value;

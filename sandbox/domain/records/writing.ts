@@ -92,10 +92,16 @@ interface Write<Row, P> extends Overrides {
 	columns?: Partial<Row> | undefined;
 }
 
+/** What writing needs to know of a kind of record. */
+export type WrittenKind<Row extends Timed, P extends Properties = Properties> = Pick<
+	RecordKind<Row, P>,
+	'table' | 'properties' | 'writers' | 'settle' | 'follow'
+>;
+
 /** Adds a record and returns its id. */
 export function create<Row extends Timed, P extends Properties>(
 	scope: Scope,
-	kind: RecordKind<Row, P>,
+	kind: WrittenKind<Row, P>,
 	{ form, columns, ...overrides }: Write<Row, P>,
 ): number {
 	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
@@ -109,7 +115,7 @@ export function create<Row extends Timed, P extends Properties>(
 /** Changes the properties that the form holds, and whatever follows. */
 export function update<Row extends Timed, P extends Properties>(
 	scope: Scope,
-	kind: RecordKind<Row, P>,
+	kind: WrittenKind<Row, P>,
 	before: Row,
 	{ form, columns, ...overrides }: Write<Row, P>,
 ): Row {

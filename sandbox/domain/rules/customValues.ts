@@ -37,22 +37,20 @@ export function writeCustoms(
 	return after;
 }
 
+/** The field that goes by its number, or else by its key. */
+export const fieldNamed = (fields: Field[], itemId: number | undefined, itemKey?: string) =>
+	fields.find((one) => (itemId === undefined ? one.itemKey === itemKey : one.id === itemId));
+
 function fieldOfItem(fields: Field[], owner: FieldOwner, item: CustomItems[number]): Field {
+	const { id, itemKey } = item;
+	const byValue = id === undefined || itemKey !== undefined ? undefined : id % valueIdBase;
 	// The schema has let only integers through.
-	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
-	const byValue = item.id === undefined ? undefined : item.id % valueIdBase;
-	const { itemKey } = item;
-	if (itemId === undefined && itemKey === undefined && byValue === undefined) {
+	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]] ?? byValue;
+	if (itemId === undefined && itemKey === undefined) {
 		throw invalid(`a custom value needs ${itemIdNames[owner]} or itemKey`);
 	}
-	const field = fields.find((one) =>
-		itemId !== undefined
-			? one.id === itemId
-			: itemKey !== undefined
-				? one.itemKey === itemKey
-				: one.id === byValue,
-	);
-	if (!field) throw invalid(`there is no ${owner} field ${itemId ?? itemKey ?? item.id}`);
+	const field = fieldNamed(fields, itemId, itemKey);
+	if (!field) throw invalid(`there is no ${owner} field ${itemId ?? itemKey}`);
 	return field;
 }
 

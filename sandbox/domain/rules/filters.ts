@@ -1,7 +1,7 @@
 import type { ActionRow } from '../properties/records';
 import { moment } from '../scope';
 import type { Service } from '../service';
-import { type Sql, or, raw, sql, valuesOf, when } from '../store/sql';
+import { type Sql, anyIn, or, raw, sql, valuesOf, when } from '../store/sql';
 import { anyContains } from './search/comparison';
 
 export const customerName = '(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)';
@@ -20,9 +20,7 @@ export const is =
 /** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
 export function personsAre(userIds: number[]): Sql {
 	if (userIds.length === 0) return raw('1');
-	const users = valuesOf(userIds);
-	return sql`(t.creatorId IN ${users} OR EXISTS
-		(SELECT 1 FROM json_each(t.inviteeIds) WHERE value IN ${users}))`;
+	return sql`(t.creatorId IN ${valuesOf(userIds)} OR ${anyIn(raw('t.inviteeIds'), userIds)})`;
 }
 
 /** Whom an action's notifications go to. */
@@ -44,10 +42,9 @@ export function phoneNumberIs(number: string): Sql {
 	const digits = digitsOf(number);
 	if (digits === null) return sql`0`;
 	return or(
-		(['telDigits', 'mobileDigits'] as const).map((column) => {
-			const stored = { text: `t.${column}`, params: [] };
-			return sql`(${stored} LIKE ${`${digits}%`} OR ${stored} LIKE ${`%${digits}`})`;
-		}),
+		[raw('t.telDigits'), raw('t.mobileDigits')].map(
+			(stored) => sql`(${stored} LIKE ${`${digits}%`} OR ${stored} LIKE ${`%${digits}`})`,
+		),
 	);
 }
 

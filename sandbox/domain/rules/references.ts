@@ -13,38 +13,27 @@ const words: Record<string, string> = {
 	...{ billingType: 'billingType', roundType: 'roundType' },
 };
 
-/** The setting of that id; NOT_FOUND when it is missing or of another domain (v2 §7). */
+/**
+ * The setting of that id; NOT_FOUND when it is missing or of another domain (v2 §7), VALIDATION_FAILED
+ * when it belongs to another deal type than the one given.
+ */
 export function settingOf<Kind extends SettingKind>(
 	{ service, caller }: Scope,
 	kind: Kind,
 	id: number,
+	dealTypeId?: number,
 ): Setting<Kind> {
 	const setting = service.store.settings.find(kind, caller.domainId, id);
 	if (!setting) throw notFound(wordsFor(kind), id);
-	return setting;
-}
-
-const partsOfDealType = [
-	...(['phase', 'product', 'probability', 'channel'] as const),
-	...(['endPhaseReason', 'dealCustomerType', 'actionPurpose'] as const),
-];
-export type PartOfDealType = (typeof partsOfDealType)[number];
-export const isPartOfDealType = (kind: string): kind is PartOfDealType =>
-	(partsOfDealType as string[]).includes(kind);
-
-/** A setting that must belong to the deal's type; VALIDATION_FAILED when it is of another one. */
-export function settingOfDealType<Kind extends PartOfDealType>(
-	scope: Scope,
-	kind: Kind,
-	id: number,
-	dealTypeId: number,
-): Setting<Kind> {
-	const setting = settingOf(scope, kind, id);
-	if (setting.dealTypeId !== dealTypeId) {
+	if (dealTypeId !== undefined && !fitsDealType(setting, dealTypeId)) {
 		throw invalid(`${wordsFor(kind)} ${id} does not belong to deal type ${dealTypeId}`);
 	}
 	return setting;
 }
+
+/** Whether it can be chosen for deals of that type. */
+export const fitsDealType = (setting: object, dealTypeId: number | undefined): boolean =>
+	!('dealTypeId' in setting) || setting.dealTypeId === dealTypeId;
 
 /** The record of that id; NOT_FOUND when it is missing or of another domain (v2 §1, §7). */
 export function recordOf<Row extends { id: number; domainId: number }>(
@@ -100,9 +89,5 @@ export function checkedId(
 ): number {
 	const table = tableOf(scope.service.store, to);
 	if (table) return recordOf(scope, table, wordsFor(to), id).id;
-	const kind = to as SettingKind;
-	if (dealTypeId !== undefined && isPartOfDealType(kind)) {
-		return settingOfDealType(scope, kind, id, dealTypeId).id;
-	}
-	return settingOf(scope, kind, id).id;
+	return settingOf(scope, to as SettingKind, id, dealTypeId).id;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope';
 import { associatedKinds } from '../properties/records';
-import { sql, valuesOf, type Sql } from '../store/sql';
+import { anyIn, raw, sql, valuesOf, type Sql } from '../store/sql';
 
 /**
  * Deletes customers with their deals, contacts, actions and links, for good (v2 §4.4). A reference to
@@ -54,5 +54,4 @@ export function removeCustomObjects({ service }: Scope, ids: number[]): void {
 }
 
 /** The actions that are linked with any of these contacts. */
-export const actionsWith = (contactIds: number[]): Sql =>
-	sql`EXISTS (SELECT 1 FROM json_each(t.contactIds) WHERE value IN ${valuesOf(contactIds)})`;
+export const actionsWith = (contactIds: number[]): Sql => anyIn(raw('t.contactIds'), contactIds);

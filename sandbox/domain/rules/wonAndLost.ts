@@ -35,22 +35,24 @@ export function isLockedAgainst(
 ): boolean {
 	if (scope.caller.kind !== 'personal' || !isClosed(scope, deal.phaseId)) return false;
 	const { amount, expectedContractDate, phase, product } = changes;
-	const differs = <T>(asked: T | undefined, present: T) => asked !== undefined && asked !== present;
-	return (
-		differs(amount, deal.amount) ||
-		differs(expectedContractDate, deal.expectedContractDate) ||
-		differs(phase?.id, deal.phaseId) ||
-		differs(product?.id, deal.productId)
-	);
+	const locked = [
+		[amount, deal.amount],
+		[expectedContractDate, deal.expectedContractDate],
+		[phase?.id, deal.phaseId],
+		[product?.id, deal.productId],
+	];
+	return locked.some(([asked, present]) => asked !== undefined && asked !== present);
 }
+
+const daysBetween = (from: number, to: number) =>
+	Math.max(0, Math.floor((to - from) / (24 * 60 * 60 * 1000)));
 
 /** The days spent in each phase, up to the deal's last update; whole stays only (v1 §2.7). */
 export function stayDays(deal: DealRow): Map<number, number> {
 	const days = new Map<number, number>();
 	deal.phaseHistory.forEach(({ phaseId, at }, index) => {
 		const left = deal.phaseHistory[index + 1]?.at ?? deal.updatedAt;
-		const stayed = Math.max(0, Math.floor((left - at) / (24 * 60 * 60 * 1000)));
-		days.set(phaseId, (days.get(phaseId) ?? 0) + stayed);
+		days.set(phaseId, (days.get(phaseId) ?? 0) + daysBetween(at, left));
 	});
 	return days;
 }
@@ -60,5 +62,5 @@ export function closingLeadtime(scope: Scope, deal: DealRow): number {
 	if (deal.closingLeadtime !== null) return deal.closingLeadtime;
 	const last = deal.phaseHistory.at(-1);
 	if (!last || !isClosed(scope, deal.phaseId)) return 0;
-	return Math.max(0, Math.floor((last.at - deal.createdAt) / (24 * 60 * 60 * 1000)));
+	return daysBetween(deal.createdAt, last.at);
 }

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import type { Sql, SqlValue } from './sql';
+import { sql, type Sql, type SqlValue } from './sql';
 
 type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
 
@@ -11,6 +11,8 @@ export class Database {
 
 	/** Rises with every write; what was counted before may then be out of date. */
 	writes = 0;
+	private counts = new Map<string, number>();
+	private countedAt = -1;
 
 	/** @param file a path, or nothing for a database in memory */
 	constructor(file?: string) {
@@ -46,6 +48,18 @@ export class Database {
 	/** The first column of the first row. */
 	value(statement: Sql): SqlValue | undefined {
 		return this.row(statement)?.[0];
+	}
+
+	/** How many rows there are, `FROM` where; remembered until the next write. */
+	count(from: Sql): number {
+		if (this.countedAt !== this.writes || this.counts.size > 1000) {
+			this.counts = new Map();
+			this.countedAt = this.writes;
+		}
+		const key = JSON.stringify(from);
+		const counted = this.counts.get(key) ?? Number(this.value(sql`SELECT COUNT(*) ${from}`));
+		this.counts.set(key, counted);
+		return counted;
 	}
 
 	/** All of the work's writes are committed together, or none if it throws. */

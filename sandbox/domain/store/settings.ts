@@ -1,37 +1,35 @@
 import type { FieldOwner } from '../properties/property';
 import type { Database } from './database';
-import { raw } from './sql';
-
-/** What an index needs to know of a custom field. */
-interface IndexedField {
-	readonly id: number;
-	readonly owner: string;
-	readonly itemType: string;
-}
+import { raw, sql } from './sql';
 
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);
 
-/**
- * The stored value of a custom field as an expression, written in the same way wherever it stands: only then
- * does the database find the index on it.
- * @param row the name of the row with a point, where the statement gives it one
- */
-export function customColumn(
-	{ id, itemType }: Pick<IndexedField, 'id' | 'itemType'>,
-	row = '',
-): string {
-	// The id is the store's own, never a request's.
-	const stored = `json_extract(${row}customs, '$."${id}"')`;
+/** A value of JSON text by its key, as it is compared. Never call it with a key from a request. */
+export function valueIn(column: string, key: string | number, itemType: ItemType): string {
+	const stored = `json_extract(${column}, '$."${key}"')`;
 	return itemType === 'decimal_number' ? `CAST(${stored} AS REAL)` : stored;
 }
 
+/**
+ * The value of a custom field as an expression, written in the same way wherever it stands: only then
+ * does the database find the index on it.
+ * @param row the name of the row with a point, where the statement gives it one
+ */
+export const customColumn = (
+	{ id, itemType, factor }: Pick<Field, 'id' | 'itemType' | 'factor'>,
+	row = '',
+): string =>
+	factor === undefined
+		? valueIn(`${row}customs`, id, itemType)
+		: `CAST((COALESCE(${row}amount, 0) * ${factor}) AS REAL)`;
+
 /** Lists are searched by what they hold, calculations by what they are made of. */
-const isIndexed = ({ owner, itemType }: IndexedField) =>
+const isIndexed = ({ owner, itemType }: Field) =>
 	searched.has(owner) && !['multi_select', 'user', 'calculation'].includes(itemType);
 
 /** Makes the values of a field be found without looking at every record. */
-function indexCustom(database: Database, field: IndexedField): void {
+function indexCustom(database: Database, field: Field): void {
 	if (!isIndexed(field)) return;
 	const { id, owner: table } = field;
 	const column = customColumn(field);
@@ -111,6 +109,10 @@ export interface SettingKinds {
 }
 
 export type SettingKind = keyof SettingKinds;
+/** What belongs to a deal type. */
+export type PartOfDealType = {
+	[Kind in SettingKind]: SettingKinds[Kind] extends OfDealType ? Kind : never;
+}[SettingKind];
 export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 	id: number;
 	domainId: number;
@@ -119,28 +121,15 @@ export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 /** A custom field. */
 export type Field = Setting<'field'>;
 
-/** The settings of all domains, kept in memory and written through to the database. */
+/** The settings of all domains; each list stays in memory from when it is first read. */
 export class Settings {
-	private readonly kinds = new Map<SettingKind, Map<number, Setting<SettingKind>>>();
 	private readonly lists = new Map<string, Array<Setting<SettingKind>>>();
 
-	constructor(private readonly database: Database) {
-		this.load();
-		// A file may be older than they are.
-		for (const field of this.of('field').values()) indexCustom(database, field);
-	}
+	constructor(private readonly database: Database) {}
 
-	/** Reads everything again; needed after a transaction that wrote settings was rolled back. */
-	load(): void {
-		this.kinds.clear();
+	/** After a transaction that wrote settings was rolled back, they are read again. */
+	forget(): void {
 		this.lists.clear();
-		const rows = this.database.rows(
-			raw('SELECT kind, id, domainId, data FROM setting ORDER BY id'),
-		);
-		for (const [kind, id, domainId, data] of rows) {
-			const setting = { ...JSON.parse(String(data)), id, domainId } as Setting<SettingKind>;
-			this.of(kind as SettingKind).set(Number(id), setting);
-		}
 	}
 
 	find<Kind extends SettingKind>(
@@ -148,8 +137,7 @@ export class Settings {
 		domainId: number,
 		id: number | null,
 	): Setting<Kind> | undefined {
-		const setting = id === null ? undefined : this.of(kind).get(id);
-		return setting?.domainId === domainId ? setting : undefined;
+		return this.list(kind, domainId).find((setting) => setting.id === id);
 	}
 
 	/** The settings of a kind in the order of their `orderNum`, where they have one, then id. */
@@ -157,10 +145,13 @@ export class Settings {
 		const key = `${kind} ${domainId}`;
 		let list = this.lists.get(key);
 		if (!list) {
-			const order = (setting: object) => ('orderNum' in setting ? Number(setting.orderNum) : 0);
-			list = [...this.of(kind).values()]
-				.filter((setting) => setting.domainId === domainId)
-				.sort((a, b) => order(a) - order(b) || a.id - b.id);
+			const rows = this.database.rows(
+				sql`SELECT id, data FROM setting WHERE kind = ${kind} AND domainId = ${domainId}
+					ORDER BY json_extract(data, '$.orderNum'), id`,
+			);
+			list = rows.map(
+				([id, data]) => ({ ...JSON.parse(String(data)), id, domainId }) as Setting<SettingKind>,
+			);
 			this.lists.set(key, list);
 		}
 		return list as unknown as Array<Setting<Kind>>;
@@ -168,8 +159,10 @@ export class Settings {
 
 	/** The ids of the domains that are set up: those with deal types. */
 	domains(): number[] {
-		const dealTypes = [...this.of('dealType').values()];
-		return [...new Set(dealTypes.map(({ domainId }) => domainId))].sort((a, b) => a - b);
+		const rows = this.database.rows(
+			raw("SELECT DISTINCT domainId FROM setting WHERE kind = 'dealType' ORDER BY 1"),
+		);
+		return rows.map(([domainId]) => Number(domainId));
 	}
 
 	/** Adds a setting, or replaces the one of that id, and returns it. */
@@ -177,29 +170,18 @@ export class Settings {
 		kind: Kind,
 		setting: SettingKinds[Kind] & { domainId: number; id?: number },
 	): Setting<Kind> {
-		const { id = this.nextId(kind), domainId, ...data } = setting;
-		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
-		this.of(kind).set(id, whole);
-		this.lists.clear();
-		if (kind === 'field') indexCustom(this.database, whole as unknown as Field);
+		const next = sql`SELECT COALESCE(MAX(id), 0) + 1 FROM setting WHERE kind = ${kind}`;
+		const { id = Number(this.database.value(next)), domainId, ...data } = setting;
 		const text = 'INSERT OR REPLACE INTO setting (kind, id, domainId, data) VALUES (?, ?, ?, ?)';
 		this.database.run(text, [kind, id, domainId, JSON.stringify(data)]);
+		this.forget();
+		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
+		if (kind === 'field') indexCustom(this.database, whole as unknown as Field);
 		return whole;
 	}
 
 	remove(kind: SettingKind, id: number): void {
-		this.of(kind).delete(id);
-		this.lists.clear();
 		this.database.run('DELETE FROM setting WHERE kind = ? AND id = ?', [kind, id]);
-	}
-
-	private nextId(kind: SettingKind): number {
-		return Math.max(0, ...this.of(kind).keys()) + 1;
-	}
-
-	private of<Kind extends SettingKind>(kind: Kind): Map<number, Setting<Kind>> {
-		const settings = this.kinds.get(kind) ?? new Map<number, Setting<SettingKind>>();
-		this.kinds.set(kind, settings);
-		return settings as unknown as Map<number, Setting<Kind>>;
+		this.forget();
 	}
 }

@@ -30,7 +30,7 @@ export function sql(strings: TemplateStringsArray, ...values: Array<SqlValue | S
 /** Fixed text, such as a column's name. Never call it with text from a request. */
 export const raw = (text: string): Sql => ({ text, params: [] });
 
-function join(pieces: Sql[], separator: string): Sql {
+export function join(pieces: Sql[], separator: string): Sql {
 	return {
 		text: pieces.map((piece) => piece.text).join(separator),
 		params: pieces.flatMap((piece) => piece.params),
@@ -55,3 +55,7 @@ export const commas = (terms: Sql[]): Sql => join(terms, ', ');
 /** The values of a list as a one-column select, for `IN`. It takes one parameter for any length. */
 export const valuesOf = (values: ReadonlyArray<string | number>): Sql =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** The JSON list that the column holds has any of these values. */
+export const anyIn = (column: Sql, values: ReadonlyArray<string | number>): Sql =>
+	sql`EXISTS (SELECT 1 FROM json_each(${column}) WHERE value IN ${valuesOf(values)})`;

@@ -1,24 +1,30 @@
-import type {
-	ActionRow,
-	AssociatedKind,
-	CompanyRow,
-	ContactRow,
-	CustomerRow,
-	CustomObjectRow,
-	DealRow,
-	ProductDetailTypeRow,
-	RoleRow,
-	UserGroupRow,
-	UserRow,
-} from '../properties/records';
+import { createHash } from 'node:crypto';
+import type { Properties } from '../properties/property';
+import * as records from '../properties/records';
 import { Database } from './database';
 import { Settings } from './settings';
 import { raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 import { Table } from './table';
-import { plainTableNames, plainTables, tables, type TableDefinition } from './tables';
 
 /** Links from deals to contacts, and from custom objects to records of three kinds. */
-export type LinkKind = 'dealContact' | AssociatedKind;
+export type LinkKind = 'dealContact' | records.AssociatedKind;
+
+/** Tables of pairs and of the sandbox itself, which no list sorts. */
+const plainTables = `
+CREATE TABLE link (
+	kind TEXT NOT NULL, fromId INTEGER NOT NULL, toId INTEGER NOT NULL, PRIMARY KEY (kind, fromId, toId)
+) WITHOUT ROWID;
+CREATE INDEX link_to ON link (kind, toId);
+CREATE TABLE setting (
+	kind TEXT NOT NULL, id INTEGER NOT NULL, domainId INTEGER NOT NULL, data TEXT NOT NULL,
+	PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+CREATE TABLE kept (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID`;
+
+/** By what many are looked up at once. */
+const by = (...columns: string[]) => columns.map((column) => `domainId, ${column}`);
+/** In both directions, since ids break ties upwards in either. */
+const byTime = by('updatedAt', 'createdAt', 'updatedAt DESC', 'createdAt DESC');
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
@@ -34,29 +40,60 @@ export class Store {
 	readonly customObjects;
 	readonly productDetailTypes;
 	readonly settings: Settings;
-	private readonly all: Array<{ clear(): void }> = [];
 
-	/** @param file where the data stay, or nothing to keep them in memory */
+	/**
+	 * @param file where the data stay, or nothing to keep them in memory
+	 * @throws Error for a file that another version has filled, or another program
+	 */
 	constructor(file?: string) {
 		const database = new Database(file);
-		this.database = database;
-		if (file !== undefined) assertReadable(database, file);
-		const table = <Row extends { id: number }>(definition: TableDefinition) => {
-			const made = new Table<Row>(database, definition);
-			this.all.push(made);
+		const schemas: string[] = [];
+		const table = <Row extends { id: number }>(
+			name: string,
+			properties: Properties,
+			indexes = ['domainId'],
+			isVersioned = true,
+		) => {
+			const made = new Table<Row>(database, { name, properties, indexes, isVersioned });
+			schemas.push(made.schema);
 			return made;
 		};
-		this.users = table<UserRow>(tables.user);
-		this.userGroups = table<UserGroupRow>(tables.userGroup);
-		this.roles = table<RoleRow>(tables.role);
-		this.companies = table<CompanyRow>(tables.company);
-		this.customers = table<CustomerRow>(tables.customer);
-		this.deals = table<DealRow>(tables.deal);
-		this.contacts = table<ContactRow>(tables.contact);
-		this.actions = table<ActionRow>(tables.action);
-		this.customObjects = table<CustomObjectRow>(tables.customObject);
-		this.productDetailTypes = table<ProductDetailTypeRow>(tables.productDetailType);
-		database.exec(plainTables);
+		const members = <Row extends { id: number }>(name: string, properties: Properties) =>
+			table<Row>(name, properties, undefined, false);
+		this.users = members<records.UserRow>('user', records.user);
+		this.userGroups = members<records.UserGroupRow>('userGroup', records.userGroup);
+		this.roles = members<records.RoleRow>('role', records.role);
+		this.companies = members<records.CompanyRow>('company', records.company);
+		this.customers = table<records.CustomerRow>('customer', records.customer, [
+			...byTime,
+			...by('name', 'telNo', 'webUrl'),
+		]);
+		this.deals = table<records.DealRow>('deal', records.deal, [
+			...byTime,
+			...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC'),
+			'customerId',
+			'dealTypeId, updatedAt',
+		]);
+		this.contacts = table<records.ContactRow>('contact', records.contact, [
+			...byTime,
+			...by('name', 'email', 'tel'),
+			'customerId',
+		]);
+		this.actions = table<records.ActionRow>('action', records.anyAction, [
+			...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
+			'customerId, startAt',
+			'dealId, startAt',
+		]);
+		this.customObjects = table<records.CustomObjectRow>('customObject', records.customObject, [
+			'defId, createdAt',
+			'defId, updatedAt',
+		]);
+		this.productDetailTypes = table<records.ProductDetailTypeRow>(
+			'productDetailType',
+			records.productDetailType,
+		);
+		makeTables(database, [...schemas, plainTables].join(';\n'), file);
+		this.database = database;
 		this.settings = new Settings(database);
 	}
 
@@ -65,15 +102,16 @@ export class Store {
 		try {
 			return this.database.transaction(work);
 		} catch (error) {
-			this.settings.load();
+			this.settings.forget();
 			throw error;
 		}
 	}
 
+	/** Empties every table and starts all ids anew. */
 	clear(): void {
-		for (const table of this.all) table.clear();
-		for (const name of plainTableNames) this.database.exec(`DELETE FROM ${name}`);
-		this.settings.load();
+		const tables = this.database.rows(raw("SELECT name FROM sqlite_schema WHERE type = 'table'"));
+		for (const [name] of tables) this.database.exec(`DELETE FROM "${name}"`);
+		this.settings.forget();
 	}
 
 	link(kind: LinkKind, from: number, to: number): void {
@@ -113,32 +151,21 @@ export class Store {
 		this.database.run('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)', [name, value]);
 	}
 
-	/** True for a file that holds a domain already. */
-	isFilled(): boolean {
-		return Number(this.database.value(raw('SELECT COUNT(*) FROM setting'))) > 0;
-	}
-
 	close(): void {
 		this.database.close();
 	}
 }
 
-const tablesOf = (database: Database): unknown[] =>
-	database
-		.rows(raw("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
-		.flat();
-
-/**
- * Before anything is written to it.
- * @throws Error for a file with a table that this version does not have: what is in it would be lost.
- */
-function assertReadable(database: Database, file: string): void {
-	const own = new Store();
-	const known = new Set(tablesOf(own.database));
-	own.close();
-	if (tablesOf(database).every((table) => known.has(table))) return;
-	database.close();
-	throw new Error(
-		`${file} was made by another version of the sandbox, which alone can read it: give --data another file, or remove this one`,
-	);
+/** Makes the tables of a new database, and marks it with what they are; refuses a file with another mark. */
+function makeTables(database: Database, schema: string, file?: string): void {
+	const mark = createHash('sha256').update(schema).digest().readInt32BE();
+	if (database.value(raw('SELECT COUNT(*) FROM sqlite_schema')) === 0) {
+		database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${mark}; COMMIT`);
+	} else if (database.value(raw('PRAGMA user_version')) !== mark) {
+		// What is in it would be lost.
+		database.close();
+		throw new Error(
+			`${file} was made by another version of the sandbox, which alone can read it: give --data another file, or remove this one`,
+		);
+	}
 }

@@ -1,11 +1,23 @@
+import type { Properties, Property } from '../properties/property';
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
-import { columnsOf, type ColumnType, type TableDefinition } from './tables';
 
-/** Which version of a record is read: the newest one, or the one a list or the index shows. */
-export type View = { at: 'now' } | { at: 'list' | 'search'; now: number };
+/** A table as data. */
+export interface TableDefinition {
+	name: string;
+	/** What it holds beside ids, and dates where it is versioned. */
+	properties: Properties;
+	/** The indexes that its lists and searches need, in each behind the columns the id. */
+	indexes: string[];
+	/** Older versions are kept while lists or the search index do not show the newest one yet. */
+	isVersioned: boolean;
+}
 
-export const newest: View = { at: 'now' };
+/** Which version of a record is read: the one a list or the index shows; without a view, the newest. */
+export interface View {
+	at: 'list' | 'search';
+	now: number;
+}
 
 interface Selection {
 	view?: View;
@@ -15,59 +27,98 @@ interface Selection {
 	offset?: number;
 }
 
-const sqlTypes: Record<ColumnType, string> = {
-	integer: 'INTEGER',
-	text: 'TEXT',
-	flag: 'INTEGER',
-	json: 'TEXT',
+/** How a type is stored, and read where it is not as it is stored. */
+interface ColumnType {
+	type: 'INTEGER' | 'TEXT';
+	read?: (stored: never) => unknown;
+}
+const text: ColumnType = { type: 'TEXT' };
+const number: ColumnType = { type: 'INTEGER' };
+const json: ColumnType = { type: 'TEXT', read: (stored: string) => JSON.parse(stored) as unknown };
+const columnTypes: Record<Property['type'], ColumnType> = {
+	...{ text, date: text, ids: json, refs: json, customs: json, json },
+	...{ integer: number, moment: number, id: number, ref: number, decimal: number },
+	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
+const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
 
-/** One kind of record: typed rows over SQL columns, JSON where nothing is sorted or filtered. */
+/** The columns of a table beside its id. */
+const columnsOf = ({ properties, isVersioned }: TableDefinition) => [
+	...['domainId', ...(isVersioned ? times : [])].map((name) => ({ name, ...number })),
+	...Object.entries(properties)
+		.filter(([, { column }]) => column !== false)
+		.map(([name, { type }]) => ({ name, ...columnTypes[type] })),
+];
+
+/** A value as a column holds it; nothing is sorted or filtered by what is JSON, but by what is in it. */
+function stored(value: unknown): SqlValue {
+	if (typeof value === 'boolean') return value ? 1 : 0;
+	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+	return (value ?? null) as SqlValue;
+}
+
+/** One kind of record: typed rows over SQL columns. */
 export class Table<Row extends { id: number }> {
-	private readonly columns: Array<[name: string, type: ColumnType]>;
+	/** The statements that make it. */
+	readonly schema: string;
+	private readonly table: Sql;
+	private readonly past: Sql;
+	private readonly columns: ReturnType<typeof columnsOf>;
 	private readonly names: string;
 	private readonly insertText: string;
-	private readonly updateText: string;
+	private readonly replaceText: string;
 	private readonly findText: string;
-	/** Until this moment some newest version is hidden from lists or the index. */
-	private lateUntil = 0;
 	private inserted = 0;
 	private measuredAt = 1000;
-	private counts = new Map<string, number>();
-	private countedAt = -1;
 
 	constructor(
 		private readonly database: Database,
 		private readonly definition: TableDefinition,
 	) {
+		const { name, indexes, isVersioned } = definition;
+		this.table = raw(`"${name}"`);
+		this.past = raw(`"${name}Past"`);
 		this.columns = columnsOf(definition);
-		const columnNames = this.columns.map(([name]) => name);
-		this.names = ['id', ...columnNames].map((name) => `"${name}"`).join(', ');
-		const table = `"${definition.name}"`;
-		const marks = ['?', ...columnNames.map(() => '?')].join(', ');
-		this.insertText = `INSERT INTO ${table} (${this.names}) VALUES (${marks})`;
-		const assignments = columnNames.map((name) => `"${name}" = ?`).join(', ');
-		this.updateText = `UPDATE ${table} SET ${assignments} WHERE id = ?`;
-		this.findText = `SELECT ${this.names} FROM ${table} WHERE id = ?`;
-		this.create();
+		this.names = ['id', ...this.columns.map((column) => column.name)]
+			.map((column) => `"${column}"`)
+			.join(', ');
+		const marks = ['?', ...this.columns.map(() => '?')].join(', ');
+		const into = `INTO "${name}" (${this.names}) VALUES (${marks})`;
+		// Not one for both: looking for what is replaced takes a fifth longer.
+		this.insertText = `INSERT ${into}`;
+		this.replaceText = `REPLACE ${into}`;
+		this.findText = `SELECT ${this.names} FROM "${name}" WHERE id = ?`;
+		const columns = this.columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
+		const index = (on: string, condition = '') =>
+			`CREATE INDEX "${name}_${on.replace(/\W+/g, '_')}" ON "${name}" (${on}, id) ${condition}`;
+		this.schema = [
+			`CREATE TABLE "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`,
+			...indexes.map((on) => index(on)),
+			...(isVersioned
+				? [
+						`CREATE TABLE "${name}Past" (id INTEGER, ${columns}, PRIMARY KEY (id, version))`,
+						// To see at once whether any version is hidden.
+						...['listAt', 'searchAt'].map((at) => index(at, `WHERE ${at} > 0`)),
+					]
+				: []),
+		].join(';\n');
 	}
 
 	/** Adds a row and returns its id; without one it gets the next id of its kind. */
 	insert(row: Omit<Row, 'id'>, id?: number): number {
-		this.noteLateness(row);
 		if (++this.inserted === this.measuredAt) this.measure();
-		return this.database.run(this.insertText, [id ?? null, ...this.encode(row)]);
+		return this.put(this.insertText, row, id);
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */
 	update(row: Row, now: number): void {
-		this.noteLateness(row);
-		if (this.definition.versioned && this.lateUntil > now) {
-			const { name } = this.definition;
-			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
-			this.database.run(copy, [row.id]);
+		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
+		if (this.definition.isVersioned && Math.max(listAt, searchAt) > now) {
+			const { text: copy, params } = sql`INSERT OR REPLACE INTO ${this.past}
+				SELECT * FROM ${this.table} WHERE id = ${row.id}`;
+			this.database.run(copy, params);
 		}
-		this.database.run(this.updateText, [...this.encode(row), row.id]);
+		this.put(this.replaceText, row, row.id);
 	}
 
 	find(id: number): Row | undefined {
@@ -83,29 +134,21 @@ export class Table<Row extends { id: number }> {
 	}
 
 	/** Rows; conditions and order name the table `t`. */
-	select({ view = newest, where = [], orderBy, limit, offset }: Selection): Row[] {
+	select({ view, where = [], orderBy, limit, offset }: Selection): Row[] {
 		const order = orderBy ? sql` ORDER BY ${orderBy}` : raw('');
 		const range = limit === undefined ? raw('') : sql` LIMIT ${limit} OFFSET ${offset ?? 0}`;
 		const from = this.from(view);
-		const text = sql`SELECT ${raw(this.names)} FROM ${from} WHERE ${and(where)}${order}${range}`;
-		return this.database.rows(text).map((values) => this.decode(values));
+		const statement = sql`SELECT ${raw(this.names)} FROM ${from} WHERE ${and(where)}${order}${range}`;
+		return this.database.rows(statement).map((values) => this.decode(values));
 	}
 
-	/** How many rows there are; remembered until the next write. */
-	count(where: Sql[] = [], view: View = newest): number {
-		const statement = sql`SELECT COUNT(*) FROM ${this.from(view)} WHERE ${and(where)}`;
-		if (this.countedAt !== this.database.writes || this.counts.size > 1000) {
-			this.counts = new Map();
-			this.countedAt = this.database.writes;
-		}
-		const key = JSON.stringify(statement);
-		const counted = this.counts.get(key) ?? Number(this.database.value(statement));
-		this.counts.set(key, counted);
-		return counted;
+	/** How many rows there are. */
+	count(where: Sql[] = [], view?: View): number {
+		return this.database.count(sql`FROM ${this.from(view)} WHERE ${and(where)}`);
 	}
 
 	/** What an expression on the row `t` is for the record of that id. */
-	valueOf(id: number, expression: Sql, view: View = newest): SqlValue {
+	valueOf(id: number, expression: Sql, view?: View): SqlValue {
 		const statement = sql`SELECT ${expression} FROM ${this.from(view)} WHERE t.id = ${id}`;
 		return this.database.value(statement) ?? null;
 	}
@@ -117,20 +160,27 @@ export class Table<Row extends { id: number }> {
 
 	/** Removes rows at once and for good, from lists and the index too. */
 	remove(ids: number[]): void {
-		const { name, versioned } = this.definition;
-		for (const table of versioned ? [name, `${name}Past`] : [name]) {
-			const { text, params } = sql`DELETE FROM ${raw(`"${table}"`)} WHERE id IN ${valuesOf(ids)}`;
-			this.database.run(text, params);
+		for (const table of this.definition.isVersioned ? [this.table, this.past] : [this.table]) {
+			const { text: removal, params } = sql`DELETE FROM ${table} WHERE id IN ${valuesOf(ids)}`;
+			this.database.run(removal, params);
 		}
 	}
 
-	/** Empties the table and starts its ids anew. */
-	clear(): void {
-		const { name, versioned } = this.definition;
-		this.database.exec(`DELETE FROM "${name}"`);
-		if (versioned) this.database.exec(`DELETE FROM "${name}Past"`);
-		this.database.run('DELETE FROM sqlite_sequence WHERE name = ?', [name]);
-		this.lateUntil = 0;
+	private put(statement: string, row: object, id: number | null = null): number {
+		const values = row as Record<string, unknown>;
+		return this.database.run(statement, [
+			id,
+			...this.columns.map(({ name }) => stored(values[name])),
+		]);
+	}
+
+	private decode(values: SqlValue[]): Row {
+		const row: Record<string, unknown> = { id: values[0] };
+		this.columns.forEach(({ name, read }, index) => {
+			const value = values[index + 1];
+			row[name] = read ? read(value as never) : value;
+		});
+		return row as Row;
 	}
 
 	/**
@@ -142,64 +192,18 @@ export class Table<Row extends { id: number }> {
 		this.database.exec(`PRAGMA analysis_limit = 1000; ANALYZE "${this.definition.name}"`);
 	}
 
-	private create(): void {
-		const { name, indexes, versioned } = this.definition;
-		const columns = this.columns
-			.map(([column, type]) => `"${column}" ${sqlTypes[type]}`)
-			.join(', ');
-		this.database.exec(
-			`CREATE TABLE IF NOT EXISTS "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`,
-		);
-		for (const columns of indexes) {
-			// By its columns: a file that was made before has what it was made with.
-			const index = `${name}_${columns.replace(/\W+/g, '_')}`;
-			this.database.exec(`CREATE INDEX IF NOT EXISTS "${index}" ON "${name}" (${columns}, id)`);
-		}
-		if (!versioned) return;
-		this.database.exec(
-			`CREATE TABLE IF NOT EXISTS "${name}Past" ` +
-				`(id INTEGER NOT NULL, ${columns}, PRIMARY KEY (id, version))`,
-		);
-		const latest = raw(`SELECT MAX(MAX(listAt, searchAt)) FROM "${name}"`);
-		this.lateUntil = Number(this.database.value(latest) ?? 0);
-	}
-
 	/** The table itself, or, while some commit is not shown yet, the versions that are. */
-	private from(view: View): Sql {
-		const { name } = this.definition;
-		if (view.at === 'now' || this.lateUntil <= view.now) return raw(`"${name}" AS t`);
-		const column = raw(view.at === 'list' ? 'listAt' : 'searchAt');
-		const table = raw(`"${name}"`);
-		const past = raw(`"${name}Past"`);
-		const { now } = view;
+	private from(view?: View): Sql {
+		const { table, past } = this;
+		const whole = sql`${table} AS t`;
+		if (!view) return whole;
+		const { at, now } = view;
+		const column = raw(`${at}At`);
+		const hidden = sql`SELECT 1 FROM ${table} WHERE ${column} > 0 AND ${column} > ${now} LIMIT 1`;
+		if (this.database.value(hidden) === undefined) return whole;
 		return sql`(SELECT * FROM ${table} WHERE ${column} <= ${now}
 			UNION ALL SELECT p.* FROM ${past} AS p JOIN ${table} AS n ON n.id = p.id
 			WHERE n.${column} > ${now} AND p.version = (SELECT MAX(q.version) FROM ${past} AS q
 				WHERE q.id = p.id AND q.${column} <= ${now})) AS t`;
-	}
-
-	private noteLateness(row: object): void {
-		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
-		this.lateUntil = Math.max(this.lateUntil, listAt, searchAt);
-	}
-
-	private encode(row: object): SqlValue[] {
-		const values = row as Record<string, unknown>;
-		return this.columns.map(([name, type]) => {
-			const value = values[name];
-			if (type === 'json') return JSON.stringify(value);
-			if (type === 'flag') return value ? 1 : 0;
-			return (value ?? null) as SqlValue;
-		});
-	}
-
-	private decode(values: SqlValue[]): Row {
-		const row: Record<string, unknown> = { id: values[0] };
-		this.columns.forEach(([name, type], index) => {
-			const value = values[index + 1];
-			if (type === 'json') row[name] = JSON.parse(value as string);
-			else row[name] = type === 'flag' ? value === 1 : value;
-		});
-		return row as Row;
 	}
 }

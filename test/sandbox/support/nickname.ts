@@ -3,5 +3,5 @@ import * as is from '../../../sandbox/domain/properties/property';
 import { customer } from '../../../sandbox/domain/properties/records';
 
 Object.assign(customer, {
-	nickname: is.text({ null: true, search: true, v2: true, listed: true }),
+	nickname: is.text({ null: true, search: true, v2: true }),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { randomUUID } from 'node:crypto';
 import { invalid, notFound } from '../../../contract/refusal';
 import { flag, integer, oneOf } from '../../../contract/schemas';
 import type { CustomValue } from '../../properties/property';
@@ -53,7 +54,7 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
 		domainId: caller.domainId,
 		name: form.name,
 		owner: 'action',
-		itemKey: form.itemKey ?? unusedKey(scope, fields),
+		itemKey: form.itemKey ?? `action_item_${randomUUID()}`,
 		itemType: form.itemType,
 		orderNum: place,
 		...writeOptions(scope, { itemType: form.itemType, options: [] }, asked),
@@ -83,14 +84,6 @@ export function updateActionField(scope: Scope, field: Field, changes: Changes):
 function requireUnused(fields: Field[], key: string): void {
 	if (fields.some((field) => field.itemKey === key)) {
 		throw invalid(`there is another action custom item with the key ${key}`);
-	}
-}
-
-/** A generated key that no field has (v1 §4). */
-function unusedKey({ service }: Scope, fields: Field[]): string {
-	for (;;) {
-		const key = `action_item_${service.store.next('actionFieldKey')}`;
-		if (!fields.some((field) => field.itemKey === key)) return key;
 	}
 }
 

@@ -1,11 +1,10 @@
 import type { TimeFormat } from '../../../contract/time';
-import { nameOf, settingNames } from '../names';
+import { nameOf, namesOf } from '../names';
 import { ofDealType, productDetailTypes } from '../productDetailTypes';
 import { readRecords } from '../reading';
 import { fieldsOf } from '../../rules/customValues';
-import type { PartOfDealType } from '../../rules/references';
 import type { Scope } from '../../scope';
-import type { Field, Setting } from '../../store/settings';
+import type { Field, PartOfDealType, Setting } from '../../store/settings';
 import { sql } from '../../store/sql';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
@@ -15,7 +14,7 @@ export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: 
 	const ofType = <Kind extends PartOfDealType>(kind: Kind) =>
 		settings.list(kind, domainId).filter(({ dealTypeId }) => dealTypeId === dealType.id);
 	const options = { version: 'v1', time } as const;
-	const patterns = settingNames(scope, 'actionPattern');
+	const patterns = namesOf(scope, 'actionPattern');
 	const phases = ofType('phase');
 	const details = scope.service.store.productDetailTypes.select({
 		where: [sql`t.domainId = ${domainId}`, ofDealType(dealType.id)],

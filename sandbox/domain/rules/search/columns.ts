@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { badRequest } from '../../../contract/refusal';
 import { component } from '../../../contract/schemas';
 import type { FieldOwner, Properties, Property } from '../../properties/property';
-import { fieldsOf } from '../customValues';
+import { fieldNamed, fieldsOf } from '../customValues';
 import type { Scope } from '../../scope';
 import { customColumn, type ItemType } from '../../store/settings';
 import { type Sql, raw, sql } from '../../store/sql';
@@ -60,16 +60,16 @@ export type ComparedAs =
 
 interface SearchField {
 	type: ComparedAs;
-	nullable?: boolean | undefined;
-	isUnsorted?: boolean;
+	/** Whether it may be empty. */
+	nullable: boolean;
+	isSortable: boolean;
 }
-/** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
-type SearchFields = Record<string, SearchField>;
 
 /** How a kind of record is searched. */
 export interface SearchIndex {
 	owner: FieldOwner;
-	fields: SearchFields;
+	/** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
+	fields: Record<string, SearchField>;
 	/** How referenced records are searched, by the reference's name. */
 	references: Record<string, SearchIndex>;
 	/** The standard fields that may be sorted by. */
@@ -77,13 +77,9 @@ export interface SearchIndex {
 }
 
 /** A field of a filter or sort, as SQL. */
-export interface Column {
+export interface Column extends SearchField {
 	name: string;
 	sql: Sql;
-	type: ComparedAs;
-	isCustom: boolean;
-	/** Whether it may be empty. */
-	nullable: boolean;
 }
 
 /** Field names are accepted in camelCase or snake_case (v2 §4.4). */
@@ -108,65 +104,38 @@ export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Col
 }
 
 /** A standard or custom field of the record that is called `row` in the statement. */
-function columnIn(scope: Scope, kind: SearchIndex, field: FieldName, row: 't' | 'r'): Column {
-	if (field.customItemId !== undefined || field.itemKey !== undefined) {
-		return customFieldIn(scope, kind, field, row);
-	}
-	if (field.name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
-	const name = toCamelCase(field.name);
-	// The name is one of the index's own from here on.
-	const { type, nullable = false } = searchField(kind.fields, name);
-	return { name, sql: raw(`${row}.${name}`), type, isCustom: false, nullable };
-}
-
-/** Only what the index holds; the company number is not in it (v2 §4.4). */
-function searchField(fields: SearchFields, name: string): SearchField {
-	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-	if (!field) throw badRequest(`the search index does not hold the field ${name}`);
-	return field;
-}
-
-const customTypes: Record<ItemType, ComparedAs> = {
-	text: 'string',
-	url: 'string',
-	date: 'isoText',
-	number: 'integer',
-	decimal_number: 'decimal',
-	single_select: 'integer',
-	multi_select: 'list',
-	user: 'list',
-	calculation: 'decimal',
-};
-
-/** A custom field, addressed by customItemId or itemKey (v1 §4). */
-function customFieldIn(
+function columnIn(
 	scope: Scope,
-	{ owner }: SearchIndex,
-	field: FieldName,
+	{ owner, fields }: SearchIndex,
+	{ name, customItemId, itemKey }: FieldName,
 	row: 't' | 'r',
 ): Column {
-	const found = fieldsOf(scope, owner).find((one) =>
-		field.customItemId === undefined
-			? one.itemKey === field.itemKey
-			: one.id === field.customItemId,
-	);
-	if (!found) {
-		throw badRequest(`there is no ${owner} field ${field.customItemId ?? field.itemKey}`);
+	if (customItemId !== undefined || itemKey !== undefined) {
+		// A custom field, addressed by customItemId or itemKey (v1 §4).
+		const field = fieldNamed(fieldsOf(scope, owner), customItemId, itemKey);
+		if (!field) throw badRequest(`there is no ${owner} field ${customItemId ?? itemKey}`);
+		const type = comparedAs[field.itemType];
+		return {
+			...{ name: `custom.${field.id}`, sql: raw(customColumn(field, `${row}.`)), type },
+			...{ nullable: true, isSortable: type !== 'list' },
+		};
 	}
-	const type = customTypes[found.itemType];
-	return {
-		name: `custom.${found.id}`,
-		sql:
-			found.factor === undefined
-				? raw(customColumn(found, `${row}.`))
-				: sql`CAST((COALESCE(${raw(row)}.amount, 0) * ${found.factor}) AS REAL)`,
-		type,
-		isCustom: true,
-		nullable: true,
-	};
+	if (name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
+	const column = toCamelCase(name);
+	const standard = Object.hasOwn(fields, column) && fields[column];
+	// Only what the index holds; the company number is not in it (v2 §4.4).
+	if (!standard) throw badRequest(`the search index does not hold the field ${column}`);
+	// The name is one of the index's own from here on.
+	return { ...standard, name: column, sql: raw(`${row}.${column}`) };
 }
 
-/** What the values of a type are compared as, where it can be searched. */
+/** What the values of a custom field are compared as. */
+export const comparedAs: Record<ItemType, ComparedAs> = {
+	...{ text: 'string', url: 'string', date: 'isoText' },
+	...{ number: 'integer', single_select: 'integer', decimal_number: 'decimal' },
+	...{ multi_select: 'list', user: 'list', calculation: 'decimal' },
+};
+/** The same of a property, where its type can be searched. */
 const compared: Partial<Record<Property['type'], ComparedAs>> = {
 	...{ text: 'string', integer: 'integer', id: 'integer', ref: 'integer' },
 	...{ date: 'date', moment: 'datetime' },
@@ -181,18 +150,19 @@ export function indexOf(
 	properties: Properties,
 	references: SearchIndex['references'] = {},
 ): SearchIndex {
+	const own = { nullable: false, isSortable: true };
 	const searched = Object.entries(properties).filter(([, { search }]) => search);
-	const fields: SearchFields = {
-		id: { type: 'integer' },
+	const fields: Record<string, SearchField> = {
+		id: { ...own, type: 'integer' },
 		...Object.fromEntries(
-			searched.map(([name, { type, null: nullable, search }]) => [
+			searched.map(([name, { type, null: nullable = false, search }]) => [
 				name,
-				{ type: compared[type] ?? 'string', nullable, isUnsorted: search === 'unsorted' },
+				{ type: compared[type] ?? 'string', nullable, isSortable: search !== 'unsorted' },
 			]),
 		),
-		createdAt: { type: 'datetime' },
-		updatedAt: { type: 'datetime' },
+		createdAt: { ...own, type: 'datetime' },
+		updatedAt: { ...own, type: 'datetime' },
 	};
-	const sortable = Object.keys(fields).filter((name) => !fields[name]?.isUnsorted);
+	const sortable = Object.keys(fields).filter((name) => fields[name]?.isSortable);
 	return { owner, fields, references, sortable };
 }

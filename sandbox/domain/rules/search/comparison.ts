@@ -1,5 +1,5 @@
 import { badRequest } from '../../../contract/refusal';
-import { or, raw, sql, valuesOf, type Sql } from '../../store/sql';
+import { anyIn, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
 import { isDecimal, isText } from '../../../contract/values';
 import type { Service } from '../../service';
@@ -8,16 +8,54 @@ import type { Column, ComparedAs, ValueFilter } from './columns';
 type Comparable = string | number;
 type FilterValue = NonNullable<ValueFilter['value']>;
 
-/** The value property that each kind of column takes (v1 §4, S3). */
-const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
-	integer: ['integerValue', 'decimalValue'],
-	decimal: ['decimalValue', 'integerValue'],
-	string: ['stringValue'],
-	datetime: ['datetimeValue'],
-	date: ['datetimeValue'],
-	isoText: ['datetimeValue'],
-	list: ['integerValue'],
+/** How values of a type are given (v1 §4, S3), and what a column stores of one: undefined if it does not fit. */
+interface ValueType {
+	given: Array<keyof FilterValue>;
+	stored(value: unknown): Comparable | undefined;
+}
+const whole = (value: unknown) => (Number.isInteger(value) ? (value as number) : undefined);
+const moments = (stored: (ms: number, text: string) => Comparable): ValueType => ({
+	given: ['datetimeValue'],
+	stored(value) {
+		const ms = readDateTime(value);
+		return Number.isNaN(ms) ? undefined : stored(ms, String(value));
+	},
+});
+/** The day as it is written; a date-time that names its offset counts by its UTC day. */
+const dayOf = (ms: number, text: string) => (text.length === 10 ? text : inUtc(ms).slice(0, 10));
+
+const valueTypes: Record<ComparedAs, ValueType> = {
+	integer: { given: ['integerValue', 'decimalValue'], stored: whole },
+	list: { given: ['integerValue'], stored: whole },
+	decimal: {
+		given: ['decimalValue', 'integerValue'],
+		stored: (value) => (isDecimal(value) ? Number(value) : undefined),
+	},
+	string: { given: ['stringValue'], stored: (value) => (isText(value) ? value : undefined) },
+	datetime: moments((ms) => ms),
+	isoText: moments(inUtc),
+	date: moments(dayOf),
 };
+
+/** What can be compared: a field of a search, or of a custom object. */
+type Compared = Pick<Column, 'name' | 'type' | 'sql'>;
+
+/** A value in the form in which its column stores it. */
+function read({ name, type }: Compared, value: unknown): Comparable {
+	const stored = valueTypes[type].stored(value);
+	if (stored === undefined) {
+		throw badRequest(`${name} cannot be compared with ${JSON.stringify(value)}`);
+	}
+	return stored;
+}
+
+/** The column as it is compared for equality: the option may ignore the case of letters. */
+const forEquality = ({ options }: Service, { type, sql: stored }: Compared): Sql =>
+	type === 'string' && options.equalityIgnoresCase ? sql`${stored} COLLATE NOCASE` : stored;
+
+/** The column has that value; BAD_REQUEST for one that does not fit. */
+export const equals = (service: Service, column: Compared, value: unknown): Sql =>
+	sql`${forEquality(service, column)} = ${read(column, value)}`;
 
 /**
  * One comparison; BAD_REQUEST for an operator or a value that does not fit. Of a list, `=` and `IN`
@@ -28,107 +66,62 @@ export function comparison(
 	column: Column,
 	{ comparisonOperator: operator, value = {} }: ValueFilter,
 ): Sql {
-	const { type, sql: stored } = column;
+	const { name, type, sql: stored } = column;
 	const isList = type === 'list';
-	const compared = type === 'string' ? equalText(service, stored) : stored;
-	const isOneOf = (values: Comparable[]) =>
-		isList
-			? sql`EXISTS (SELECT 1 FROM json_each(${stored}) WHERE value IN ${valuesOf(values)})`
-			: sql`${compared} IN ${valuesOf(values)}`;
+	const single = () => {
+		const { given } = valueTypes[type];
+		const property = given.find((one) => value[one] !== undefined);
+		if (!property) throw badRequest(`${name} is compared with ${given[0]}`);
+		return value[property];
+	};
 	switch (operator) {
 		case '=':
-			if (isList) return isOneOf([single(column, value)]);
-			return sql`${compared} = ${single(column, value)}`;
+			if (isList) return anyIn(stored, [read(column, single())]);
+			return equals(service, column, single());
 		case '!=':
-			if (isList) return sql`NOT ${isOneOf([single(column, value)])}`;
+			if (isList) return sql`NOT ${anyIn(stored, [read(column, single())])}`;
 			// An empty field differs from every value.
-			return sql`${compared} IS NOT ${single(column, value)}`;
+			return sql`${forEquality(service, column)} IS NOT ${read(column, single())}`;
 		case '<':
 		case '<=':
 		case '>':
 		case '>=':
 			if (isList) break;
-			return sql`${stored} ${raw(operator)} ${single(column, value)}`;
+			return sql`${stored} ${raw(operator)} ${read(column, single())}`;
 		case 'LIKE':
-			return likeComparison(column, value);
-		case 'IN':
-			return isOneOf(many(column, value));
+			if (type !== 'string') break;
+			return isLike(stored, String(read(column, single())));
+		case 'IN': {
+			// It takes an array in stringValue or integerValue (S3).
+			const given = value.stringValue ?? value.integerValue;
+			if (!Array.isArray(given)) {
+				throw badRequest('IN takes an array in stringValue or integerValue');
+			}
+			const values = given.map((one) => read(column, one));
+			if (isList) return anyIn(stored, values);
+			return sql`${forEquality(service, column)} IN ${valuesOf(values)}`;
+		}
 		case 'IS NULL':
 		case 'IS NOT NULL':
 			return sql`${stored} ${raw(operator)}`;
 		default:
 			throw badRequest(`there is no comparisonOperator ${operator}`);
 	}
-	throw badRequest(`${column.name} cannot be compared with ${operator}`);
+	throw badRequest(`${name} cannot be compared with ${operator}`);
 }
 
-/** A text to be compared for equality, which ignores the case of letters where the option says so. */
-export const equalText = ({ options }: Service, text: Sql): Sql =>
-	options.equalityIgnoresCase ? sql`${text} COLLATE NOCASE` : text;
-
 /** A case-insensitive part of the text, with `%` allowed at its ends (S3). */
-function likeComparison(column: Column, value: FilterValue): Sql {
-	if (column.type !== 'string') throw badRequest(`${column.name} is no text to compare with LIKE`);
-	const text = String(single(column, value));
-	const [start, middle, end] = [
-		text.startsWith('%'),
-		text.replace(/^%|%$/g, ''),
-		text.length > 1 && text.endsWith('%'),
-	];
-	return start || end
-		? like(column.sql, `${start ? '%' : ''}${escaped(middle)}${end ? '%' : ''}`)
-		: contains(column.sql, middle);
+function isLike(column: Sql, text: string): Sql {
+	const [, start = '', middle = '', end = ''] = /^(%?)(.*?)(%?)$/s.exec(text) ?? [];
+	return start || end ? like(column, `${start}${escaped(middle)}${end}`) : contains(column, middle);
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Sql, pattern: string) => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
 
 /** A part of the text, whatever the case of its letters. */
-export const contains = (column: Sql, text: string): Sql => like(column, `%${escaped(text)}%`);
+const contains = (column: Sql, text: string): Sql => like(column, `%${escaped(text)}%`);
 
 /** Any of the columns holds the text (`searchWord`). */
 export const anyContains = (columns: Sql[], text: string): Sql =>
 	or(columns.map((column) => contains(column, text)));
-
-function single(column: Column, value: FilterValue): Comparable {
-	const names = properties[column.type];
-	const name = names.find((one) => value[one] !== undefined);
-	if (!name) throw badRequest(`${column.name} is compared with ${names[0]}`);
-	return read(column, value[name]);
-}
-
-/** `IN` takes an array in stringValue or integerValue (S3). */
-function many(column: Column, value: FilterValue): Comparable[] {
-	const values = value.stringValue ?? value.integerValue;
-	if (!Array.isArray(values)) {
-		throw badRequest('IN takes an array in stringValue or integerValue');
-	}
-	return values.map((one) => read(column, one));
-}
-
-/** A value in the form in which its column stores it. */
-function read(column: Column, value: unknown): Comparable {
-	switch (column.type) {
-		case 'string':
-			if (isText(value)) return value;
-			break;
-		case 'integer':
-		case 'list':
-			if (Number.isInteger(value)) return value as number;
-			break;
-		case 'decimal':
-			if (isDecimal(value)) return Number(value);
-			break;
-		default: {
-			const ms = readDateTime(value);
-			if (Number.isNaN(ms)) break;
-			if (column.type === 'datetime') return ms;
-			return column.type === 'isoText' ? inUtc(ms) : dayOf(String(value), ms);
-		}
-	}
-	throw badRequest(`${column.name} cannot be compared with ${JSON.stringify(value)}`);
-}
-
-/** The day as it is written; a date-time that names its offset counts by its UTC day. */
-const dayOf = (text: string, ms: number) =>
-	/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : inUtc(ms).slice(0, 10);

@@ -1,0 +1,62 @@
+import type { CredentialKind } from '../contract/operation';
+import type { OptionChanges } from '../contract/options';
+import { Service } from '../domain/service';
+import { seed, type SeedName } from '../seed';
+import { Credentials } from './credentials';
+import { Faults } from './faults';
+import { Journal } from './journal';
+import { Limits } from './limits';
+
+export interface StateSettings {
+	seed?: SeedName;
+	/** A file that keeps the data; a file that holds data already is not seeded again. */
+	data?: string;
+	set?: OptionChanges;
+}
+
+/**
+ * The whole state of one sandbox: the service, and what lies between it and the network (who may come
+ * in, how often, what is logged, what fails).
+ */
+export class State {
+	readonly service: Service;
+	readonly credentials: Credentials;
+	readonly limits: Limits;
+	readonly faults = new Faults();
+	readonly journal = new Journal();
+	/** What a reset fills the store with unless it names another seed. */
+	private readonly startSeed: SeedName;
+
+	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
+		this.startSeed = startSeed;
+		this.service = new Service(set, data);
+		const { store } = this.service;
+		this.credentials = new Credentials(store);
+		this.limits = new Limits(this.service);
+		// A file that is filled has a domain.
+		if (this.service.domains().length === 0) store.transaction(() => this.fill(startSeed, {}));
+	}
+
+	/** Starts over; only the credentials of the ready line stay valid. */
+	reset(seedName = this.startSeed): SeedName {
+		const kept = this.credentials.ready();
+		this.service.resetSettings();
+		this.limits.reset();
+		this.faults.clear();
+		this.journal.clear();
+		this.service.store.transaction(() => {
+			this.service.store.clear();
+			this.credentials.load();
+			this.fill(seedName, kept);
+		});
+		return seedName;
+	}
+
+	private fill(seedName: SeedName, kept: Partial<Record<CredentialKind, string>>): void {
+		const { domainId, userId } = seed(this.service, seedName);
+		for (const kind of ['personal', 'team', 'v1'] as const) {
+			const caller = { kind, domainId, userId: kind === 'personal' ? userId : null };
+			this.credentials.issue({ ...caller, permissions: null }, kept[kind]);
+		}
+	}
+}
