@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, folded, namesOf } from '../../fields';
 import { isObject, own, quoted, setOwn } from '../../values';
 import type { Named } from '../columns/ownNames';
-import { customCalled, entriesOf } from './customNames';
+import { customCalled, entriesOf, type CustomEntry } from './customNames';
 import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
@@ -18,17 +18,25 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/** What a field holds that goes by a name: an ID where the name promises one, of a custom one what a person reads. */
-function calledSo(name: string, raw: IDataObject, { fields, customs }: Named, known?: Known) {
-	const field = fieldMeant(name, fields);
-	const shown = field && own(raw, field.shownAs ?? field.key);
-	if (shown !== undefined) {
-		return field && namesOf(field, fields).ids.has(folded(name)) ? field.content(shown) : shown;
-	}
-	if (customs?.property === undefined) return undefined;
-	const entries = entriesOf(own(raw, customs.property), known);
-	const custom = customCalled(name, entries, customs.property);
-	return custom && readable(custom.value, known, raw);
+/**
+ * Tells what a field of a record holds that goes by a name: an ID where the name promises one, of a custom
+ * one what a person reads.
+ */
+function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Known) {
+	const { property } = customs ?? {};
+	// One list for all names, since finding one among them takes an index of the list.
+	let entries: readonly CustomEntry[] | undefined;
+	return (name: string): unknown => {
+		const field = fieldMeant(name, fields);
+		const shown = field && own(raw, field.shownAs ?? field.key);
+		if (shown !== undefined) {
+			return field && namesOf(field, fields).ids.has(folded(name)) ? field.content(shown) : shown;
+		}
+		if (property === undefined) return undefined;
+		entries ??= entriesOf(own(raw, property), known);
+		const custom = customCalled(name, entries, property);
+		return custom && readable(custom.value, known, raw);
+	};
 }
 
 /** Puts a value at a path of properties. */
@@ -59,10 +67,11 @@ export function picked(
 	{ shape, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
+	const called = valuesCalled(raw, shape, known);
 	for (const name of names) {
 		const path = name.split('.');
 		const isRaw = has(raw, path);
-		const value = isRaw ? valueAt(raw, path) : calledSo(name, raw, shape, known);
+		const value = isRaw ? valueAt(raw, path) : called(name);
 		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
 		check?.look(name, isRaw || value !== undefined);
 	}
