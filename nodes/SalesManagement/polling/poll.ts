@@ -99,19 +99,17 @@ class Poll<T> {
 		// What happened comes first; the time that is left is for learning what was there before.
 		const learned = stopped ? { learning } : await learn(this.values, learning, { source, policy });
 		if (learning) this.values?.keep(this.ledger.ids());
+		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
 		if (isHidden && !setBack) {
-			const kept = { ...before, ...savedWith(this.values, policy, learned) };
-			const state = { ...kept, stalledSince: undefined };
-			return { events, state, serverTime, learningFailure: learned.failure };
+			const values = savedWith(this.values, policy, learned);
+			return { ...outcome, state: { ...before, ...values, stalledSince: undefined } };
 		}
 		const next = this.nextState(stopped === undefined, learned);
-		const learningFailure = learned.failure;
-		if (!stopped) return { events, state: next, serverTime, learningFailure, setBack };
+		if (!stopped) return { ...outcome, state: next };
 		const stalled = this.stalledAt(next.watermark, failure);
 		const state = { ...next, ...(stalled && { stalledSince: isoOf(stalled.since) }) };
 		const reached = Math.min(this.position, serverTime);
-		const ended = { stopped, failure, stalled, reached, left };
-		return { events, state, serverTime, ...ended, learningFailure, setBack };
+		return { ...outcome, state, stopped, failure, stalled, reached, left };
 	}
 
 	private async read(source: Source<T>): Promise<Outcome<T>['stopped']> {

@@ -9,7 +9,7 @@ import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import type { Policy, Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 5;
 
 /** What the next poll needs to know. Times are ISO 8601 in UTC. */
 export interface State extends SavedNewRecords {
