@@ -13,8 +13,8 @@ import { recordsOf, type LookupSource } from './source';
 
 /** How many of the newest records names are read from: three full pages. */
 export const RECORDS_READ = 3000;
-/** How many where n8n waits for them to open a form: one page. */
-export const ONE_PAGE = 1000;
+/** How many where n8n waits for them to open a form. */
+const ONE_PAGE = 1000;
 
 /** The names and custom fields that occur in the newest records of one resource. */
 export interface Catalog {
@@ -35,15 +35,16 @@ const listsIn = (resource: ResourceId) =>
  * The names and custom fields in the newest records of a resource, gathered in one pass: the
  * records themselves are not kept.
  * @param dealType reads only deals of this type (v2 §4.6).
- * @param most how many records are read.
+ * @param onePage reads no more than a page.
  */
 export const catalogOf = async (
 	source: LookupSource,
 	resource: ResourceId,
 	dealType?: number,
-	most = RECORDS_READ,
-): Promise<Catalog> =>
-	await source.cached(`names in ${most} of ${resource} ${dealType ?? ''}`, async () => {
+	onePage = false,
+): Promise<Catalog> => {
+	const most = onePage ? ONE_PAGE : RECORDS_READ;
+	return await source.cached(`names in ${most} of ${resource} ${dealType ?? ''}`, async () => {
 		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
 			method,
 			ofDealType,
@@ -68,6 +69,7 @@ export const catalogOf = async (
 			fields: seen.fields,
 		};
 	});
+};
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>

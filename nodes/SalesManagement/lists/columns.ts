@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import type { Column, CustomField } from '../fields';
+import type { Column } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { isWritable, toColumn } from './customFields';
@@ -9,15 +9,18 @@ import { customFieldsOf } from './fields';
 import { textIn } from './parameters';
 import { hasCredential, settingsSource } from './source';
 
-/** Custom fields as columns of a mapper; those that the service calculates are left out. */
-const toColumns = (fields: readonly CustomField[]): Column[] =>
-	fields.filter(isWritable).map(toColumn);
-
-/** The columns of a record's custom fields, in the editor: of all deal types, since each row may have its own. */
-export const quickCustomColumns = async (
+/**
+ * A record's custom fields as columns of a mapper, without those that the service calculates.
+ * @param isOfOneType as in `customFieldsOf`.
+ */
+export const columnsOf = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
-): Promise<Column[]> => toColumns(await customFieldsOf(context, record, false));
+	isOfOneType?: boolean,
+): Promise<Column[]> => {
+	const fields = await customFieldsOf(context, record, isOfOneType);
+	return fields.filter(isWritable).map(toColumn);
+};
 
 const noColumns = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	fields: [],
@@ -43,7 +46,7 @@ export async function customColumns(context: ILoadOptionsFunctions): Promise<Res
 	const record = recordOf(textIn(context, 'resource'));
 	if (!record) return { fields: [] };
 	return await asNotice(context, async () => ({
-		fields: toColumns(await customFieldsOf(context, record)),
+		fields: await columnsOf(context, record),
 		emptyFieldsNotice: await emptyNotice(context, record),
 	}));
 }

@@ -15,7 +15,7 @@ import { recordsOf, type LookupSource } from './source';
  */
 
 /** v2 §4.11. */
-export const OBJECTS_PER_PAGE = 100;
+const OBJECTS_PER_PAGE = 100;
 
 /** This many take a second or two. */
 const OBJECTS_READ = 5 * OBJECTS_PER_PAGE;
@@ -118,8 +118,9 @@ export const withoutFields = (context: ILoadOptionsFunctions): string =>
 export async function objectFields(
 	source: LookupSource,
 	request: ServiceRequest,
-	most = OBJECTS_READ,
+	onePage = false,
 ): Promise<CustomField[]> {
+	const most = onePage ? OBJECTS_PER_PAGE : OBJECTS_READ;
 	const load = async () => {
 		const objects: IDataObject[] = [];
 		for await (const object of recordsOf(source, request, most)) objects.push(object);

@@ -9,15 +9,16 @@ import { recordSource, settingsSource, type LookupSource } from './source';
 export interface NameSources {
 	/** What the node's credential reaches. */
 	readonly own: LookupSource;
-	/** How many of the newest records are read; the usual number when absent. */
-	readonly most?: number;
+	/** Whether no more than a page of the newest records is read, since n8n waits for it. */
+	readonly onePage?: boolean;
 	/** Version 1, which has the domain settings; `undefined` without a key for it. */
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
 
-/** Where a form reads names from. */
+/** Where a form reads names from, which n8n waits for to open it. */
 export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
 	own: await recordSource(context),
+	onePage: true,
 	settings: async () => await settingsSource(context),
 });
 
@@ -55,7 +56,7 @@ async function fromSettings(
  * @param dealType reads only the deals of this type, where each deal type has names of its own.
  */
 export async function scatteredNames(
-	{ own, settings, most }: NameSources,
+	{ own, settings, onePage }: NameSources,
 	{ method }: Pick<Dropdown, 'method'>,
 	names: ScatteredNames,
 	dealType?: number,
@@ -69,7 +70,7 @@ export async function scatteredNames(
 	const catalogs = await Promise.all(
 		names.records.of.map(
 			async (resource) =>
-				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined, most),
+				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined, onePage),
 		),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
@@ -82,8 +83,9 @@ export async function scatteredNames(
 export async function listedNames(
 	{ own }: Pick<NameSources, 'own'>,
 	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
+	query: Readonly<Record<string, number>> = {},
 ): Promise<NameList> {
-	const records = await allRecords(own, operation);
+	const records = await allRecords(own, operation, query);
 	const entries = records.flatMap((record) => {
 		const each = named(record);
 		const also = typeof record.email === 'string' ? { also: record.email } : {};

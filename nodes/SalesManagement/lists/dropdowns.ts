@@ -6,7 +6,7 @@ import type {
 import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { ONE_PAGE, RECORDS_READ } from './catalog';
+import { RECORDS_READ } from './catalog';
 import { sourcesIn } from './directory';
 import { nameWithCustomer } from './labels';
 import { listOf, perDealType } from './list';
@@ -54,15 +54,15 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 
 /**
  * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
- * a page is read unless `most` says so.
+ * a page is read unless `onePage` says so.
  */
 export async function dropdownOptions(
 	context: ILoadOptionsFunctions,
 	dropdown: Dropdown,
-	most = ONE_PAGE,
+	onePage = true,
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
-	const sources = { ...(await sourcesIn(context)), most };
+	const sources = { ...(await sourcesIn(context)), onePage };
 	if ('newest' in names) return await contactOptions(sources.own);
 	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
 	const { entries, isComplete } = await listOf(sources, dropdown, dealType);
@@ -81,7 +81,7 @@ export async function dropdownResults(
 	dropdown: Dropdown,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const options = await dropdownOptions(context, dropdown, RECORDS_READ);
+	const options = await dropdownOptions(context, dropdown, false);
 	const matches = matching(filter);
 	const results = options.filter((each) => !each.disabled && matches(each));
 	const lacking = options.find(({ disabled }) => disabled);

@@ -1,20 +1,20 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { ServiceRequest } from '../api/types';
-import type { CustomField, CustomFieldRef, CustomFields } from '../fields';
-import { recordOf } from '../records';
+import type { CustomField } from '../fields';
 import type { RecordDescription } from '../records/record';
+import { customObject } from '../records/customObject';
 import { distinctBy } from '../values';
 import { sourcesIn, type NameSources } from './directory';
-import { allRecords, catalogOf, dealTypesOf, ONE_PAGE } from './catalog';
+import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { fromDefinition } from './customFields';
-import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
+import { isFilterable, objectFields, objectsRequest } from './customObjects';
 import { objectsAt } from './namedEntry';
 import { chosenDealType } from './scope';
-import { hasCredential, recordSource, settingsSource } from './source';
+import { hasCredential, settingsSource } from './source';
 
 /** What decides which custom fields are meant. */
-export interface FieldScope {
+interface FieldScope {
 	/** The only deal type whose fields are wanted. */
 	readonly dealType?: number;
 	/** The list of the objects whose fields are wanted, for custom objects. */
@@ -34,14 +34,15 @@ type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescrip
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
  * records show of them; of several kinds that share their custom fields those of its own, or the first.
- * Empty for a record without custom fields of its own.
+ * Of custom objects those of a definition; empty for a record without custom fields of its own.
  * @throws ServiceError from the lists they are read from.
  */
 export async function definedFields(
-	{ own, settings, most }: NameSources,
+	{ own, settings, onePage }: NameSources,
 	{ id, customs }: Described,
-	dealType?: number,
+	{ objects, dealType }: FieldScope = {},
 ): Promise<FieldList> {
+	if (objects) return { fields: await objectFields(own, objects, onePage), isComplete: false };
 	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
 	const v1 = await settings();
@@ -56,39 +57,13 @@ export async function definedFields(
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const [kind] = records.filter((each) => each === id).concat(records);
-	const fields = kind ? (await catalogOf(own, kind, dealType, most)).fields : [];
+	const fields = kind ? (await catalogOf(own, kind, dealType, onePage)).fields : [];
 	return { fields, isComplete: false };
 }
 
-/** The same, each once, and also those of custom objects. */
-export async function customFieldsIn(
-	sources: NameSources,
-	record: Described,
-	{ objects, dealType }: FieldScope,
-): Promise<CustomField[]> {
-	if (objects) return await objectFields(sources.own, objects, sources.most);
-	const { fields } = await definedFields(sources, record, dealType);
-	return distinctBy(fields, ({ key }) => key);
-}
-
-/** The options of one custom field, each once. */
-export async function optionsOf(
-	sources: NameSources,
-	{ resource, key }: CustomFieldRef,
-): Promise<{ options: INodePropertyOptions[]; isComplete: boolean }> {
-	const record = recordOf(resource);
-	const { fields, isComplete } = await definedFields(sources, record ?? {});
-	const options = fields.filter((each) => each.key === key).flatMap((each) => each.options);
-	return { options: distinctBy(options, ({ value }) => value), isComplete };
-}
-
-/** Whether each deal type has custom fields of its own. */
-const isByDealType = ({ property, definitions }: CustomFields): boolean =>
-	property !== undefined && definitions === undefined;
-
 /**
- * The custom fields of a record that the form is about, of the chosen definition, from what n8n waits
- * for when it opens a form: one page.
+ * The custom fields of a record that the form is about, each once; of custom
+ * objects those of the chosen definition.
  * @param isOfOneType whether only those of the chosen deal type are wanted.
  */
 export async function customFieldsOf(
@@ -99,24 +74,20 @@ export async function customFieldsOf(
 	const { customs } = record;
 	if (!customs || !hasCredential(context)) return [];
 	const sources = await sourcesIn(context);
-	if (customs.property === undefined) {
-		return await objectFields(sources.own, objectsRequest(context), OBJECTS_PER_PAGE);
-	}
-	const onePage = { ...sources, most: ONE_PAGE };
-	const byType = isOfOneType && isByDealType(customs);
-	const dealType = byType ? await chosenDealType(context, onePage) : undefined;
-	return await customFieldsIn(onePage, record, { dealType });
+	const ofOneType = isOfOneType && customs.definitions === undefined;
+	const scope =
+		customs.property === undefined
+			? { objects: objectsRequest(context) }
+			: { dealType: ofOneType ? await chosenDealType(context, sources) : undefined };
+	const { fields } = await definedFields(sources, record, scope);
+	return distinctBy(fields, ({ key }) => key);
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 export async function filterFields(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await objectFields(
-		await recordSource(context),
-		objectsRequest(context),
-		OBJECTS_PER_PAGE,
-	);
+	const fields = await customFieldsOf(context, customObject);
 	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 }
 

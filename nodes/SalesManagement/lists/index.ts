@@ -16,10 +16,10 @@ import { method } from './source';
 
 export { PromiseCache } from './cache';
 export { isWritable, toColumn } from './customFields';
-export { asNotice, quickCustomColumns } from './columns';
+export { asNotice, columnsOf } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
 export { calledSo, noneCalled, severalCalled } from './nameMeant';
-export { customFieldsIn, customFieldsOf, definedFields, type FieldScope } from './fields';
+export { customFieldsOf, definedFields } from './fields';
 export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './dropdowns';
 export { listOf, perDealType } from './list';

@@ -5,11 +5,8 @@ import {
 	type CustomFields,
 	type CustomValue,
 } from '../fields';
-import { allRecords, ONE_PAGE } from './catalog';
-import type { NameSources } from './directory';
+import { listedNames, type NameSources } from './directory';
 import { definedFields } from './fields';
-import { named } from './namedEntry';
-import type { LookupSource } from './source';
 
 /** The fields of values that come without their names and types (S3). */
 export class KnownFields {
@@ -43,20 +40,13 @@ export async function knownFields(
 	const isUntold = customs.compactIn === sources.own.client.version;
 	if (isUntold && !(await sources.settings())) return new KnownFields([]);
 	// Enough to see each field that is in use.
-	const onePage = { ...sources, most: ONE_PAGE };
-	const { fields, isComplete } = await definedFields(onePage, { customs });
+	const { fields, isComplete } = await definedFields({ ...sources, onePage: true }, { customs });
 	// Where only compact values were seen, nothing was learned.
-	if (!isComplete) return new KnownFields(fields.filter(({ itemType }) => itemType !== undefined));
-	return new KnownFields(fields);
+	return new KnownFields(fields.filter(({ itemType }) => isComplete || itemType !== undefined));
 }
 
 /** The names of all users by their IDs, also of those who have left: whole values name them too. */
-export async function userNames(source: LookupSource): Promise<ReadonlyMap<number, string>> {
-	const users = await allRecords(source, 'user.getMany', { deleted: 1 });
-	return new Map(
-		users.flatMap((user) => {
-			const each = named(user);
-			return each ? [[each.id, each.name] as const] : [];
-		}),
-	);
+export async function userNames(sources: NameSources): Promise<ReadonlyMap<number, string>> {
+	const { entries } = await listedNames(sources, 'user.getMany', { deleted: 1 });
+	return new Map(entries.map(({ id, name }) => [id, name]));
 }

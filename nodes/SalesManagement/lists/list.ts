@@ -1,6 +1,8 @@
 import { withNumber, type CustomFieldRef, type Lookup, type ScatteredNames } from '../fields';
+import { recordOf } from '../records';
+import { distinctBy } from '../values';
 import { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
-import { optionsOf } from './fields';
+import { definedFields } from './fields';
 
 /** The names of a list that each deal type has entries of its own in. */
 export const perDealType = (lookup: Lookup): ScatteredNames | undefined =>
@@ -26,10 +28,14 @@ export async function listOf(
 	return await scatteredNames(sources, lookup, names, dealType);
 }
 
-/** The options of a custom field, which go by their numbers as well. */
-async function optionList(sources: NameSources, field: CustomFieldRef): Promise<NameList> {
-	const { options, isComplete } = await optionsOf(sources, field);
-	const entries = options.map(({ name, value }) => ({
+/** The options of a custom field, each once, which go by their numbers as well. */
+async function optionList(
+	sources: NameSources,
+	{ resource, key }: CustomFieldRef,
+): Promise<NameList> {
+	const { fields, isComplete } = await definedFields(sources, recordOf(resource) ?? {});
+	const options = fields.filter((each) => each.key === key).flatMap((each) => each.options);
+	const entries = distinctBy(options, ({ value }) => value).map(({ name, value }) => ({
 		...{ id: Number(value), name, dealTypes: [] },
 		exact: [String(value), withNumber(name, value), name],
 	}));

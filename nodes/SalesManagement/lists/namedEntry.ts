@@ -43,7 +43,7 @@ export function named(thing: unknown, id = 'id', name = 'name'): Named | undefin
 
 /** Gathers the distinct names out of many objects. */
 export class Names {
-	private readonly found = new Map<number, Named & { dealTypes: Map<number, Named> }>();
+	private readonly found = new Map<number, NamedEntry & { readonly dealTypes: Named[] }>();
 
 	constructor(private readonly place: NamesAt) {}
 
@@ -54,18 +54,17 @@ export class Names {
 		for (const thing of paths.flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
-			const known = this.found.get(each.id) ?? { ...each, dealTypes: new Map<number, Named>() };
-			if (dealType) known.dealTypes.set(dealType.id, dealType);
+			const known = this.found.get(each.id) ?? { ...each, dealTypes: [] };
+			if (dealType && !known.dealTypes.some(({ id }) => id === dealType.id)) {
+				known.dealTypes.push(dealType);
+			}
 			this.found.set(each.id, known);
 		}
 	}
 
 	/** In the order in which they came. */
 	get entries(): NamedEntry[] {
-		return [...this.found.values()].map((each) => ({
-			...each,
-			dealTypes: [...each.dealTypes.values()],
-		}));
+		return [...this.found.values()];
 	}
 }
 

@@ -1,13 +1,8 @@
 /** The custom fields that columns may mean: those that there are today. */
 import type { IDataObject } from 'n8n-workflow';
+import type { ServiceRequest } from '../../api/types';
 import type { Column } from '../../fields';
-import {
-	customFieldsIn,
-	isWritable,
-	toColumn,
-	type FieldScope,
-	type NameSources,
-} from '../../lists';
+import { definedFields, isWritable, toColumn, type NameSources } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { distinctBy, isBlank } from '../../values';
 import type { ColumnFinder } from './fieldOfColumn';
@@ -21,7 +16,7 @@ export interface Wanted {
 	/** What an editor saved. */
 	readonly saved: readonly Column[];
 	/** The list of the objects whose fields are wanted, of custom objects. */
-	readonly objects?: FieldScope['objects'];
+	readonly objects?: ServiceRequest;
 }
 
 /**
@@ -35,8 +30,7 @@ export async function customsFor(
 	if (!record.customs) return [];
 	const mayBeCustom = (name: string) => !finder.isCertain(name) && !isBlank(name);
 	if (!rows.some((row) => Object.keys(row).some(mayBeCustom))) return [];
-	const known = await customFieldsIn(sources, record, { objects });
-	const columns = known.map((each) => ({ ...toColumn(each), readOnly: !isWritable(each) }));
-	const areDefined = !objects && (await sources.settings()) !== undefined;
-	return areDefined ? columns : distinctBy([...columns, ...saved], ({ id }) => id);
+	const { fields, isComplete } = await definedFields(sources, record, { objects });
+	const columns = fields.map((each) => ({ ...toColumn(each), readOnly: !isWritable(each) }));
+	return distinctBy([...columns, ...(isComplete ? [] : saved)], ({ id }) => id);
 }

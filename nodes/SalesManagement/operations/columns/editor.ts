@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
 import { columnOf, CUSTOM, isRequired } from '../../fields';
-import { asNotice, method, quickCustomColumns } from '../../lists';
+import { asNotice, columnsOf, method } from '../../lists';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
@@ -24,7 +24,8 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const { filling } = operation?.form ?? {};
 	if (!operation || !filling) return { fields: [] };
 	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
-	const customs = await quickCustomColumns(context, filling.record);
+	// Of all deal types, since each row may have its own.
+	const customs = await columnsOf(context, filling.record, false);
 	return {
 		fields: [
 			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),

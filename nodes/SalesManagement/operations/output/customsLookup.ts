@@ -32,7 +32,7 @@ export class CustomsLookup {
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
-		const users = await (this.users ??= userNames(this.sources.own).catch((error: unknown) => {
+		const users = await (this.users ??= userNames(this.sources).catch((error: unknown) => {
 			this.tellOf('Users in custom fields are shown by ID', error);
 			return undefined;
 		}));
