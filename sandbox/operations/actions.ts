@@ -12,7 +12,7 @@ import {
 } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
 import { readableRecord } from '../domain/records/kind';
-import { dealOf, settingOf } from '../domain/rules/references';
+import { customerOf, dealOf, settingOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -41,6 +41,8 @@ interface ActionResource extends Omit<Resource<ActionRow>, 'owner'> {
 	includeFiles: TSchema;
 	/** Parameters of the list beside those of every action list. */
 	filters: TProperties;
+	/** Which actions the list shows, where that is not all of the path's; conditions on the row `t`. */
+	listed?: (call: Call) => Sql[];
 	create?: CreateOptions;
 	update?: UpdateOptions;
 	bulk: BulkCreateOptions<ActionRow>;
@@ -62,6 +64,7 @@ export function actionsIn({
 			params: withOwner(idOrAll),
 			query: { ...actionList.query, ...description.filters },
 			sorting: actionList.sorting,
+			where: description.listed,
 		}),
 		create: action.create({ query: notice, ...description.create }),
 		get: action.get({ include_files: description.includeFiles }),
@@ -101,7 +104,12 @@ export function customerActionsIn(
 	return actionsIn({
 		...{ idiom, kind, owner, includeFiles, path: `/customers/{${owner}}/actions` },
 		filters: { pattern: Type.Optional(integer) },
-		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerIn(call, owner))],
+		where(call) {
+			const id = ownerIn(call, owner);
+			const ofPath = typeof id === 'number' ? [sql`t.customerId = ${customerOf(call, id).id}`] : [];
+			return [raw(`t.kind = 'customerAction'`), ...ofPath];
+		},
+		listed: (call) => ofReadable(call, ownerIn(call, owner)),
 		start: (call) => (form) => ({ ...start(call)(form), ...attach(form) }),
 		// No audit log entry (v2 §4.5, §6).
 		bulk: { path: '/customers/actions/bulk', item, audit: 'none' },
@@ -109,12 +117,14 @@ export function customerActionsIn(
 }
 
 /**
- * Whose actions these are: 404 for a missing customer, 403 for one that the caller may not read
- * (v2 §4.5); `all` = those of every customer that the caller may read.
+ * Whose actions are listed: 403 for a customer that the caller may not read (v2 §4.5); `all` = those of
+ * every customer that the caller may read.
  */
-function ofCustomers(scope: Scope, id?: number | 'all'): Sql[] {
-	if (typeof id === 'number')
-		return [sql`t.customerId = ${readableRecord(scope, customers, id).id}`];
+function ofReadable(scope: Scope, id?: number | 'all'): Sql[] {
+	if (typeof id === 'number') {
+		readableRecord(scope, customers, id);
+		return [];
+	}
 	const readable = permitted(scope, 'customer');
 	if (readable.length === 0) return [];
 	return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];

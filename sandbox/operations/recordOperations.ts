@@ -106,7 +106,7 @@ class RecordOperations<Row extends Timed> {
 		/** Whether the query may hold other parameters. */
 		isOpen?: boolean;
 		sorting: Sorting;
-		where?(call: Call): Sql[];
+		where?: ((call: Call) => Sql[]) | undefined;
 	}): Operation {
 		const { idiom, kind, path } = this.resource;
 		const { params, query, isOpen, sorting } = options;

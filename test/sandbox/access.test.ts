@@ -126,9 +126,12 @@ describe('permission settings (v2 §5)', () => {
 	});
 
 	test('the actions of a customer: 403 without the customer, none without the right, 404 missing (v2 §4.5)', async () => {
-		await api.ok('v2', 'POST /customers/1/actions', actionForm());
+		const { id } = await api.ok('v2', 'POST /customers/1/actions', actionForm());
 		const token = await tokenOf('customerAction.read');
 		expect(await statusOf('GET /customers/1/actions', undefined, token)).toBe(403);
+		// The document names the 403 for the list only.
+		expect(await statusOf(`GET /customers/1/actions/${id}`, undefined, token)).toBe(200);
+		expect(await statusOf('GET /customers/1/actions/99999', undefined, token)).toBe(404);
 		expect(await statusOf('GET /customers/99999/actions', undefined, token)).toBe(404);
 		expect(await listed('/customers/1/actions', 'customer.read')).toEqual([]);
 	});
