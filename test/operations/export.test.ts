@@ -131,29 +131,41 @@ test.each<[string, string, IDataObject, IDataObject]>([
 	expectEachOnce(all);
 });
 
-test('files smaller than a page go on in the next runs: each record once, though pages end elsewhere then', async () => {
-	// Some 50 records a second: a page ends amid records that the next one has, too.
-	const begin = Date.parse('2026-11-01T00:00:00Z');
-	const rows = Array.from({ length: 2_400 }, (_, at) => ({
-		id: at + 1,
-		name: `N${at}`,
-		updatedAt: iso(begin + ((at * 7_919) % 50) * 1_000),
-	}));
-	const answer = serviceWith(rows);
-	const ids: unknown[] = [];
-	for (let startCursor: unknown = ''; startCursor !== null && ids.length < 5_000;) {
-		const options = { recordsPerFile: 333, maxFiles: 1, startCursor } as IDataObject;
-		const { items } = await runOn('customer.getMany', {
-			parameters: { output: 'file', returnAll: true, ...JSON_LINES, options },
-			respond: (sent) =>
-				answer({ ...sent, url: `http://service.example${sent.path}` } as HttpRequest) as Answer,
-		});
-		ids.push(...linesOf(items[0]!).map(({ id }) => id));
-		startCursor = items[0]!.json.cursor;
-	}
-	expect(ids).toHaveLength(2_400);
-	expect(new Set(ids).size).toBe(2_400);
-}, 60_000);
+test.each<[string, (at: number) => number]>([
+	[
+		'some 50 records a second, so that a page ends amid records that the next one has, too',
+		(at) => (at * 7_919) % 50,
+	],
+	[
+		'a tie of more records than a page, whose last page brings much later ones',
+		(at) => Math.max(0, at - 1_400) * 9,
+	],
+])(
+	'files smaller than a page go on in the next runs, each record once: %s',
+	async (_, second) => {
+		const begin = Date.parse('2026-11-01T00:00:00Z');
+		const rows = Array.from({ length: 2_400 }, (each, at) => ({
+			id: at + 1,
+			name: `N${at}`,
+			updatedAt: iso(begin + second(at) * 1_000),
+		}));
+		const answer = serviceWith(rows);
+		const ids: unknown[] = [];
+		for (let startCursor: unknown = ''; startCursor !== null && ids.length < 5_000;) {
+			const options = { recordsPerFile: 333, maxFiles: 1, startCursor } as IDataObject;
+			const { items } = await runOn('customer.getMany', {
+				parameters: { output: 'file', returnAll: true, ...JSON_LINES, options },
+				respond: (sent) =>
+					answer({ ...sent, url: `http://service.example${sent.path}` } as HttpRequest) as Answer,
+			});
+			ids.push(...linesOf(items[0]!).map(({ id }) => id));
+			startCursor = items[0]!.json.cursor;
+		}
+		expect(ids).toHaveLength(2_400);
+		expect(new Set(ids).size).toBe(2_400);
+	},
+	60_000,
+);
 
 test('only what changed since, and from when to go on also where nothing did', async () => {
 	const since = iso(newest - 100 * 60_000);

@@ -54,7 +54,9 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(i
 export function cursorText({ place: { emitted, ...place }, ...rest }: Resume) {
 	const ids = emitted.map(({ id }) => id);
 	if (!ids.every(isId)) return undefined;
-	const text = JSON.stringify({ ...place, ...rest, ids: packIds(ids) });
+	// The last page of a tie may have brought records far behind it.
+	const until = emitted.reduce((latest, { time }) => Math.max(latest, time), 0);
+	const text = JSON.stringify({ ...place, ...rest, until, ids: packIds(ids) });
 	return MARK + Buffer.from(text).toString('base64url');
 }
 
@@ -66,11 +68,10 @@ export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { place: { cursor: text, emitted: [] }, part: 0 };
 	const resume = attempt((): Resume => {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
-		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
-			Omit<Place, 'emitted'> & { readonly ids: string };
-		// Any of them may be as late as in a tie at that time.
-		const latest = (place.time ?? 0) + 2 * GUARD_MS;
-		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: latest }));
+		const { part, nextStart, until, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
+			Omit<Place, 'emitted'> & { readonly until: number; readonly ids: string };
+		// Any of them may be as late as the last one.
+		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: until }));
 		return { place: { ...place, emitted }, part, nextStart };
 	});
 	if (resume) return resume;
