@@ -144,7 +144,7 @@ test.each<[string, (at: number) => number]>([
 	'files smaller than a page go on in the next runs, each record once: %s',
 	async (_, second) => {
 		const begin = Date.parse('2026-11-01T00:00:00Z');
-		const rows = Array.from({ length: 2_400 }, (each, at) => ({
+		const rows = Array.from({ length: 2_400 }, (_row, at) => ({
 			id: at + 1,
 			name: `N${at}`,
 			updatedAt: iso(begin + second(at) * 1_000),
