@@ -14,6 +14,9 @@ export function attempt<Value>(read: () => Value): Value | undefined {
 	}
 }
 
+/** What JSON text holds; `undefined` for what is none. */
+export const jsonIn = (text: string): unknown => attempt(() => JSON.parse(text) as unknown);
+
 /** Any value as text; an object as JSON, so that a message or a request never says `[object Object]`. */
 export const textOf = (value: unknown): string => {
 	if (value === undefined || value === null) return '';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, own, quoted } from '../values';
+import { isBlank, isObject, jsonIn, own, quoted } from '../values';
 import { isName } from './nameReader';
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
@@ -37,12 +37,8 @@ export function meantBy(given: unknown): unknown {
 /** An object that is given as its JSON text. */
 export function objectIn(text: unknown): IDataObject | undefined {
 	if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(text);
-		return isObject(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
+	const parsed = jsonIn(text);
+	return isObject(parsed) ? parsed : undefined;
 }
 
 /** What else than digits may lead to an id. */

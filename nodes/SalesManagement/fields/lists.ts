@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isObject } from '../values';
+import { isObject, jsonIn } from '../values';
 import type { FieldOptions } from './field';
 import { isExact, plainText } from './plain';
 
@@ -8,7 +8,7 @@ import { isExact, plainText } from './plain';
  * @throws UsageError for anything else, and for numbers that would be sent as something else.
  */
 export function asJson(entered: unknown, label: string): unknown {
-	const value = typeof entered === 'string' ? parsedOf(entered) : entered;
+	const value = typeof entered === 'string' ? jsonIn(entered) : entered;
 	if (!Array.isArray(value) && !isObject(value)) {
 		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
@@ -33,14 +33,6 @@ function lostIn(value: object): string | undefined {
 	return lost;
 }
 
-function parsedOf(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /**
  * Several values, however they were given: an array, its JSON text, that of its objects, text
  * separated by commas, or a single value. Empty text is an empty list.
@@ -56,11 +48,11 @@ export function asList(
 	if (Array.isArray(entered)) return entered as unknown[];
 	if (typeof entered !== 'string') return [entered];
 	const text = entered.trim();
-	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(parsedOf(text)));
+	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(jsonIn(text)));
 	if (isJson) return asJson(text, label) as unknown[];
 	// One object or several: their commas don't divide the list.
 	const objects = `[${text}]`;
-	if (text.startsWith('{') && parsedOf(objects)) return asJson(objects, label) as unknown[];
+	if (text.startsWith('{') && jsonIn(objects)) return asJson(objects, label) as unknown[];
 	return text
 		.split(',')
 		.map((each) => each.trim())

@@ -26,7 +26,7 @@ export { listOf, perDealType } from './list';
 export type { NameList, NameSources } from './directory';
 export { inTypes, type NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './scope';
-export { method, type LookupSource } from './source';
+export { method, rememberedIn, type LookupSource } from './source';
 
 const listSearch = {
 	searchActions: method(searchActions),

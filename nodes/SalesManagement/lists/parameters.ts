@@ -1,15 +1,10 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toId } from '../fields';
-import { isObject } from '../values';
+import { attempt, isObject } from '../values';
 
 /** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
-export function idIn(entered: unknown): number | undefined {
-	try {
-		return toId(isObject(entered) ? entered.value : entered, '', { urlPath: 'deals' });
-	} catch {
-		return undefined;
-	}
-}
+export const idIn = (entered: unknown): number | undefined =>
+	attempt(() => toId(isObject(entered) ? entered.value : entered, '', { urlPath: 'deals' }));
 
 /** The text of a parameter, without spaces around it; empty when it holds none. */
 export const textIn = (context: ILoadOptionsFunctions, name: string): string => {

@@ -8,9 +8,6 @@ import { PromiseCache } from './cache';
 /** Long enough to fill in a form, short enough to see a colleague's new product. */
 const LIFETIME_MS = 30_000;
 
-/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
-const cache = new PromiseCache(LIFETIME_MS);
-
 /** One credential's client, with a cache of what was loaded through it. */
 export interface LookupSource {
 	readonly client: Client;
@@ -18,10 +15,16 @@ export interface LookupSource {
 	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-const sourceOf = (client: Client): LookupSource => ({
-	client,
-	cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
-});
+/** Sources that remember in one cache, each for its own credential. */
+export const rememberedIn =
+	(cache: PromiseCache) =>
+	(client: Client): LookupSource => ({
+		client,
+		cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
+	});
+
+/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
+const sourceOf = rememberedIn(new PromiseCache(LIFETIME_MS));
 
 const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 	const entered = context.getCurrentNodeParameter('authentication');

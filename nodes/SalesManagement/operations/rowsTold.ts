@@ -37,7 +37,7 @@ export function identified<Row extends InputRow>(
 ): ItemResult[] {
 	const telling = tellingFields(record);
 	const described = new Set(record.fields.map(({ key }) => key));
-	const rowOf = new Map(rows.map((row) => [row.item.index, row]));
+	const rowOf = new Map(rows.map((row) => [row.index, row]));
 	const toldOf = (row: Row): Array<[string, unknown]> => [
 		...telling.map((each) => sentAs(each, own(row.parts.body, each.key))),
 		// Fields that are all its users' own (v2 §2.8).

@@ -1,5 +1,6 @@
 /** The events that read what changed, from where the state says. */
 import { systemClock } from '../api/http/clock';
+import { GUARD_MS } from '../api/lists/timeRange';
 import { poll as pollOnce, type Policy, type State, type Tells } from '../polling';
 import { beginningOf } from './beginning';
 import type { Found } from './health';
@@ -9,9 +10,6 @@ import type { Poll } from './onePoll';
 import { changes } from './stateStore';
 import { SetAside, unreadableItem } from './setAside';
 import { ListSource } from './source';
-
-/** By how much a window filter may be off (A2). */
-const GUARD_MS = 2_000;
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
 const VALUES_ROOM = 144_000;

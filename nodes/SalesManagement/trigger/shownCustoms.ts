@@ -1,6 +1,5 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
-import type { Client } from '../api/types';
-import { PromiseCache, type LookupSource } from '../lists';
+import { PromiseCache, rememberedIn } from '../lists';
 import { CustomsLookup } from '../operations/output';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
@@ -9,12 +8,7 @@ import type { Poll } from './onePoll';
 const DAY = 86_400_000;
 
 /** Shared by all triggers of the process. What could not be looked up is tried again. */
-const cache = new PromiseCache(DAY);
-
-const daily = (client: Client): LookupSource => ({
-	client,
-	cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
-});
+const daily = rememberedIn(new PromiseCache(DAY));
 
 /** What looks up what compact custom values leave out; the log says what could not be found. */
 export const customsLookup = (poll: Poll): CustomsLookup => {

@@ -184,12 +184,12 @@ class BulkRun<Row, Result> {
 
 	private async send(batch: readonly number[]): Promise<Answer<Result>> {
 		const rows = batch.map((row) => this.job.rows[row] as Row);
-		const name = () => this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
 		try {
 			return { values: await this.job.send(rows, this.ended.signal) };
 		} catch (error) {
-			if (error instanceof ServiceError) return withoutStrayNumbers(error, rows, name());
-			throw error as Error;
+			if (!(error instanceof ServiceError)) throw error as Error;
+			const name = this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
+			return withoutStrayNumbers(error, rows, name);
 		}
 	}
 

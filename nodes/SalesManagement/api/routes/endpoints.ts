@@ -1,5 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
+import { jsonIn } from '../../values';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,
@@ -79,21 +80,13 @@ const addressOf = (route?: Route): string =>
 
 function asObject(entered: unknown): object {
 	if (entered === undefined || entered === null) return {};
-	const value = typeof entered === 'string' ? parsed(entered.trim() || '{}') : entered;
+	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : entered;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new UsageError(
 			'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
 		);
 	}
 	return value;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }
 
 /**

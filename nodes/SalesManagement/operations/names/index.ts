@@ -5,7 +5,13 @@
 import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { CustomField, Item } from '../../fields';
-import { definedFields, PromiseCache, type LookupSource, type NameSources } from '../../lists';
+import {
+	definedFields,
+	PromiseCache,
+	rememberedIn,
+	type LookupSource,
+	type NameSources,
+} from '../../lists';
 import { recordOf } from '../../records';
 import { inBreaths } from '../breath';
 import { namesAsked, type Asked, type Naming, type NamingRun } from './asked';
@@ -63,22 +69,14 @@ async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof nam
 }
 
 /**
- * Each list once a run. What the dropdowns remember is no use here: a run would
- * write by names as they were before the last one changed them.
- */
-function askedOnce(client: Client): LookupSource {
-	const asked = new PromiseCache(Infinity);
-	return { client, cached: async (key, load) => await asked.get(key, load) };
-}
-
-/**
  * @param settings opens version 1, when a list is only there.
- * @param sourceFor remembers what was read; within this run when absent.
+ * @param sourceFor remembers what was read; when absent, each list once a run: what the dropdowns remember is no
+ * use here, since a run would write by names as they were before the last one changed them.
  */
 export function sourcesOf(
 	client: Client,
 	settings: () => Promise<Client | undefined>,
-	sourceFor: (client: Client) => LookupSource = askedOnce,
+	sourceFor: (client: Client) => LookupSource = rememberedIn(new PromiseCache(Infinity)),
 ): NameSources {
 	let opened: Promise<LookupSource | undefined> | undefined;
 	return {

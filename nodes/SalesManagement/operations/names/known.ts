@@ -55,8 +55,9 @@ export class KnownLists {
 		const lists = groupedBy(asked, (each) => keyOf(each.lookup, scopeOf(each)));
 		await Promise.all(
 			Array.from(lists, async ([key, names]) => {
-				const [{ lookup }] = names as [Asked];
-				const scope = scopeOf(names[0] as Asked);
+				const [first] = names as [Asked];
+				const { lookup } = first;
+				const scope = scopeOf(first);
 				const record = SEARCHED[lookup.method];
 				if (record) this.lists.set(key, await this.search(record, key, names));
 				else if (scope.error === undefined) {

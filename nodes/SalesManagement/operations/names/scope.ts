@@ -3,37 +3,28 @@ import { keyOf, toId, type Item, type Lookup } from '../../fields';
 import { firstId, givenScope } from '../../lists';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/lookups';
-import { isObject, textOf } from '../../values';
+import { attempt, isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';
 import { BY_ID, byId, lookUp, type Sought } from '../search/lookup';
 import type { NamingRun } from './asked';
 
-/** A parameter; none where the form has no such one, or its expression fails. */
-function entered(item: Item, name: string): unknown {
-	try {
-		return item.get(name);
-	} catch {
-		return undefined;
-	}
-}
-
 const idOf =
 	({ names }: Item, lookup: Lookup) =>
-	(given: unknown): number | undefined => {
-		try {
-			return toId(given, '', {
+	(given: unknown): number | undefined =>
+		attempt(() =>
+			toId(given, '', {
 				urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
 				...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
-			});
-		} catch {
-			return undefined;
-		}
-	};
+			}),
+		);
 
-/** The deal type that an item gives, else its deal; names are those that the item can look up. */
+/**
+ * The deal type that an item gives, else its deal; names are those that the item can look up. A parameter whose
+ * expression fails gives none.
+ */
 function scopeGiven(item: Item): { readonly dealType?: number; readonly deal?: number } {
-	const { types, deals } = givenScope((name) => entered(item, name));
+	const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
 	const dealType = firstId(types, idOf(item, dropdowns.dealTypes));
 	return dealType === undefined
 		? { deal: firstId(deals, idOf(item, locators.deals)) }

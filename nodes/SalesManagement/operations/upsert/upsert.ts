@@ -36,7 +36,7 @@ export class Upsert {
 	/** What stands for the same record, perhaps: values that the service may take for one. */
 	private readonly keyOf = (row: MatchRow): string => {
 		const { isPlan, matching } = this;
-		return JSON.stringify([...[isPlan, matching.field.name, within(matching, row), row.key.loose]]);
+		return JSON.stringify([isPlan, matching.field.name, within(matching, row), row.key.loose]);
 	};
 
 	/** @returns what became of each row. */
@@ -85,7 +85,7 @@ export class Upsert {
 			const before = written.get(keyOf(row));
 			// The search may not show yet what was just written.
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
-			const [id = just] = idOf(row);
+			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
 				if (before) this.results.push(mayBe(before, row, matching));
 				else create.push(row);
@@ -154,9 +154,6 @@ export class Upsert {
 		}
 	}
 }
-
-/** The record that was found for a row. */
-const idOf = ({ record }: FoundRow): number[] => (record ? [record.id as number] : []);
 
 /** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
 function mayBe(
