@@ -36,7 +36,16 @@ export const routeTable = <Operation extends Routed>(
 		}),
 	);
 
-const pattern = (path: string) => RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
+const patterns = new Map<string, RegExp>();
+
+/** Each is made once, and not for each request. */
+function patternOf(path: string): RegExp {
+	const known = patterns.get(path);
+	if (known) return known;
+	const pattern = RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
+	patterns.set(path, pattern);
+	return pattern;
+}
 
 /**
  * The operation at an address of one side of the table, and the path's parameters. A word goes before
@@ -50,7 +59,7 @@ export function routeAt<Operation extends Routed>(
 ): { entry: RouteEntry<Operation>; parameters: Record<string, string> } | undefined {
 	const [found] = table
 		.filter((entry) => entry.version === version && entry[side].method === method)
-		.map((entry) => ({ entry, match: pattern(entry[side].path).exec(path) }))
+		.map((entry) => ({ entry, match: patternOf(entry[side].path).exec(path) }))
 		.filter(({ match }) => match)
 		// A brace sorts behind every letter.
 		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));

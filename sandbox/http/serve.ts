@@ -88,35 +88,40 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 }
 
 /** Notes each request, finds out what it asks for and who asks, and lets in who may come in. */
-const admission =
-	(version: Version, state: State) => async (request: FastifyRequest, reply: FastifyReply) => {
-		const { service, journal } = state;
+function admission(version: Version, { service, journal, credentials, faults, limits }: State) {
+	let { dialects } = service;
+	let table = routeTable([version], dialects);
+	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { method, url, headers } = request;
 		const [path = '', query = ''] = url.split(/\?(.*)/s);
 		reply.header('date', new Date(service.clock.now()).toUTCString());
 		const credential = version.credentialOf(headers);
-		const known = state.credentials.find(credential);
+		const known = credentials.find(credential);
 		request.entry = journal.request({
 			...{ time: inUtc(service.clock.now()), method, path, query },
 			...{ tokenKind: known?.kind ?? null, tokenNumber: known?.number ?? null },
 		});
-		const table = routeTable([version], service.dialects);
+		if (service.dialects !== dialects) {
+			({ dialects } = service);
+			table = routeTable([version], dialects);
+		}
 		const below = { version: version.name, method, path: path.slice(version.name.length + 1) };
 		const route = routeAt(table, 'outside', below);
 		request.operation = route?.entry.operation;
 		request.params = route?.parameters;
 		const { latencyMs } = service.options;
 		if (latencyMs > 0) await delay(latencyMs);
-		const fault = state.faults.take(method, path);
+		const fault = faults.take(method, path);
 		request.fault = fault;
 		if (fault?.action) request.entry.fault = fault.action;
 		if (fault && strikesAtOnce(fault)) return fail(fault, reply);
 		// A credential that is missing or not valid (S3).
 		if (!known || !version.credentialKinds.includes(known.kind)) throw unauthorized();
 		request.caller = known;
-		state.limits.accept(known, credential ?? '');
+		limits.accept(known, credential ?? '');
 		return undefined;
 	};
+}
 
 /** Checks what a request sends; the text of path and query is converted in place. */
 function requestCheck({ params, query, body }: Operation) {
