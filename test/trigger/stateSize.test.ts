@@ -8,6 +8,7 @@ test.each<[event: string, older: number, perMinute: number, kilobytes: number]>(
 	['createdOrUpdated', 0, 10, 1.4],
 	['createdOrUpdated', 0, 300, 39],
 	['phaseChanged', 10_000, 0, 79],
+	['phaseChanged', 20_000, 0, 144],
 ])(
 	'%s, %i older deals, %i new ones a minute: %d KB',
 	async (event, older, perMinute, kilobytes) => {
