@@ -98,7 +98,15 @@ export class NodeForm {
 
 	/** Executes the node, or fetches a trigger's test event, and shows the output that way. */
 	async execute(shown: Shown, milliseconds = PATIENCE_MS): Promise<void> {
+		// What the last run gave stands there until n8n has taken the new one.
+		const taken = this.editor.page.waitForResponse(
+			(response) => /\/rest\/workflows\/[^/]+\/run\b/.test(response.url()),
+			{ timeout: milliseconds },
+		);
 		await this.place.locator(TEST_ID('node-execute-button')).first().click();
+		await taken;
+		const running = this.output.locator(TEST_ID('ndv-executing'));
+		await running.waitFor({ state: 'detached', timeout: milliseconds });
 		await this.show(shown, milliseconds);
 	}
 
