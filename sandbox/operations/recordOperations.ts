@@ -2,7 +2,7 @@ import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/ty
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
-import type { Timed } from '../domain/properties/property';
+import type { Form, Timed } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import { readable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
@@ -16,7 +16,6 @@ import type { Asked, Idiom, Sorting } from './idiom';
 import { sortKeys, type List } from './lists';
 import { idIn, known, operation, type Call, type Operation } from './operation';
 
-type Form = Record<string, unknown>;
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 

@@ -4,6 +4,7 @@ import { closed, reference, text } from '../contract/schemas';
 import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
+	type Form,
 	type Properties,
 	type Property,
 	type Target,
@@ -25,7 +26,6 @@ import type { SettingKind } from '../domain/store/settings';
 import { raw, sql } from '../domain/store/sql';
 import type { Store } from '../domain/store/store';
 
-type Form = Record<string, unknown>;
 /** A kind of record that has a writer and is referred to. */
 type Written = Target & keyof typeof writers;
 type Named<R extends Timed> = WrittenKind<R> & { name: string };

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 
 /** What a record may refer to: a kind of record that has a table, or a kind of setting. */
@@ -68,31 +68,31 @@ export interface Property extends Options {
 }
 export type Properties = Record<string, Property>;
 
-interface Reference {
-	id: number;
-}
 /** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
 export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
-/** The types: what the store keeps of each, and what requests hold. */
+/** A request's form: its schema is made of the properties, and has been checked. */
+export type Form = Record<string, unknown>;
+
+/** The types, and what the store keeps of each. */
 interface Types {
-	text: [stored: string, given: string];
-	integer: [stored: number, given: number];
-	decimal: [stored: number, given: string | number];
-	flag: [stored: boolean, given: boolean];
+	text: string;
+	integer: number;
+	decimal: number;
+	flag: boolean;
 	/** `YYYY-MM-DD` */
-	date: [stored: string, given: string];
+	date: string;
 	/** Milliseconds since 1970; ISO 8601 in requests. */
-	moment: [stored: number, given: string];
+	moment: number;
 	/** A reference that requests make by its number (`ownerRoleId`), and responses by its object. */
-	id: [stored: number, given: number];
+	id: number;
 	/** A reference that is an object in both (`customer: {id}`). */
-	ref: [stored: number, given: Reference];
-	ids: [stored: number[], given: number[]];
-	refs: [stored: number[], given: Reference[]];
-	customs: [stored: CustomValues, given: CustomItems];
+	ref: number;
+	ids: number[];
+	refs: number[];
+	customs: CustomValues;
 	/** Anything that a rule writes and shows. */
-	json: [stored: unknown, given: unknown];
+	json: unknown;
 }
 type Type = keyof Types;
 
@@ -116,18 +116,15 @@ export const id = referring('id');
 export const ref = referring('ref');
 export const ids = referring('ids');
 export const refs = referring('refs');
-export const customs = <O extends FieldOwner, const As extends string = `${O}Customs`>(
-	owner: O,
-	as = `${owner}Customs` as As,
-) => ({ type: 'customs', as, owner, usual: {} }) as const;
-/** What a rule writes and shows; what it keeps and takes is known to the types only. */
+export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
+	({ type: 'customs', as, owner, usual: {} }) as const;
+/** What a rule writes and shows; what it keeps is known to the types only. */
 export const json =
-	<Kept, Taken = unknown>() =>
-	<const O extends Options>(options: O): O & Json<Kept, Taken> => ({ type: 'json', ...options });
-interface Json<Kept, Taken> {
+	<Kept>() =>
+	<const O extends Options>(options: O): O & Json<Kept> => ({ type: 'json', ...options });
+interface Json<Kept> {
 	type: 'json';
 	kept?: Kept;
-	taken?: Taken;
 }
 
 /** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
@@ -135,13 +132,6 @@ export function nameIn(key: string, { as, type }: Property): string {
 	if (as !== undefined) return as;
 	return type === 'ref' || type === 'refs' ? key.replace(/Id(s?)$/, '$1') : key;
 }
-type NameIn<Key, P> = P extends { as: infer As extends string }
-	? As
-	: [P, Key] extends [{ type: 'ref' }, `${infer Name}Id`]
-		? Name
-		: [P, Key] extends [{ type: 'refs' }, `${infer Name}Ids`]
-			? `${Name}s`
-			: Key & string;
 
 /** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
 export function nameOut(key: string, property: Property): string {
@@ -153,28 +143,15 @@ export function nameOut(key: string, property: Property): string {
 
 type OrNull<P> = P extends { null: true } ? null : never;
 type Kept<P> =
-	P extends Json<infer Value, unknown>
+	P extends Json<infer Value>
 		? Value
 		: P extends { type: infer T extends Type }
-			? Types[T][0] | OrNull<P>
-			: never;
-type Taken<P> = P extends { request: infer S extends TSchema }
-	? Static<S>
-	: P extends Json<unknown, infer Value>
-		? Value
-		: P extends { type: infer T extends Type }
-			? Types[T][1] | OrNull<P>
+			? Types[T] | OrNull<P>
 			: never;
 
 /** What the store keeps of these properties; the names are those of its columns. */
 export type Stored<P> = {
 	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: Kept<P[Key]>;
-};
-/** What a request may hold of them. */
-export type Form<P> = {
-	[Key in keyof P as P[Key] extends { write: 'never' } ? never : NameIn<Key, P[Key]>]?: Taken<
-		P[Key]
-	>;
 };
 
 /** What every kind of record has; moments in ms. */

@@ -111,15 +111,17 @@ const productDetail = {
 export const dealProductDetail = productDetail;
 export type ProductDetail = Stored<typeof productDetail> & { id: number };
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
-export type ProductDetailItem = is.Form<typeof productDetail> & { id?: number; deleted?: boolean };
+export type ProductDetailItem = is.Form & {
+	id?: number;
+	deleted?: boolean;
+	dealProductDetailTypeId?: number;
+};
 const productDetailItem = component(
 	'ProductDetailItem',
-	Type.Unsafe<ProductDetailItem>(
-		Type.Object({
-			...formOf(productDetail, 'any').properties,
-			...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
-		}),
-	),
+	Type.Object({
+		...formOf(productDetail, 'any').properties,
+		...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
+	}),
 );
 
 /** A related customer, unlinked by `delete` (v2 §2.6, v1 §2.7). */

@@ -1,5 +1,4 @@
 import { invalid } from '../../contract/refusal';
-import type { Properties } from '../properties/property';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { is, personsAre, peopleOf } from '../rules/filters';
@@ -18,7 +17,7 @@ const actions = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
 ): ActionRecords =>
-	recordKind<ActionRow, Properties>(name.charAt(0).toUpperCase() + name.slice(1), {
+	recordKind<ActionRow>(name.charAt(0).toUpperCase() + name.slice(1), {
 		...{ name, plural: 'actions', table: ({ actions: table }) => table, ...more },
 		properties: records.actions[name],
 		writers: { contactIds: linkedContacts },

@@ -11,7 +11,7 @@ import { recordKind } from './kind';
 import { associated } from './reading';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
-export const contacts = recordKind<ContactRow, typeof records.contact>('Contact', {
+export const contacts = recordKind<ContactRow>('Contact', {
 	...{ name: 'contact', plural: 'contacts', table: ({ contacts }) => contacts },
 	properties: records.contact,
 	// A field may be a reference to the related customer (v2 §4.9).
@@ -26,7 +26,7 @@ export const contacts = recordKind<ContactRow, typeof records.contact>('Contact'
 		telDigits: digitsOf(draft.tel),
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
-	follow: (scope, { id }, form) => associateObjects(scope, 'contact', id, form.customObjects),
+	follow: associateObjects('contact'),
 	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
 	remove: removeContacts,
 });

@@ -34,7 +34,7 @@ const associates =
 	};
 
 /** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
-export const customObjects = recordKind<CustomObjectRow, typeof records.customObject>(
+export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
 		...{
@@ -52,8 +52,7 @@ export const customObjects = recordKind<CustomObjectRow, typeof records.customOb
 			const definition = settingOf(scope, 'customObjectDef', draft.defId);
 			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
 		},
-		follow: (scope, { id }, { deals, customers, contacts }) =>
-			associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts }),
+		follow: associateRecords,
 		readers: {
 			deals: associates('deal'),
 			customers: associates('customer'),

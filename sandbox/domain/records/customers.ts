@@ -8,10 +8,17 @@ import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
 import { associated } from './reading';
 
+/** What of a form decides on more than its own property. */
+interface Given {
+	industry?: { id?: number } | null;
+	establishYear?: number | null;
+	webUrl?: string | null;
+}
+
 export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
-export const customers = recordKind<records.CustomerRow, typeof records.customer>('Customer', {
+export const customers = recordKind<records.CustomerRow>('Customer', {
 	...{ name: 'customer', plural: 'customers', table: ({ customers }) => customers },
 	...{ properties: records.customer, index: customerIndex },
 	// Whether there is such an industry is seen where it counts, below.
@@ -20,8 +27,7 @@ export const customers = recordKind<records.CustomerRow, typeof records.customer
 		company: () => (row) => ({ name: row.companyName, companyNum: row.companyNum }),
 		customObjects: associated('customer'),
 	},
-	settle(scope, draft, form, before) {
-		const { industry, establishYear, webUrl } = form;
+	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
 		// industry even if industryId is present (v2 §4.4).
 		const asked = industry ? (industry.id ?? null) : draft.industryId;
@@ -40,7 +46,7 @@ export const customers = recordKind<records.CustomerRow, typeof records.customer
 			industryId: company ? company.industryId : asked,
 		};
 	},
-	follow: (scope, { id }, form) => associateObjects(scope, 'customer', id, form.customObjects),
+	follow: associateObjects('customer'),
 	filters: { searchWord: isPartOf('t.name') },
 	remove: removeCustomers,
 });

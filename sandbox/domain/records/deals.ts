@@ -17,7 +17,7 @@ type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
 /** v2 §2.6, §4.6. */
-export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
+export const deals = recordKind<DealRow>('Deal', {
 	...{ name: 'deal', plural: 'deals', table: ({ deals }) => deals },
 	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
@@ -67,7 +67,7 @@ export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
-	follow: (scope, { id }, form) => associateObjects(scope, 'deal', id, form.customObjects),
+	follow: associateObjects('deal'),
 	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
 	remove: removeDeals,
 	people: ({ userId }) => [userId],

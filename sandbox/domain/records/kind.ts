@@ -1,7 +1,7 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
-import type { Form, Properties, Timed } from '../properties/property';
+import type { Form, Timed } from '../properties/property';
 import { schemasOf, type Schemas } from '../properties/schemas';
 import { recordOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
@@ -18,23 +18,19 @@ export type Writers<Row> = {
 };
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<
-	Row extends Timed = Timed,
-	P extends Properties = Properties,
-> extends ShownKind<Row> {
+export interface RecordKind<Row extends Timed = Timed> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
 	plural: string;
 	table(store: Store): Table<Row>;
-	properties: P;
 	schemas: (version: VersionName) => Schemas;
 	/** How properties are written whose types do not say it. */
 	writers?: Writers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
-	settle?(scope: Scope, draft: Row, form: Form<P>, before?: Row): Row;
+	settle?(scope: Scope, draft: Row, form: Form, before?: Row): Row;
 	/** What a write changes beside the record itself. */
-	follow?(scope: Scope, row: Row, form: Form<P>): void;
+	follow?(scope: Scope, row: Row, form: Form): void;
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
 	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
@@ -48,15 +44,15 @@ export interface RecordKind<
 }
 
 /**
- * Describes a kind; its functions are typed by its properties.
+ * Describes a kind.
  * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
  * @param options.isOpen whether forms and responses hold more than the properties
  */
-export const recordKind = <Row extends Timed, P extends Properties>(
+export const recordKind = <Row extends Timed>(
 	title: string,
-	kind: Omit<RecordKind<Row, P>, 'schemas'> & { properties: P },
+	kind: Omit<RecordKind<Row>, 'schemas'>,
 	options?: { isOpen: boolean },
-): RecordKind<Row, P> & { properties: P } => ({
+): RecordKind<Row> => ({
 	...kind,
 	schemas: schemasOf(title, kind.properties, options),
 });

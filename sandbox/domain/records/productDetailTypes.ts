@@ -19,25 +19,21 @@ const keyed =
 	};
 
 /** Product-detail settings (v1 §2.8). */
-export const productDetailTypes = recordKind<Row, typeof records.productDetailType>(
-	'DealProductDetailType',
-	{
-		...{ name: 'productDetail', plural: 'dealProductDetailTypes' },
-		table: ({ productDetailTypes: table }) => table,
-		properties: records.productDetailType,
-		writers: {
-			dealTypeIds: (ids: number[], _, scope) =>
-				ids.map((id) => settingOf(scope, 'dealType', id).id),
-		},
-		readers: {
-			billingTypeId: keyed('billingType', 'billingTypeId'),
-			roundTypeId: keyed('roundType', 'roundTypeId'),
-			unitCostRoundTypeId: keyed('roundType', 'unitCostRoundTypeId'),
-		},
-		filters: { dealTypeId: (id: number) => ofDealType(id) },
-		remove: ({ service }, ids) => service.store.productDetailTypes.remove(ids),
+export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
+	...{ name: 'productDetail', plural: 'dealProductDetailTypes' },
+	table: ({ productDetailTypes: table }) => table,
+	properties: records.productDetailType,
+	writers: {
+		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => settingOf(scope, 'dealType', id).id),
 	},
-);
+	readers: {
+		billingTypeId: keyed('billingType', 'billingTypeId'),
+		roundTypeId: keyed('roundType', 'roundTypeId'),
+		unitCostRoundTypeId: keyed('roundType', 'unitCostRoundTypeId'),
+	},
+	filters: { dealTypeId: (id: number) => ofDealType(id) },
+	remove: ({ service }, ids) => service.store.productDetailTypes.remove(ids),
+});
 
 /** Those that are for a deal type. */
 export const ofDealType = (id: number) =>

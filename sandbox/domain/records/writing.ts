@@ -67,13 +67,13 @@ export function written<Row extends object>(
 	scope: Scope,
 	{ properties, writers: own = {}, at = 'update' }: Described<Row>,
 	before: Row,
-	form: object,
+	form: Form,
 ): Row {
 	const draft = { ...before } as Row & Draft;
 	for (const [key, property] of Object.entries(properties)) {
 		const name = nameIn(key, property);
 		const { type, column, write = at } = property;
-		const given = (form as Record<string, unknown>)[name];
+		const given = form[name];
 		if (given === undefined || column === false || write !== at) continue;
 		const rule = own[key as keyof Row] as Writers<Draft>[string];
 		// The form's schema has checked the type.
@@ -87,22 +87,22 @@ export function written<Row extends object>(
 }
 
 /** What is written, and what no form says: dates, and columns that the place of the record decides. */
-interface Write<Row, P> extends Overrides {
-	form: Form<P>;
+interface Write<Row> extends Overrides {
+	form: Form;
 	columns?: Partial<Row> | undefined;
 }
 
 /** What writing needs to know of a kind of record. */
-export type WrittenKind<Row extends Timed, P extends Properties = Properties> = Pick<
-	RecordKind<Row, P>,
+export type WrittenKind<Row extends Timed> = Pick<
+	RecordKind<Row>,
 	'table' | 'properties' | 'writers' | 'settle' | 'follow'
 >;
 
 /** Adds a record and returns its id. */
-export function create<Row extends Timed, P extends Properties>(
+export function create<Row extends Timed>(
 	scope: Scope,
-	kind: WrittenKind<Row, P>,
-	{ form, columns, ...overrides }: Write<Row, P>,
+	kind: WrittenKind<Row>,
+	{ form, columns, ...overrides }: Write<Row>,
 ): number {
 	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
 	const draft = written(scope, { ...kind, at: 'create' }, empty, form);
@@ -113,11 +113,11 @@ export function create<Row extends Timed, P extends Properties>(
 }
 
 /** Changes the properties that the form holds, and whatever follows. */
-export function update<Row extends Timed, P extends Properties>(
+export function update<Row extends Timed>(
 	scope: Scope,
-	kind: WrittenKind<Row, P>,
+	kind: WrittenKind<Row>,
 	before: Row,
-	{ form, columns, ...overrides }: Write<Row, P>,
+	{ form, columns, ...overrides }: Write<Row>,
 ): Row {
 	const next = { ...before, ...nextTimes(scope, before, overrides), ...columns };
 	const draft = written(scope, kind, next, form);
