@@ -46,7 +46,7 @@ export function permitted(scope: Scope, kind: string): Sql[] {
 /** Own = the deal's user, the customer's owner role, an action's creator or invitee. */
 function own({ service, caller }: Scope, kind: string): Sql {
 	const userId = caller.userId ?? 0;
-	const roleId = service.store.users.find(userId)?.roleId ?? null;
+	const roleId = service.store.tables.user.find(userId)?.roleId ?? null;
 	switch (kind) {
 		case 'deal':
 			return sql`t.userId = ${userId}`;

@@ -8,7 +8,7 @@ import { deals } from '../domain/records/deals';
 import { readableRecord } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { readRecords } from '../domain/records/reading';
-import { contactOf, dealOf, settingOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import type { SortKey } from '../domain/rules/search/filter';
 import { sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -24,7 +24,7 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 		path: `/deal_types/{${parameter}}/deals/bulk`,
 		...{ params: { [parameter]: integer }, query: idiom.notice },
 	};
-	const dealTypeOf = (call: Call) => settingOf(call, 'dealType', idIn(call, parameter)).id;
+	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
 	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
 	const changes = Type.Object({ id: integer, ...update.properties });
 	return {
@@ -76,7 +76,7 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, order }: DealC
 	const single = { path: `${path}/{${contactId}}`, params: both, response: null, needs };
 	const endsOf = (call: Call) => ({
 		id: readableRecord(call, deals, idIn(call, dealId)).id,
-		contactId: contactOf(call, idIn(call, contactId)).id,
+		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
 	});
 	return [
 		pageListIn(idiom, {
@@ -85,12 +85,12 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, order }: DealC
 			params: { [dealId]: integer },
 			list(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
-				const { id } = dealOf(call, idIn(call, dealId));
+				const { id } = rowOf(call, 'deal', idIn(call, dealId));
 				const where = [
 					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
 					...permitted(call, 'contact'),
 				];
-				return { table: call.service.store.contacts, where, order };
+				return { table: call.service.store.tables.contact, where, order };
 			},
 			read: (call, rows) => readRecords(call, contacts, rows, readOptions(idiom, {})),
 		}),

@@ -5,7 +5,7 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
-import type { List, Page } from './lists';
+import type { Kept, List, Page } from './lists';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
@@ -45,10 +45,7 @@ export interface Idiom {
 	/** A page's response, in the order of the documents. */
 	respond: (plural: string, elements: unknown[], envelope: object) => object;
 	/** One page of any other list, or of what a search finds. @param id the operation's */
-	page: <Row extends { id: number }>(
-		call: Call,
-		list: List<Row> & { id: string; asked: Asked },
-	) => Page<Row>;
+	page: <Row extends Kept>(call: Call, list: List<Row> & { id: string; asked: Asked }) => Page<Row>;
 }
 
 /** What differs between the versions of the interface, one object each. */

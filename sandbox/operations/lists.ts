@@ -25,8 +25,14 @@ export interface Page<Element> {
 	envelope: object;
 }
 
+/** What every row has. */
+export interface Kept {
+	id: number;
+	domainId: number;
+}
+
 /** A list before its page is chosen. */
-export interface List<Row extends { id: number }> {
+export interface List<Row extends Kept> {
 	table: Table<Row>;
 	view?: View;
 	/** Which records; conditions on the row `t`. */
@@ -76,7 +82,7 @@ export function placesOf(
  * One page of a page list; a page behind the last one is empty.
  * @param isFixed whether a page always holds as much as it has room for
  */
-export function tablePage<Row extends { id: number }>(
+export function tablePage<Row extends Kept>(
 	{ options }: Service,
 	{ table, view, where, order }: List<Row>,
 	asked: { page?: number; limit?: number },

@@ -11,7 +11,7 @@ import {
 	readUsers,
 } from '../domain/records/members';
 import { nameOf } from '../domain/records/names';
-import { groupOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { member } from '../domain/properties/customs';
 import { user, userGroup, type UserGroupRow } from '../domain/properties/records';
@@ -39,7 +39,7 @@ const usersIn = (idiom: Idiom) =>
 			email: Type.Optional(text),
 		},
 		list: ({ service, query }) => ({
-			table: service.store.users,
+			table: service.store.tables.user,
 			where: [
 				...(query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
 				...when(query.email, (email) => sql`t.email = ${email}`),
@@ -53,7 +53,7 @@ const rolesIn = (idiom: Idiom) =>
 	pageListIn(idiom, {
 		...{ id: 'role.getMany', path: '/roles', summary: 'List roles' },
 		...{ plural: 'roles', item: named },
-		list: ({ service }) => ({ table: service.store.roles }),
+		list: ({ service }) => ({ table: service.store.tables.role }),
 		read: (_, rows) => rows.map(nameOf),
 	});
 
@@ -64,7 +64,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 		...{ plural: 'userGroups', item: groupWithUsers },
 		query: { userId: Type.Optional(integer) },
 		list: ({ service, query }) => ({
-			table: service.store.userGroups,
+			table: service.store.tables.userGroup,
 			where: when(
 				query.userId,
 				(userId) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${userId})`,
@@ -81,7 +81,7 @@ const groupsIn = (idiom: Idiom, name: TSchema) => [
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,
 		run(call) {
-			const group = groupOf(call, call.params.id);
+			const group = rowOf(call, 'userGroup', call.params.id);
 			const renamed = call.body.name ? renameGroup(call, group, call.body.name) : group;
 			call.wrote([group.id]);
 			return { id: renamed.id, name: renamed.name, orderNum: renamed.orderNum };
@@ -99,7 +99,7 @@ function changeGroup<Value>(
 	change: (scope: Scope, group: UserGroupRow, value: Value) => void,
 	value: Value | null | undefined,
 ): unknown {
-	const group = groupOf(call, call.params.userGroupId);
+	const group = rowOf(call, 'userGroup', call.params.userGroupId);
 	if (value !== undefined && value !== null) {
 		change(call, group, value);
 		call.wrote([group.id]);

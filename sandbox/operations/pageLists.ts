@@ -3,10 +3,10 @@ import type { SortKey } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Idiom } from './idiom';
-import { pageQuery, tablePage } from './lists';
+import { pageQuery, tablePage, type Kept } from './lists';
 import { operation, type Call } from './operation';
 
-interface PageList<Row, Query extends TProperties, Params extends TProperties> {
+interface PageList<Row extends Kept, Query extends TProperties, Params extends TProperties> {
 	id: string;
 	path: string;
 	summary: string;
@@ -18,7 +18,7 @@ interface PageList<Row, Query extends TProperties, Params extends TProperties> {
 	query?: Query;
 	/** Which rows of the domain, and in what order if that is not by id. */
 	list: (call: Call<Static<TObject<Params>>, Static<TObject<Query>>>) => {
-		table: Table<Row & { id: number }>;
+		table: Table<Row>;
 		where?: Sql[];
 		order?: SortKey[];
 	};
@@ -27,7 +27,7 @@ interface PageList<Row, Query extends TProperties, Params extends TProperties> {
 
 /** A list that both versions show by page number. */
 export const pageListIn = <
-	Row,
+	Row extends Kept,
 	Query extends TProperties = TProperties,
 	Params extends TProperties = TProperties,
 >(

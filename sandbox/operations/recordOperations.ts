@@ -6,9 +6,9 @@ import type { Form, Timed } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import { readable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
-import { create, update } from '../domain/records/writing';
+import { create, tableOf, update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
-import { recordOf, wordsFor } from '../domain/rules/references';
+import { wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
@@ -265,7 +265,7 @@ class RecordOperations<Row extends Timed> {
 
 	private page(call: Call, list: Omit<List<Row>, 'table'> & { id: string; asked: Asked }): object {
 		const { idiom, kind } = this.resource;
-		const table = kind.table(call.service.store);
+		const table = tableOf(call, kind);
 		const { rows, envelope } = idiom.page(call, { ...list, table });
 		return idiom.respond(kind.plural, this.shown(call, rows, list.asked), envelope);
 	}
@@ -285,7 +285,7 @@ class RecordOperations<Row extends Timed> {
 	private found(call: Call, id = idIn(call, 'id'), where = this.where(call)): Row {
 		const { kind } = this.resource;
 		const ofId = [sql`t.id = ${id}`, ...where];
-		const [row] = kind.table(call.service.store).select({ where: ofId });
+		const [row] = tableOf(call, kind).select({ where: ofId });
 		if (!row) throw notFound(this.words, id);
 		return readable(call, kind, row);
 	}
@@ -305,7 +305,7 @@ class RecordOperations<Row extends Timed> {
 
 	/** Logs a written record and returns it as the response shows it. */
 	private written(call: Call, id: number): unknown {
-		const row = recordOf(call, this.resource.kind.table(call.service.store), this.words, id);
+		const row = tableOf(call, this.resource.kind).find(id) as Row;
 		this.log(call, row);
 		return this.shown(call, [row], call.query as Asked)[0];
 	}

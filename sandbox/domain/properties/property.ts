@@ -1,26 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 
-/** What a record may refer to: a kind of record that has a table, or a kind of setting. */
+/** The tables that a record may refer to. */
 export type Target =
-	| 'customer'
-	| 'deal'
-	| 'contact'
-	| 'user'
-	| 'role'
-	| 'userGroup'
-	| 'actionPattern'
-	| 'actionPurpose'
-	| 'billingType'
-	| 'channel'
-	| 'dealCustomerType'
-	| 'dealType'
-	| 'endPhaseReason'
-	| 'industry'
-	| 'phase'
-	| 'probability'
-	| 'product'
-	| 'roundType';
+	| ('customer' | 'deal' | 'contact' | 'user' | 'role' | 'userGroup' | 'dealType' | 'phase')
+	| ('product' | 'probability' | 'channel' | 'endPhaseReason' | 'dealCustomerType' | 'industry')
+	| ('actionPattern' | 'actionPurpose' | 'billingType' | 'roundType');
 
 /** Whose custom field it is. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';

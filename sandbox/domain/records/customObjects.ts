@@ -8,15 +8,18 @@ import { recordKind } from './kind';
 import { namesOf } from './names';
 import type { Page } from './reading';
 import { associateRecords } from '../rules/associations';
-import { settingOf, userOf } from '../rules/references';
+import { rowOf } from '../rules/references';
 import { removeCustomObjects } from '../rules/removal';
 import type { Scope } from '../scope';
-import type { ObjectItem, Setting } from '../store/settings';
+import type { ObjectItem } from '../properties/settings';
 
 /** The definition of that key; NOT_FOUND when the domain has none. */
-export function definitionOf({ service, caller }: Scope, key: string): Setting<'customObjectDef'> {
-	const definition = service.store.settings
-		.list('customObjectDef', caller.domainId)
+export function definitionOf(
+	{ service, caller }: Scope,
+	key: string,
+): records.Row<'customObjectDef'> {
+	const definition = service.store.tables.customObjectDef
+		.list(caller.domainId)
 		.find((one) => one.key === key);
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
@@ -37,11 +40,7 @@ const associates =
 export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
-		...{
-			name: 'customObject',
-			plural: 'customObjects',
-			table: ({ customObjects }) => customObjects,
-		},
+		...{ name: 'customObject', plural: 'customObjects', table: 'customObject' },
 		properties: records.customObject,
 		settle(scope, draft, form, before) {
 			const { deals, customers, contacts } = form;
@@ -49,7 +48,7 @@ export const customObjects = recordKind<CustomObjectRow>(
 			if (!before && associated.length > most.associations) {
 				throw invalid(`a custom object is created with at most ${most.associations} associations`);
 			}
-			const definition = settingOf(scope, 'customObjectDef', draft.defId);
+			const definition = rowOf(scope, 'customObjectDef', draft.defId);
 			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
 		},
 		follow: associateRecords,
@@ -69,7 +68,7 @@ export const customObjects = recordKind<CustomObjectRow>(
 function valuesShown({ scope }: Page<CustomObjectRow>) {
 	const { decimalFormat } = scope.service;
 	return ({ defId, fields }: CustomObjectRow) => {
-		const { items } = settingOf(scope, 'customObjectDef', defId);
+		const { items } = rowOf(scope, 'customObjectDef', defId);
 		const values = items.map(({ itemKey, itemType }) => {
 			const value = fields[itemKey] ?? null;
 			const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
@@ -90,7 +89,7 @@ const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'custo
  */
 function writeObjectValues(
 	scope: Scope,
-	{ key, items }: Setting<'customObjectDef'>,
+	{ key, items }: records.Row<'customObjectDef'>,
 	before: Values,
 	properties: Record<string, unknown>,
 ): Values {
@@ -138,7 +137,7 @@ function storedValue(
 			return value.map(chosen);
 		case 'user':
 			if (!isListOf(value, isInteger)) throw wrong('an array of user ids');
-			return value.map((id) => userOf(scope, id).id);
+			return value.map((id) => rowOf(scope, 'user', id).id);
 		default:
 			if (!isText(value)) throw wrong('a string');
 			return itemType === 'single_select' ? chosen(value) : value;

@@ -2,7 +2,7 @@ import * as records from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
-import { settingOf } from '../rules/references';
+import { rowOf } from '../rules/references';
 import { removeCustomers } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
@@ -19,7 +19,7 @@ export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
 export const customers = recordKind<records.CustomerRow>('Customer', {
-	...{ name: 'customer', plural: 'customers', table: ({ customers }) => customers },
+	...{ name: 'customer', plural: 'customers', table: 'customer' },
 	...{ properties: records.customer, index: customerIndex },
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
@@ -31,7 +31,7 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
 		// industry even if industryId is present (v2 §4.4).
 		const asked = industry ? (industry.id ?? null) : draft.industryId;
-		if (asked !== null && asked !== before?.industryId) settingOf(scope, 'industry', asked);
+		if (asked !== null && asked !== before?.industryId) rowOf(scope, 'industry', asked);
 		const company = companyOf(scope, webUrl);
 		return {
 			...draft,

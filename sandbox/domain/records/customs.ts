@@ -1,11 +1,10 @@
 import type { VersionName } from '../../contract/operation';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
-import type { UserRow } from '../properties/records';
+import type { Field, UserRow } from '../properties/records';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
 import { mapDefined } from '../../contract/values';
-import type { Field } from '../store/settings';
 import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
@@ -59,7 +58,7 @@ export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOpt
 	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
 		if (form === 'none') return undefined;
 		const values = fields.map((field) => {
-			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
+			const value = field.factor === null ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
 		if (!isDetail && !keyed) return values;
@@ -72,8 +71,7 @@ export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOpt
 
 function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserRow> {
 	if (!fields.some((field) => field.itemType === 'user')) return new Map();
-	const { users } = service.store;
-	const rows = users.select({ where: [sql`t.domainId = ${caller.domainId}`] });
+	const rows = service.store.tables.user.select({ where: [sql`t.domainId = ${caller.domainId}`] });
 	return new Map(rows.map((user) => [user.id, user]));
 }
 

@@ -2,14 +2,13 @@ import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
 import type { Form, Timed } from '../properties/property';
+import type { TableName } from '../properties/records';
 import { schemasOf, type Schemas } from '../properties/schemas';
-import { recordOf, wordsFor } from '../rules/references';
+import { rowOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';
 import { and, or, sql, type Sql } from '../store/sql';
-import type { Store } from '../store/store';
-import type { Table } from '../store/table';
 import type { ShownKind } from './reading';
 
 /** What the store keeps of a value given; the draft holds the properties before it already. */
@@ -23,7 +22,8 @@ export interface RecordKind<Row extends Timed = Timed> extends ShownKind<Row> {
 	name: string;
 	/** The property that holds several of them in a request or a response. */
 	plural: string;
-	table(store: Store): Table<Row>;
+	/** The table that holds its records. */
+	table: TableName;
 	schemas: (version: VersionName) => Schemas;
 	/** How properties are written whose types do not say it. */
 	writers?: Writers<Row>;
@@ -83,8 +83,10 @@ export function shownBy<Row extends Timed>(
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
 export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
 	const conditions = permittedOf(scope, kind);
-	const table = kind.table(scope.service.store);
-	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
+	if (
+		conditions.length > 0 &&
+		scope.service.store.tables[kind.table].count([sql`t.id = ${row.id}`, ...conditions]) === 0
+	) {
 		throw forbidden(`The user may not read ${kind.name} ${row.id}`);
 	}
 	return row;
@@ -96,4 +98,5 @@ export const readableRecord = <Row extends Timed>(
 	kind: RecordKind<Row>,
 	id: number,
 ): Row =>
-	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind.name), id));
+	// The kind names the table of its rows.
+	readable(scope, kind, rowOf(scope, kind.table, id, wordsFor(kind.name)) as unknown as Row);

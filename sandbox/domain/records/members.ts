@@ -3,7 +3,7 @@ import { inUtc } from '../../contract/time';
 import { type UserGroupRow, type UserRow, user as properties } from '../properties/records';
 import { memberOf, namesOf } from './names';
 import { type Page, readRecords } from './reading';
-import { userOf } from '../rules/references';
+import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 
@@ -23,26 +23,26 @@ function userGroups({ scope, rows }: Page<UserRow>) {
 /** The members of a group, by id. */
 function membersOf({ service }: Scope, groupId: number): UserRow[] {
 	const where = [sql`t.groupId = ${groupId}`];
-	return service.store.users.select({ where, orderBy: sql`t.id` });
+	return service.store.tables.user.select({ where, orderBy: sql`t.id` });
 }
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
-	const { userGroups } = scope.service.store;
-	const others = userGroups.count([
+	const { userGroup } = scope.service.store.tables;
+	const others = userGroup.count([
 		sql`t.domainId = ${group.domainId}`,
 		sql`t.name = ${name}`,
 		sql`t.id <> ${group.id}`,
 	]);
 	if (others > 0) throw invalid(`there is another user group named ${name}`);
 	const renamed = { ...group, name };
-	userGroups.update(renamed, scope.service.clock.now());
+	userGroup.update(renamed);
 	return renamed;
 }
 
 /** Adds one user and keeps the other members; a member already is fine (v2 §4.2). */
 export function addMember(scope: Scope, group: UserGroupRow, userId: number): void {
-	const user = userOf(scope, userId);
+	const user = rowOf(scope, 'user', userId);
 	if (user.groupId !== null && user.groupId !== group.id) {
 		throw badRequest(`user ${userId} belongs to another group already`);
 	}
@@ -51,7 +51,7 @@ export function addMember(scope: Scope, group: UserGroupRow, userId: number): vo
 
 /** Removes a member; the user stays (v2 §4.2). */
 export function removeMember(scope: Scope, group: UserGroupRow, userId: number): void {
-	const user = userOf(scope, userId);
+	const user = rowOf(scope, 'user', userId);
 	if (user.groupId === group.id) setGroup(scope, user, null);
 }
 
@@ -64,7 +64,7 @@ export function replaceMembers(scope: Scope, group: UserGroupRow, userIds: numbe
 }
 
 function setGroup({ service }: Scope, user: UserRow, groupId: number | null): void {
-	service.store.users.update({ ...user, groupId }, service.clock.now());
+	service.store.tables.user.update({ ...user, groupId });
 }
 
 /** A group with its members, as the member operations return it (v2 §4.2, v1 §2.2). */

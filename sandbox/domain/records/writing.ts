@@ -12,6 +12,7 @@ import {
 import { writeCustoms } from '../rules/customValues';
 import { checkedId } from '../rules/references';
 import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
 type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
@@ -95,8 +96,14 @@ interface Write<Row> extends Overrides {
 /** What writing needs to know of a kind of record. */
 export type WrittenKind<Row extends Timed> = Pick<
 	RecordKind<Row>,
-	'table' | 'properties' | 'writers' | 'settle' | 'follow'
+	'name' | 'table' | 'properties' | 'writers' | 'settle' | 'follow'
 >;
+
+/** The table of a kind's records; the kind says itself what its rows are. */
+export const tableOf = <Row extends Timed>(
+	{ service }: Scope,
+	{ table }: WrittenKind<Row>,
+): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
 
 /** Adds a record and returns its id. */
 export function create<Row extends Timed>(
@@ -107,7 +114,7 @@ export function create<Row extends Timed>(
 	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
 	const draft = written(scope, { ...kind, at: 'create' }, empty, form);
 	const row = kind.settle?.(scope, draft, form) ?? draft;
-	const id = kind.table(scope.service.store).insert(row, overrides.id);
+	const id = tableOf(scope, kind).insert(row, overrides.id);
 	kind.follow?.(scope, { ...row, id }, form);
 	return id;
 }
@@ -122,7 +129,7 @@ export function update<Row extends Timed>(
 	const next = { ...before, ...nextTimes(scope, before, overrides), ...columns };
 	const draft = written(scope, kind, next, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
-	kind.table(scope.service.store).update(row, scope.service.clock.now());
+	tableOf(scope, kind).update(row, scope.service.clock.now());
 	kind.follow?.(scope, row, form);
 	return row;
 }

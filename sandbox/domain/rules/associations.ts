@@ -1,12 +1,10 @@
 import { associatedKinds, type AssociatedKind } from '../properties/records';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
-import { contactOf, customerOf, customObjectOf, dealOf } from './references';
+import { rowOf } from './references';
 
 /** What to add, or with `delete` to remove (v2 §2.8, §4.4). */
 type Changes = Array<{ id: number; delete?: boolean }> | null | undefined;
-
-const finders = { customer: customerOf, deal: dealOf, contact: contactOf };
 
 function associate(
 	{ service: { store } }: Scope,
@@ -23,7 +21,7 @@ export const associateObjects =
 	(kind: AssociatedKind) =>
 	(scope: Scope, record: { id: number }, form: { customObjects?: Changes }): void => {
 		for (const { id, delete: isGone } of form.customObjects ?? []) {
-			associate(scope, kind, [customObjectOf(scope, id).id, record.id], isGone);
+			associate(scope, kind, [rowOf(scope, 'customObject', id).id, record.id], isGone);
 		}
 	};
 
@@ -35,7 +33,7 @@ export function associateRecords(
 ): void {
 	for (const kind of associatedKinds) {
 		for (const { id, delete: isGone } of form[`${kind}s`] ?? []) {
-			associate(scope, kind, [object.id, finders[kind](scope, id).id], isGone);
+			associate(scope, kind, [object.id, rowOf(scope, kind, id).id], isGone);
 		}
 	}
 }

@@ -6,8 +6,8 @@ import type { Scope } from '../scope';
 const inProgress = 1;
 
 function isClosed({ service, caller }: Scope, phaseId: number): boolean {
-	const phase = service.store.settings.find('phase', caller.domainId, phaseId);
-	return phase !== undefined && phase.status !== inProgress;
+	const phases = service.store.tables.phase.list(caller.domainId);
+	return phases.some(({ id, status }) => id === phaseId && status !== inProgress);
 }
 
 /** Rule D-R: in any phase but in-progress, a reason or endPhaseReasonIds is required (v2 §2.6). */

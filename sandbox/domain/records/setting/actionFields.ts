@@ -5,7 +5,8 @@ import { flag, integer, oneOf } from '../../../contract/schemas';
 import type { CustomValue } from '../../properties/property';
 import { fieldsOf } from '../../rules/customValues';
 import type { Scope } from '../../scope';
-import { type Field, type FieldOption, itemTypes } from '../../store/settings';
+import type { Field } from '../../properties/records';
+import { type FieldOption, itemTypes } from '../../properties/settings';
 import { sql } from '../../store/sql';
 
 const name = Type.String({ minLength: 1 });
@@ -50,25 +51,28 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
 	if (form.itemKey !== undefined) requireUnused(fields, form.itemKey);
 	const place = form.before === undefined ? fields.length : positionOf(fields, form.before);
 	const asked = form.actionCustomItemOptions ?? [];
-	const added = service.store.settings.put('field', {
+	const { field: table } = service.store.tables;
+	const row = {
 		domainId: caller.domainId,
 		name: form.name,
-		owner: 'action',
+		owner: 'action' as const,
 		itemKey: form.itemKey ?? `action_item_${randomUUID()}`,
 		itemType: form.itemType,
 		orderNum: place,
-		...writeOptions(scope, { itemType: form.itemType, options: [] }, asked),
-	});
+		factor: null,
+		...writeOptions(scope, { itemType: form.itemType, options: [], optionTimes: {} }, asked),
+	};
+	const added = { ...row, id: table.insert(row) };
 	fields.splice(place, 0, added);
-	fields.forEach((field, orderNum) => service.store.settings.put('field', { ...field, orderNum }));
-	return { ...added, orderNum: place };
+	fields.forEach((field, orderNum) => table.update({ ...field, orderNum }));
+	return added;
 }
 
 /** Changes an action custom item, or deletes it with the values that actions have of it. */
 export function updateActionField(scope: Scope, field: Field, changes: Changes): Field {
-	const { settings } = scope.service.store;
+	const { field: table } = scope.service.store.tables;
 	if (changes.delete) {
-		settings.remove('field', field.id);
+		table.remove([field.id]);
 		rewriteActionValues(scope, field, () => undefined);
 		return field;
 	}
@@ -78,7 +82,9 @@ export function updateActionField(scope: Scope, field: Field, changes: Changes):
 	const asked = changes.actionCustomItemOptions;
 	const written = asked ? writeOptions(scope, field, asked) : {};
 	if (asked) moveValues(scope, field, asked);
-	return settings.put('field', { ...field, name: newName, itemKey: newItemKey, ...written });
+	const changed = { ...field, name: newName, itemKey: newItemKey, ...written };
+	table.update(changed);
+	return changed;
 }
 
 function requireUnused(fields: Field[], key: string): void {
@@ -102,7 +108,7 @@ const firstOptionId = 1_000_000;
  */
 function writeOptions(
 	{ service }: Scope,
-	{ itemType, options, optionTimes = {} }: Pick<Field, 'itemType' | 'options' | 'optionTimes'>,
+	{ itemType, options, optionTimes }: Pick<Field, 'itemType' | 'options' | 'optionTimes'>,
 	asked: Array<Static<typeof optionChange>>,
 ): Pick<Field, 'options' | 'optionTimes'> {
 	if (asked.length > 0 && itemType !== 'single_select' && itemType !== 'multi_select') {
@@ -155,7 +161,7 @@ function rewriteActionValues(
 	replace: (value: CustomValue) => CustomValue | undefined,
 ): void {
 	const path = `$."${id}"`;
-	const having = service.store.actions.select({
+	const having = service.store.tables.action.select({
 		where: [
 			sql`t.domainId = ${caller.domainId}`,
 			sql`json_extract(t.customs, ${path}) IS NOT NULL`,
@@ -165,6 +171,6 @@ function rewriteActionValues(
 		const { [id]: before, ...others } = action.customs;
 		const after = before === undefined ? undefined : replace(before);
 		const customs = after === undefined ? others : { ...others, [id]: after };
-		service.store.actions.update({ ...action, customs }, service.clock.now());
+		service.store.tables.action.update({ ...action, customs }, service.clock.now());
 	}
 }
