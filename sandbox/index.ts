@@ -64,7 +64,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		v2: `${base}/v2`,
 		admin: `${base}${ownPaths.steering}`,
 		credentials: credentials.ready(),
-		domains: service.domains().map((id) => ({ id })),
+		domains: service.store.domains().map((id) => ({ id })),
 		close: async () => {
 			await app.close();
 			service.store.close();

@@ -44,8 +44,9 @@ function write(service: Service, writer: Writer, row: unknown): number {
 		visibleAt: moment('visibleAt', visibleAt),
 	};
 	const present = id === undefined ? undefined : writer.domainOf(service, id);
-	const domainId = present ?? asked ?? service.domains()[0] ?? 1;
-	if (!service.domains().includes(domainId)) throw badRequest(`there is no domain ${domainId}`);
+	const domainId = present ?? asked ?? service.store.domains()[0] ?? 1;
+	if (!service.store.domains().includes(domainId))
+		throw badRequest(`there is no domain ${domainId}`);
 	const scope = directScope(service, domainId);
 	writer.check(form);
 	if (id === undefined || present === undefined) return writer.create(scope, form, overrides);

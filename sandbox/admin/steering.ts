@@ -110,7 +110,7 @@ function issueToken(
 		...when(userId, (id) => sql`t.id = ${id}`),
 		...when(domainId, (id) => sql`t.domainId = ${id}`),
 	];
-	const [user] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
+	const [user] = service.store.tables.user.select({ where, orderBy: raw('t.id'), limit: 1 });
 	if (!user) throw badRequest('there is no such user or domain');
 	const caller = { domainId: user.domainId, userId: kind === 'personal' ? user.id : null };
 	const token = credentials.issue({ kind, ...caller, permissions: permissions ?? null });
@@ -119,8 +119,8 @@ function issueToken(
 
 /** The first domain's custom object definitions. */
 function definitions(service: Service) {
-	const [domainId = 1] = service.domains();
-	return service.store.settings.list('customObjectDef', domainId).map(({ key, items }) => ({
+	const [domainId = 1] = service.store.domains();
+	return service.store.tables.customObjectDef.list(domainId).map(({ key, items }) => ({
 		key,
 		items: items.map(({ itemKey, itemType, options }) => ({
 			itemKey,
@@ -132,19 +132,19 @@ function definitions(service: Service) {
 
 /** Records by kind, requests, and how many of them were refused with 429. */
 function stats({ service: { store }, journal, limits }: State) {
-	const actions = (kind: string) => store.actions.count([sql`t.kind = ${kind}`]);
+	const actions = (kind: string) => store.tables.action.count([sql`t.kind = ${kind}`]);
 	return {
 		records: {
-			user: store.users.count(),
-			userGroup: store.userGroups.count(),
-			role: store.roles.count(),
-			customer: store.customers.count(),
-			deal: store.deals.count(),
-			contact: store.contacts.count(),
+			user: store.tables.user.count(),
+			userGroup: store.tables.userGroup.count(),
+			role: store.tables.role.count(),
+			customer: store.tables.customer.count(),
+			deal: store.tables.deal.count(),
+			contact: store.tables.contact.count(),
 			customerAction: actions('customerAction'),
 			dealAction: actions('dealAction'),
 			contactAction: actions('contactAction'),
-			customObject: store.customObjects.count(),
+			customObject: store.tables.customObject.count(),
 		},
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,

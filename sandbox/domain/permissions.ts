@@ -37,16 +37,16 @@ export function requirePermission(scope: Scope, permission: string): void {
 	if (!may(scope, permission)) throw forbidden(`The user lacks the permission ${permission}`);
 }
 
-/** Conditions on the rows `t` that the caller may read: none for all of them. */
+/** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
 export function permitted(scope: Scope, kind: string): Sql[] {
-	if (may(scope, `${kind}.read`)) return [];
+	if (!permittedKinds.includes(kind) || may(scope, `${kind}.read`)) return [];
 	return [may(scope, `${kind}.read_own`) ? own(scope, kind) : raw('0')];
 }
 
 /** Own = the deal's user, the customer's owner role, an action's creator or invitee. */
 function own({ service, caller }: Scope, kind: string): Sql {
 	const userId = caller.userId ?? 0;
-	const roleId = service.store.users.find(userId)?.roleId ?? null;
+	const roleId = service.store.tables.user.find(userId)?.roleId ?? null;
 	switch (kind) {
 		case 'deal':
 			return sql`t.userId = ${userId}`;

@@ -69,11 +69,6 @@ export class Service {
 		this.clock.ahead = 0;
 	}
 
-	/** The ids of all domains. */
-	domains(): number[] {
-		return this.store.settings.domains();
-	}
-
 	advanceClock(ms: number): void {
 		this.clock.ahead += ms;
 		this.store.keep('clockAhead', this.clock.ahead);

@@ -34,7 +34,8 @@ export class State {
 		this.credentials = new Credentials(store);
 		this.limits = new Limits(this.service);
 		// A file that is filled has a domain.
-		if (this.service.domains().length === 0) store.transaction(() => this.fill(startSeed, {}));
+		if (this.service.store.domains().length === 0)
+			store.transaction(() => this.fill(startSeed, {}));
 	}
 
 	/** Starts over; only the credentials of the ready line stay valid. */

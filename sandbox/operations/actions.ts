@@ -12,7 +12,7 @@ import {
 } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
 import { readableRecord } from '../domain/records/kind';
-import { customerOf, dealOf, settingOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -106,7 +106,8 @@ export function customerActionsIn(
 		filters: { pattern: Type.Optional(integer) },
 		where(call) {
 			const id = ownerIn(call, owner);
-			const ofPath = typeof id === 'number' ? [sql`t.customerId = ${customerOf(call, id).id}`] : [];
+			const ofPath =
+				typeof id === 'number' ? [sql`t.customerId = ${rowOf(call, 'customer', id).id}`] : [];
 			return [raw(`t.kind = 'customerAction'`), ...ofPath];
 		},
 		listed: (call) => ofReadable(call, ownerIn(call, owner)),
@@ -141,11 +142,11 @@ export const dealActionsIn = (
 		where: () => [raw(`t.kind = 'dealAction'`)],
 		start(call) {
 			const { dealTypeId: asked } = call.body as { dealTypeId?: number };
-			const dealType = asked === undefined ? undefined : settingOf(call, 'dealType', asked);
+			const dealType = asked === undefined ? undefined : rowOf(call, 'dealType', asked);
 			return ({ deal }) => {
 				const { id } = deal as { id: number };
 				// One deal type per call (v1 §4).
-				if (dealType && dealOf(call, id).dealTypeId !== dealType.id) {
+				if (dealType && rowOf(call, 'deal', id).dealTypeId !== dealType.id) {
 					throw invalid(`deal ${id} is not of deal type ${dealType.id}`);
 				}
 				return { kind: 'dealAction' };

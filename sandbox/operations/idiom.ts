@@ -5,6 +5,7 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
+import type { Kept } from '../domain/properties/property';
 import type { List, Page } from './lists';
 import type { Call, Operation } from './operation';
 
@@ -45,10 +46,7 @@ export interface Idiom {
 	/** A page's response, in the order of the documents. */
 	respond: (plural: string, elements: unknown[], envelope: object) => object;
 	/** One page of any other list, or of what a search finds. @param id the operation's */
-	page: <Row extends { id: number }>(
-		call: Call,
-		list: List<Row> & { id: string; asked: Asked },
-	) => Page<Row>;
+	page: <Row extends Kept>(call: Call, list: List<Row> & { id: string; asked: Asked }) => Page<Row>;
 }
 
 /** What differs between the versions of the interface, one object each. */

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
+import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
@@ -26,7 +27,7 @@ export interface Page<Element> {
 }
 
 /** A list before its page is chosen. */
-export interface List<Row extends { id: number }> {
+export interface List<Row extends Kept> {
 	table: Table<Row>;
 	view?: View;
 	/** Which records; conditions on the row `t`. */
@@ -76,7 +77,7 @@ export function placesOf(
  * One page of a page list; a page behind the last one is empty.
  * @param isFixed whether a page always holds as much as it has room for
  */
-export function tablePage<Row extends { id: number }>(
+export function tablePage<Row extends Kept>(
 	{ options }: Service,
 	{ table, view, where, order }: List<Row>,
 	asked: { page?: number; limit?: number },

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
+import type { Form } from '../domain/properties/property';
 import type { Scope } from '../domain/scope';
 
 /** A request whose path, query and body have passed their schemas. */
@@ -68,8 +69,8 @@ export function operation<
 }
 
 /** What an object holds of the properties that a schema knows; an open one knows them all. */
-export const known = ({ properties, additionalProperties }: TObject, given: unknown): object => {
-	const all = given as object;
+export const known = ({ properties, additionalProperties }: TObject, given: unknown): Form => {
+	const all = given as Form;
 	return additionalProperties === true
 		? all
 		: Object.fromEntries(Object.entries(all).filter(([name]) => name in properties));

@@ -17,7 +17,7 @@ export function browse(
 	if (!list) throw notFound('kind of record', kind);
 	checker(list.query, 'text')(query);
 	const all = { customer_id: 'all', contact_id: 'all', custom_object_def_key: definition };
-	const [firstDomain = 1] = service.domains();
+	const [firstDomain = 1] = service.store.domains();
 	const nobody = { notify: () => undefined, wrote: () => undefined };
 	return list.run({
 		...directScope(service, firstDomain),

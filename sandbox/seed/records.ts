@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/records';
+import type { ActionKind, Field, ProductDetailTypeRow, Row } from '../domain/properties/records';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { Field, ObjectItem, Setting, SettingKind } from '../domain/store/settings';
+import type { ObjectItem, SettingName } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
 import { writers } from './writers';
 
 const hour = 60 * 60 * 1000;
@@ -55,11 +56,11 @@ const chunk = 1_000;
 
 /** Makes as many more deals of the first domain. Not all or nothing: what a chunk wrote stays. */
 export async function generateDeals(service: Service, count: number): Promise<void> {
-	const scope = directScope(service, service.domains()[0] ?? 1);
+	const scope = directScope(service, service.store.domains()[0] ?? 1);
 	const { store } = service;
 	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
-	const seeder = new Seeder(scope, store.users.ids(ofDomain));
-	const customerIds = store.customers.ids(ofDomain);
+	const seeder = new Seeder(scope, store.tables.user.ids(ofDomain));
+	const customerIds = store.tables.customer.ids(ofDomain);
 	while (customerIds.length < 100) customerIds.push(seeder.customer());
 	for (let made = 0; made < count; made += chunk) {
 		store.transaction(() => {
@@ -85,7 +86,7 @@ class Seeder {
 		const { service, caller } = scope;
 		this.now = service.clock.now();
 		const where = [sql`t.domainId = ${caller.domainId}`];
-		this.detailTypes = service.store.productDetailTypes.select({ where });
+		this.detailTypes = service.store.tables.productDetailType.select({ where });
 	}
 
 	/** Writes a record, of the past year unless it is told when. */
@@ -106,7 +107,7 @@ class Seeder {
 			closingMonth: faker.number.int({ min: 1, max: 12 }),
 			establishYear: faker.number.int({ min: 1920, max: 2020 }),
 			industryId: pick(this.ids('industry')),
-			ownerRoleId: this.scope.service.store.users.find(pick(this.userIds))?.roleId ?? null,
+			ownerRoleId: this.scope.service.store.tables.user.find(pick(this.userIds))?.roleId ?? null,
 			customerCustoms: this.customs('customer'),
 		});
 	}
@@ -131,10 +132,10 @@ class Seeder {
 	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
 	deal(customerId: number, number: number): number {
 		const dealTypeId = pick(this.ids('dealType'));
-		const of = <Kind extends 'phase' | 'product' | 'probability' | 'channel' | 'endPhaseReason'>(
-			kind: Kind,
-		) => this.list(kind).filter((one) => one.dealTypeId === dealTypeId);
-		const phase = pick(of('phase'));
+		const of = (name: 'product' | 'probability' | 'channel' | 'endPhaseReason') =>
+			pick(this.list(name).filter((one) => one.dealTypeId === dealTypeId)).id;
+		const phases = this.list('phase').filter((one) => one.dealTypeId === dealTypeId);
+		const phase = pick(phases);
 		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
@@ -146,11 +147,11 @@ class Seeder {
 			customer: { id: customerId },
 			dealType: { id: dealTypeId },
 			phase: { id: phase.id },
-			product: { id: pick(of('product')).id },
-			probability: { id: pick(of('probability')).id },
-			channel: { id: pick(of('channel')).id },
+			product: { id: of('product') },
+			probability: { id: of('probability') },
+			channel: { id: of('channel') },
 			user: { id: pick(this.userIds) },
-			endPhaseReasonIds: phase.status === 1 ? [] : [pick(of('endPhaseReason')).id],
+			endPhaseReasonIds: phase.status === 1 ? [] : [of('endPhaseReason')],
 			dealCustoms: this.customs('deal'),
 			dealProductDetails:
 				number % 3 === 1 && detailTypes.length > 0
@@ -164,7 +165,7 @@ class Seeder {
 	action(kind: ActionKind, links: Record<string, unknown> & { deal?: { id: number } }): number {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
-		const deal = links.deal && this.scope.service.store.deals.find(links.deal.id);
+		const deal = links.deal && this.scope.service.store.tables.deal.find(links.deal.id);
 		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
 		const row = {
@@ -251,11 +252,12 @@ class Seeder {
 		return { createdAt, updatedAt, visibleAt: 0 };
 	}
 
-	private list<Kind extends SettingKind>(kind: Kind): Array<Setting<Kind>> {
-		return this.scope.service.store.settings.list(kind, this.scope.caller.domainId);
+	private list<Name extends SettingName>(name: Name): ReadonlyArray<Row<Name>> {
+		const table: Table<Row<Name>> = this.scope.service.store.tables[name];
+		return table.list(this.scope.caller.domainId);
 	}
 
-	private ids(kind: SettingKind): number[] {
+	private ids(kind: SettingName): number[] {
 		return this.list(kind).map(({ id }) => id);
 	}
 }

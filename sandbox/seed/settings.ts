@@ -2,24 +2,29 @@ import type { Scope } from '../domain/scope';
 import type { FieldOwner } from '../domain/properties/property';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { create } from '../domain/records/writing';
-import type { ItemType, ObjectItem, SettingKind, SettingKinds } from '../domain/store/settings';
+import type { Row } from '../domain/properties/records';
+import type { ItemType, ObjectItem, SettingName } from '../domain/properties/settings';
+import { customIndex } from '../domain/store/customColumns';
+import type { Table } from '../domain/store/table';
 import domain from './domain.json';
 
 /** Sets a domain up as `domain.json` says: the same for every domain, with ids of their own. */
 export function seedSettings(scope: Scope): void {
 	const { caller, service } = scope;
 	const { domainId } = caller;
-	const { companies, settings } = service.store;
+	const { tables } = service.store;
 	/** Returns the new setting's id. */
-	const put = <Kind extends SettingKind>(kind: Kind, setting: SettingKinds[Kind]): number =>
-		settings.put(kind, { ...setting, domainId }).id;
+	const put = <Name extends SettingName>(
+		name: Name,
+		setting: Omit<Row<Name>, 'id' | 'domainId'>,
+	): number => (tables[name] as Table<never>).insert({ ...setting, domainId } as never);
 
 	const industryIds = domain.industries.map((name) => put('industry', { name }));
 	for (const { isKnown, ...company } of domain.companies) {
 		// One with founding year and industry, one without, and a shared website.
 		const known = { establishYear: 1987, industryId: industryIds[0] ?? null };
 		const bare = { establishYear: null, industryId: null };
-		companies.insert({ domainId, ...company, ...(isKnown ? known : bare) });
+		tables.company.insert({ domainId, ...company, ...(isKnown ? known : bare) });
 	}
 	const stages = domain.lifecycleStages.map((name, index) => ({
 		id: domainId * 100 + index + 1,
@@ -49,7 +54,7 @@ export function seedSettings(scope: Scope): void {
 	for (const type of domain.billingTypes) put('billingType', type);
 	for (const type of domain.roundTypes) put('roundType', type);
 	const begun = newProductDetailType(scope);
-	const roundTypeId = settings.list('roundType', domainId)[0]?.id;
+	const roundTypeId = tables.roundType.list(domainId)[0]?.id;
 	for (const detail of domain.productDetails) {
 		const usual = { dealTypeIds, quantity: 1, unit: 'piece', roundTypeId, grossProfitMargin: 50 };
 		create(scope, productDetailTypes, { form: { ...detail, ...usual }, columns: begun });
@@ -72,17 +77,20 @@ function seedFields({ service, caller }: Scope, owner: FieldOwner): void {
 	const own = domain.fields.filter(({ itemType, ofDetails }) =>
 		isDetail ? ofDetails : owner === 'deal' || itemType !== 'calculation',
 	);
-	own.forEach(({ itemType, name, options: labels = [], factor }, orderNum) => {
-		const field = service.store.settings.put('field', {
-			...{ domainId: caller.domainId, name, owner, orderNum, factor, options: [] },
+	const { database, tables } = service.store;
+	own.forEach(({ itemType, name, options: labels = [], factor = null }, orderNum) => {
+		const row = {
+			...{ domainId: caller.domainId, name, owner, orderNum, factor, options: [], optionTimes: {} },
 			itemType: itemType as ItemType,
 			itemKey: `${isDetail ? 'detail' : owner}_${itemType}`,
-		});
+		};
+		const field = { ...row, id: tables.field.insert(row) };
 		const options = labels.map((label, index) => ({
 			...{ id: field.id * 100 + index + 1, value: index + 1, label },
 		}));
 		const now = service.clock.now();
 		const optionTimes = Object.fromEntries(options.map(({ id }) => [id, now]));
-		service.store.settings.put('field', { ...field, options, optionTimes });
+		tables.field.update({ ...field, options, optionTimes });
+		database.exec(customIndex(field));
 	});
 }

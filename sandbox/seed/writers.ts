@@ -4,6 +4,7 @@ import { closed, reference, text } from '../contract/schemas';
 import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
+	type Form,
 	type Properties,
 	type Property,
 	type Target,
@@ -11,39 +12,34 @@ import {
 	nameIn,
 } from '../domain/properties/property';
 import * as records from '../domain/properties/records';
+import { isSetting } from '../domain/properties/records';
 import { formOf } from '../domain/properties/schemas';
 import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { type WrittenKind, create, update } from '../domain/records/writing';
-import { contactOf, dealOf, fitsDealType, tableOf } from '../domain/rules/references';
+import { type WrittenKind, create, tableOf, update } from '../domain/records/writing';
+import { fitsDealType, rowOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { SettingKind } from '../domain/store/settings';
 import { raw, sql } from '../domain/store/sql';
-import type { Store } from '../domain/store/store';
 
-type Form = Record<string, unknown>;
-/** A kind of record that has a writer and is referred to. */
-type Written = Target & keyof typeof writers;
-type Named<R extends Timed> = WrittenKind<R> & { name: string };
-
-/** The id of the domain's first record of a kind, which is made where there is none. */
-function firstOf(scope: Scope, to: Written): number {
-	const where = [sql`t.domainId = ${scope.caller.domainId}`];
-	const found = tableOf(scope.service.store, to)?.select({ where, orderBy: raw('t.id'), limit: 1 });
-	return found?.[0]?.id ?? writers[to].create(scope, {}, {});
-}
-
-/** The first setting of a kind: a choice of the deal's type, where it is one. */
-function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form): number {
-	const { settings, deals: ofDeals } = service.store;
-	const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
-	const dealTypeId = dealType?.id ?? ofDeals.find(deal?.id ?? 0)?.dealTypeId;
-	const all = settings.list(kind, caller.domainId);
-	return all.find((one) => fitsDealType(one, dealTypeId))?.id ?? 0;
+/**
+ * The id of the domain's first row of a table: of the choices of the form's deal type, where it has
+ * some, or of records, of which one is made where there is none.
+ */
+function firstOf(scope: Scope, to: Target, form: Form): number {
+	const { tables } = scope.service.store;
+	const { domainId } = scope.caller;
+	if (isSetting(to)) {
+		const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
+		const dealTypeId = dealType?.id ?? tables.deal.find(deal?.id ?? 0)?.dealTypeId;
+		return tables[to].list(domainId).find((one) => fitsDealType(one, dealTypeId))?.id ?? 0;
+	}
+	const where = [sql`t.domainId = ${domainId}`];
+	const [found] = tables[to].select({ where, orderBy: raw('t.id'), limit: 1 });
+	return found?.id ?? writers[to].create(scope, {}, {});
 }
 
 const hour = 60 * 60 * 1000;
@@ -67,12 +63,7 @@ function complete(
 				? (endDatetime ?? now)
 				: inUtc(readDateTime(startDatetime) + hour);
 		}
-		return {
-			id:
-				to in writers
-					? firstOf(scope, to as Written)
-					: firstSetting(scope, to as SettingKind, form),
-		};
+		return { id: firstOf(scope, to, form) };
 	};
 	for (const [key, property] of Object.entries(properties)) {
 		if (property.required) form[nameIn(key, property)] ??= usual(property);
@@ -104,11 +95,11 @@ interface Special<R> {
 }
 
 /** How records of a kind are written: a new row is completed. */
-const recordWriter = <R extends Timed>(kind: Named<R>, special: Special<R> = {}): Writer => {
+const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),
-		domainOf: ({ store }, id) => kind.table(store).find(id)?.domainId,
+		domainOf: ({ store }, id) => store.tables[kind.table].find(id)?.domainId,
 		create: (scope, row, overrides) =>
 			create(scope, kind, {
 				...overrides,
@@ -116,7 +107,7 @@ const recordWriter = <R extends Timed>(kind: Named<R>, special: Special<R> = {})
 				columns: { ...special.start?.(scope, row), ...special.columns?.(row) } as Partial<R>,
 			}),
 		update(scope, id, row, overrides) {
-			const before = kind.table(scope.service.store).find(id);
+			const before = tableOf(scope, kind).find(id);
 			if (!before) throw badRequest(`there is no record ${id}`);
 			if ('kind' in before && before.kind !== kind.name) {
 				throw badRequest(`action ${id} is no ${kind.name}`);
@@ -138,7 +129,7 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 	recordWriter<records.ActionRow>(actionKinds[name], {
 		form: actionRow,
 		start(scope, row) {
-			const owned = owner && { [owner]: row[owner] ?? { id: firstOf(scope, owner) } };
+			const owned = owner && { [owner]: row[owner] ?? { id: firstOf(scope, owner, {}) } };
 			return ownedBy(scope, actionKinds[name], owned ?? {});
 		},
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
@@ -146,11 +137,9 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 
 /** How members and companies are written: they have no dates, and nothing of them is required. */
 const memberWriter = (
-	name: string,
-	of: Properties,
-	table: (store: Store) => unknown,
+	name: 'user' | 'userGroup' | 'role' | 'company',
 	start?: (scope: Scope) => object,
-): Writer => recordWriter({ name, properties: of, table } as Named<Timed>, { start });
+): Writer => recordWriter<Timed>({ name, table: name, properties: records[name] }, { start });
 
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
@@ -158,8 +147,8 @@ const dealContactWriter: Writer = {
 	domainOf: () => undefined,
 	create(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
-		const { id } = contactOf(scope, ends.contact.id);
-		scope.service.store.link('dealContact', dealOf(scope, ends.deal.id).id, id);
+		const { id } = rowOf(scope, 'contact', ends.contact.id);
+		scope.service.store.link('dealContact', rowOf(scope, 'deal', ends.deal.id).id, id);
 		return id;
 	},
 	update: () => undefined,
@@ -182,28 +171,18 @@ export const writers = {
 		),
 		formIn: ({ customObjectDefKey: _, ...form }) => form,
 		start(scope, { customObjectDefKey: key }) {
-			const [first] = scope.service.store.settings.list('customObjectDef', scope.caller.domainId);
+			const [first] = scope.service.store.tables.customObjectDef.list(scope.caller.domainId);
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: memberWriter('company', records.company, ({ companies }) => companies),
-	user: memberWriter(
-		'user',
-		records.user,
-		({ users }) => users,
-		({ service, caller: { domainId: id } }) => ({
-			email: `user-${service.store.users.count() + 1}@sales.example`,
-			profile: { id, name: 'Standard' },
-		}),
-	),
-	role: memberWriter('role', records.role, ({ roles }) => roles),
-	userGroup: memberWriter(
-		'userGroup',
-		records.userGroup,
-		({ userGroups }) => userGroups,
-		({ service }) => {
-			const orderNum = service.store.userGroups.count() + 1;
-			return { name: `Group ${orderNum}`, orderNum };
-		},
-	),
+	company: memberWriter('company'),
+	user: memberWriter('user', ({ service, caller: { domainId: id } }) => ({
+		email: `user-${service.store.tables.user.count() + 1}@sales.example`,
+		profile: { id, name: 'Standard' },
+	})),
+	role: memberWriter('role'),
+	userGroup: memberWriter('userGroup', ({ service }) => {
+		const orderNum = service.store.tables.userGroup.count() + 1;
+		return { name: `Group ${orderNum}`, orderNum };
+	}),
 } satisfies Record<string, Writer>;

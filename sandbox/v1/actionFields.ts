@@ -11,13 +11,13 @@ import {
 import { readActionField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
-import type { Field } from '../domain/store/settings';
+import type { Field } from '../domain/properties/records';
 import { placesOf, sortKeys } from '../operations/lists';
 import { pageEnvelope, limitQuery, sortQuery } from './idiom';
 import { actionFieldRecord, labelRecord, listOf } from './settings';
 
 /** The labels of a field: those of its options. */
-const labelsOf = ({ options, optionTimes = {} }: Field) =>
+const labelsOf = ({ options, optionTimes }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
 
 type Label = ReturnType<typeof labelsOf>[number];

@@ -3,7 +3,7 @@ import { closed, ids, integer, nullable, text } from '../contract/schemas';
 import type { ProductDetailTypeRow } from '../domain/properties/records';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readProductDetailFields } from '../domain/records/setting/dealTypes';
-import { settingOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import { operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { limitQuery, sortQuery, v1Idiom } from './idiom';
@@ -16,7 +16,7 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 	...{ idiom: v1Idiom, kind, path },
 	where(call) {
 		const { dealTypeId: asked } = call.query as { dealTypeId?: number };
-		if (asked !== undefined) settingOf(call, 'dealType', asked);
+		if (asked !== undefined) rowOf(call, 'dealType', asked);
 		return [];
 	},
 	start(call) {
@@ -58,7 +58,7 @@ export const productDetailOperations = [
 		),
 		run(call) {
 			const asked = call.query.dealTypeId;
-			if (asked !== undefined) settingOf(call, 'dealType', asked);
+			if (asked !== undefined) rowOf(call, 'dealType', asked);
 			return { dealProductDetailTypeCustomItems: readProductDetailFields(call, asked) };
 		},
 	}),

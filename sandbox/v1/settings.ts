@@ -11,13 +11,13 @@ import {
 } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { phaseShape, userGroup } from '../domain/properties/records';
+import { group, phaseShape } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
 import { productDetailTypes } from '../domain/records/productDetailTypes';
 import { readDealType, readField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
-import { settingOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { type Call, operation } from '../operations/operation';
 
@@ -49,7 +49,7 @@ const dealTypeRecord = component(
 		),
 		dealCustomItems: Type.Array(fieldRecord),
 		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
-		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
+		dealCustomerTypes: Type.Array(shapeOf(group, 'v1', { times: false })),
 		dealRequiredFields: Type.Array(
 			closed({
 				phaseId: integer,
@@ -89,13 +89,13 @@ export const settingOperations = [
 			roles: Type.Array(named),
 		}),
 		run(call) {
-			const { settings, users, roles } = call.service.store;
+			const { dealType: dealTypes, user: users, role: roles } = call.service.store.tables;
 			const { domainId } = call.caller;
 			const where = [sql`t.domainId = ${domainId}`];
 			const orderBy = raw('t.id');
 			return {
-				dealTypes: settings
-					.list('dealType', domainId)
+				dealTypes: dealTypes
+					.list(domainId)
 					.map((dealType) => readDealType(call, dealType, inTokyo)),
 				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
 				roles: roles.select({ where, orderBy }).map(nameOf),
@@ -109,7 +109,7 @@ export const settingOperations = [
 		summary: 'Get deal type',
 		params: { id: integer },
 		response: dealTypeRecord,
-		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
+		run: (call) => readDealType(call, rowOf(call, 'dealType', call.params.id), inTokyo),
 	}),
 	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

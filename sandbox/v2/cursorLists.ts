@@ -6,6 +6,7 @@ import { closed, integer, text } from '../contract/schemas';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
+import type { Kept } from '../domain/properties/property';
 import { orderBy, type List, type Page } from '../operations/lists';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
@@ -80,7 +81,7 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 		totalCount: integer,
 	});
 
-interface CursorList<Row extends { id: number }> extends List<Row> {
+interface CursorList<Row extends Kept> extends List<Row> {
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
 	/** How many records the page holds at most. */
@@ -89,7 +90,7 @@ interface CursorList<Row extends { id: number }> extends List<Row> {
 }
 
 /** One page of a cursor list. */
-export function cursorPage<Row extends { id: number }>(
+export function cursorPage<Row extends Kept>(
 	service: Service,
 	{ table, view, where, order, count, ...list }: CursorList<Row>,
 ): Page<Row> {

@@ -9,7 +9,7 @@ import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
-import { contactOf, userOf } from '../domain/rules/references';
+import { rowOf } from '../domain/rules/references';
 import { actionsWith } from '../domain/rules/removal';
 import type { Scope } from '../domain/scope';
 import { type Sql, raw } from '../domain/store/sql';
@@ -38,7 +38,7 @@ function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
 	const isOfContacts = raw(`t.kind <> 'customerAction'`);
 	if (typeof id !== 'number') return [isOfContacts, raw(`t.contactIds <> '[]'`)];
 	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-	return [isOfContacts, actionsWith([contactOf(scope, id).id])];
+	return [isOfContacts, actionsWith([rowOf(scope, 'contact', id).id])];
 }
 
 /** v2 §4.10. */
@@ -80,7 +80,7 @@ export const operations: Operation[] = [
 			const { caller } = call;
 			// A team token has no executing user (v2 §4.1, §5).
 			if (caller.userId === null) throw forbidden('the token does not identify a user');
-			const { id, name, email, domainId, profile } = userOf(call, caller.userId);
+			const { id, name, email, domainId, profile } = rowOf(call, 'user', caller.userId);
 			return { id, name, email, domainId, profile, permissions: granted(caller) };
 		},
 	}),
@@ -114,7 +114,7 @@ export const operations: Operation[] = [
 		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
 	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', order: [] }),
+	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
 	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
 	contact.getMany({
 		...recordList,

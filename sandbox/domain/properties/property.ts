@@ -1,26 +1,11 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 
-/** What a record may refer to: a kind of record that has a table, or a kind of setting. */
+/** The tables that a record may refer to. */
 export type Target =
-	| 'customer'
-	| 'deal'
-	| 'contact'
-	| 'user'
-	| 'role'
-	| 'userGroup'
-	| 'actionPattern'
-	| 'actionPurpose'
-	| 'billingType'
-	| 'channel'
-	| 'dealCustomerType'
-	| 'dealType'
-	| 'endPhaseReason'
-	| 'industry'
-	| 'phase'
-	| 'probability'
-	| 'product'
-	| 'roundType';
+	| ('customer' | 'deal' | 'contact' | 'user' | 'role' | 'userGroup' | 'dealType' | 'phase')
+	| ('product' | 'probability' | 'channel' | 'endPhaseReason' | 'dealCustomerType' | 'industry')
+	| ('actionPattern' | 'actionPurpose' | 'billingType' | 'roundType');
 
 /** Whose custom field it is. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
@@ -68,31 +53,31 @@ export interface Property extends Options {
 }
 export type Properties = Record<string, Property>;
 
-interface Reference {
-	id: number;
-}
 /** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
 export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
-/** The types: what the store keeps of each, and what requests hold. */
+/** A request's form: its schema is made of the properties, and has been checked. */
+export type Form = Record<string, unknown>;
+
+/** The types, and what the store keeps of each. */
 interface Types {
-	text: [stored: string, given: string];
-	integer: [stored: number, given: number];
-	decimal: [stored: number, given: string | number];
-	flag: [stored: boolean, given: boolean];
+	text: string;
+	integer: number;
+	decimal: number;
+	flag: boolean;
 	/** `YYYY-MM-DD` */
-	date: [stored: string, given: string];
+	date: string;
 	/** Milliseconds since 1970; ISO 8601 in requests. */
-	moment: [stored: number, given: string];
+	moment: number;
 	/** A reference that requests make by its number (`ownerRoleId`), and responses by its object. */
-	id: [stored: number, given: number];
+	id: number;
 	/** A reference that is an object in both (`customer: {id}`). */
-	ref: [stored: number, given: Reference];
-	ids: [stored: number[], given: number[]];
-	refs: [stored: number[], given: Reference[]];
-	customs: [stored: CustomValues, given: CustomItems];
+	ref: number;
+	ids: number[];
+	refs: number[];
+	customs: CustomValues;
 	/** Anything that a rule writes and shows. */
-	json: [stored: unknown, given: unknown];
+	json: unknown;
 }
 type Type = keyof Types;
 
@@ -116,18 +101,15 @@ export const id = referring('id');
 export const ref = referring('ref');
 export const ids = referring('ids');
 export const refs = referring('refs');
-export const customs = <O extends FieldOwner, const As extends string = `${O}Customs`>(
-	owner: O,
-	as = `${owner}Customs` as As,
-) => ({ type: 'customs', as, owner, usual: {} }) as const;
-/** What a rule writes and shows; what it keeps and takes is known to the types only. */
+export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
+	({ type: 'customs', as, owner, usual: {} }) as const;
+/** What a rule writes and shows; what it keeps is known to the types only. */
 export const json =
-	<Kept, Taken = unknown>() =>
-	<const O extends Options>(options: O): O & Json<Kept, Taken> => ({ type: 'json', ...options });
-interface Json<Kept, Taken> {
+	<Value>() =>
+	<const O extends Options>(options: O): O & Json<Value> => ({ type: 'json', ...options });
+interface Json<Value> {
 	type: 'json';
-	kept?: Kept;
-	taken?: Taken;
+	kept?: Value;
 }
 
 /** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
@@ -135,13 +117,6 @@ export function nameIn(key: string, { as, type }: Property): string {
 	if (as !== undefined) return as;
 	return type === 'ref' || type === 'refs' ? key.replace(/Id(s?)$/, '$1') : key;
 }
-type NameIn<Key, P> = P extends { as: infer As extends string }
-	? As
-	: [P, Key] extends [{ type: 'ref' }, `${infer Name}Id`]
-		? Name
-		: [P, Key] extends [{ type: 'refs' }, `${infer Name}Ids`]
-			? `${Name}s`
-			: Key & string;
 
 /** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
 export function nameOut(key: string, property: Property): string {
@@ -152,35 +127,25 @@ export function nameOut(key: string, property: Property): string {
 }
 
 type OrNull<P> = P extends { null: true } ? null : never;
-type Kept<P> =
-	P extends Json<infer Value, unknown>
+type KeptOf<P> =
+	P extends Json<infer Value>
 		? Value
 		: P extends { type: infer T extends Type }
-			? Types[T][0] | OrNull<P>
-			: never;
-type Taken<P> = P extends { request: infer S extends TSchema }
-	? Static<S>
-	: P extends Json<unknown, infer Value>
-		? Value
-		: P extends { type: infer T extends Type }
-			? Types[T][1] | OrNull<P>
+			? Types[T] | OrNull<P>
 			: never;
 
 /** What the store keeps of these properties; the names are those of its columns. */
 export type Stored<P> = {
-	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: Kept<P[Key]>;
-};
-/** What a request may hold of them. */
-export type Form<P> = {
-	[Key in keyof P as P[Key] extends { write: 'never' } ? never : NameIn<Key, P[Key]>]?: Taken<
-		P[Key]
-	>;
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: KeptOf<P[Key]>;
 };
 
-/** What every kind of record has; moments in ms. */
-export interface Timed {
+/** What every row has. */
+export interface Kept {
 	id: number;
 	domainId: number;
+}
+/** What every row has whose writes are dated; moments in ms. */
+export interface Timed extends Kept {
 	createdAt: number;
 	updatedAt: number;
 	/** When lists and the search index show this version; 0 = at once. */

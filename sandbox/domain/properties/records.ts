@@ -10,9 +10,10 @@ import {
 	nullable,
 	orNull,
 } from '../../contract/schemas';
-import { associatedObjects } from './customs';
+import { associatedObjects, member } from './customs';
 import * as is from './property';
-import type { Stored, Timed } from './property';
+import type { Kept, Stored, Timed } from './property';
+import { settings, type FieldTypes, type SettingName } from './settings';
 import { formOf, shapeOf } from './schemas';
 
 /*
@@ -62,7 +63,6 @@ export const customer = {
 	customs: is.customs('customer'),
 	customObjects: is.json<never>()(objects),
 };
-export type CustomerRow = Stored<typeof customer> & Timed;
 
 /** v2 §2.7, v1 §2.5. */
 export const contact = {
@@ -91,7 +91,6 @@ export const contact = {
 		request: schemas.contactAssociations,
 	}),
 };
-export type ContactRow = Stored<typeof contact> & Timed;
 
 /** A product of a deal, with its id (v1 §2.7). */
 const productDetail = {
@@ -111,15 +110,17 @@ const productDetail = {
 export const dealProductDetail = productDetail;
 export type ProductDetail = Stored<typeof productDetail> & { id: number };
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
-export type ProductDetailItem = is.Form<typeof productDetail> & { id?: number; deleted?: boolean };
+export type ProductDetailItem = is.Form & {
+	id?: number;
+	deleted?: boolean;
+	dealProductDetailTypeId?: number;
+};
 const productDetailItem = component(
 	'ProductDetailItem',
-	Type.Unsafe<ProductDetailItem>(
-		Type.Object({
-			...formOf(productDetail, 'any').properties,
-			...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
-		}),
-	),
+	Type.Object({
+		...formOf(productDetail, 'any').properties,
+		...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
+	}),
 );
 
 /** A related customer, unlinked by `delete` (v2 §2.6, v1 §2.7). */
@@ -173,7 +174,6 @@ export const deal = {
 	customs: is.customs('deal'),
 	customObjects: is.json<never>()(objects),
 };
-export type DealRow = Stored<typeof deal> & Timed;
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
 
@@ -233,7 +233,6 @@ export const anyAction = {
 	dealId: is.id('deal', optional),
 	purposeId: is.id('actionPurpose', optional),
 };
-export type ActionRow = Stored<typeof anyAction> & Timed & { kind: ActionKind };
 
 /** Values by item key. */
 export type ObjectValue = string | number | string[] | number[];
@@ -246,7 +245,6 @@ export const customObject = {
 	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
 	...{ deals: associates, customers: associates, contacts: associates },
 };
-export type CustomObjectRow = Stored<typeof customObject> & Timed;
 
 /** v1 §2.2. */
 export const user = {
@@ -259,17 +257,10 @@ export const user = {
 	userGroups: computed(someNamed),
 	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
-export const userGroup = { name: is.text(), orderNum: is.integer() };
+/** As a change of it shows it. */
+export const group = { name: is.text(), orderNum: is.integer() };
+export const userGroup = { ...group, users: computed(Type.Array(member)) };
 export const role = { name: is.text({ usual: 'Role' }) };
-interface OfDomain {
-	id: number;
-	domainId: number;
-}
-export type UserRow = Stored<typeof user> & OfDomain;
-export type UserGroupRow = Stored<typeof userGroup> & OfDomain;
-export type RoleRow = Stored<typeof role> & OfDomain;
-export type CompanyRow = Stored<typeof company> & OfDomain;
-
 /** An entry of the register of companies that a website address may identify (v2 §2.4). */
 export const company = {
 	name: is.text({ usual: 'Company' }),
@@ -294,8 +285,37 @@ export const productDetailType = {
 	memo: is.text(optional),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
-export type ProductDetailTypeRow = Stored<typeof productDetailType> & Timed;
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */
 export const associatedKinds = ['deal', 'customer', 'contact'] as const;
 export type AssociatedKind = (typeof associatedKinds)[number];
+
+const dated = { customer, deal, contact, action: anyAction, customObject, productDetailType };
+/** Every table by its name, with the properties that are its columns. */
+export const tables = { ...dated, ...{ user, userGroup, role, company }, ...settings };
+export type TableName = keyof typeof tables;
+/** Whether the records of a table have dates, and versions that lists may show later. */
+export const isDated = (name: TableName): boolean => name in dated;
+/** Whether a table holds what a domain is set up with. */
+export const isSetting = (name: TableName): name is SettingName => name in settings;
+
+/** What the types of columns do not say. */
+interface Narrowed {
+	action: { kind: ActionKind };
+	field: FieldTypes;
+}
+/** A row of a table. */
+export type Row<Name extends TableName> = Stored<(typeof tables)[Name]> &
+	(Name extends keyof typeof dated ? Timed : Kept) &
+	(Name extends keyof Narrowed ? Narrowed[Name] : unknown);
+export type CustomerRow = Row<'customer'>;
+export type ContactRow = Row<'contact'>;
+export type DealRow = Row<'deal'>;
+export type ActionRow = Row<'action'>;
+export type CustomObjectRow = Row<'customObject'>;
+export type ProductDetailTypeRow = Row<'productDetailType'>;
+export type UserRow = Row<'user'>;
+export type CompanyRow = Row<'company'>;
+export type UserGroupRow = Row<'userGroup'>;
+/** A custom field. */
+export type Field = Row<'field'>;

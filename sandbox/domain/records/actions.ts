@@ -1,9 +1,8 @@
 import { invalid } from '../../contract/refusal';
-import type { Properties } from '../properties/property';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { is, personsAre, peopleOf } from '../rules/filters';
-import { contactOf, customerOf, dealOf, settingOf } from '../rules/references';
+import { checkedId, rowOf } from '../rules/references';
 import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
@@ -18,8 +17,8 @@ const actions = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
 ): ActionRecords =>
-	recordKind<ActionRow, Properties>(name.charAt(0).toUpperCase() + name.slice(1), {
-		...{ name, plural: 'actions', table: ({ actions: table }) => table, ...more },
+	recordKind<ActionRow>(name.charAt(0).toUpperCase() + name.slice(1), {
+		...{ name, plural: 'actions', table: 'action', ...more },
 		properties: records.actions[name],
 		writers: { contactIds: linkedContacts },
 		readers: {
@@ -36,10 +35,10 @@ const actions = (
 			}
 			if (name !== 'dealAction') return draft;
 			// A deal action's purpose is one of its deal's type, and brings its pattern (v1 §2.1).
-			const { dealTypeId } = dealOf(scope, draft.dealId ?? 0);
+			const { dealTypeId } = rowOf(scope, 'deal', draft.dealId ?? 0);
 			const purposeId = draft.purposeId ?? 0;
-			const { patternId } = settingOf(scope, 'actionPurpose', purposeId, dealTypeId);
-			return { ...draft, patternId };
+			checkedId(scope, 'actionPurpose', purposeId, dealTypeId);
+			return { ...draft, patternId: rowOf(scope, 'actionPurpose', purposeId).patternId };
 		},
 		filters: {
 			...more.filters,
@@ -53,12 +52,12 @@ const actions = (
 /** A contact action keeps the contact it belongs to; the form names the others (v2 §4.10). */
 function linkedContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
 	const kept = draft.kind === 'contactAction' ? draft.contactIds.slice(0, 1) : [];
-	return [...new Set([...kept, ...given.map(({ id }) => contactOf(scope, id).id)])];
+	return [...new Set([...kept, ...given.map(({ id }) => rowOf(scope, 'contact', id).id)])];
 }
 
 /** Linked contacts are whole records (v1 §2.6). */
 function linkedReader({ scope, rows, options }: Page<ActionRow>) {
-	const found = scope.service.store.contacts.findMany(rows.flatMap((row) => row.contactIds));
+	const found = scope.service.store.tables.contact.findMany(rows.flatMap((row) => row.contactIds));
 	const { relatedObjects: _, ...plain } = options;
 	const read = readRecords(scope, contacts, [...found.values()], plain);
 	const byId = new Map(read.map((record) => [record.id, record]));
@@ -116,6 +115,6 @@ export const ownedBy = (
 	{ customer, contact }: ActionOwner,
 ): Partial<ActionRow> => ({
 	kind: name as ActionKind,
-	...(customer && { customerId: customerOf(scope, customer.id).id }),
-	...(contact && { contactIds: [contactOf(scope, contact.id).id] }),
+	...(customer && { customerId: rowOf(scope, 'customer', customer.id).id }),
+	...(contact && { contactIds: [rowOf(scope, 'contact', contact.id).id] }),
 });

@@ -11,8 +11,8 @@ import { recordKind } from './kind';
 import { associated } from './reading';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
-export const contacts = recordKind<ContactRow, typeof records.contact>('Contact', {
-	...{ name: 'contact', plural: 'contacts', table: ({ contacts }) => contacts },
+export const contacts = recordKind<ContactRow>('Contact', {
+	...{ name: 'contact', plural: 'contacts', table: 'contact' },
 	properties: records.contact,
 	// A field may be a reference to the related customer (v2 §4.9).
 	index: indexOf('contact', records.contact, { customer: customerIndex }),
@@ -26,13 +26,13 @@ export const contacts = recordKind<ContactRow, typeof records.contact>('Contact'
 		telDigits: digitsOf(draft.tel),
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
-	follow: (scope, { id }, form) => associateObjects(scope, 'contact', id, form.customObjects),
+	follow: associateObjects('contact'),
 	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
 	remove: removeContacts,
 });
 
 function stageOf({ service, caller }: Scope, id: number): ContactRow['lifecycleStages'][number] {
-	for (const type of service.store.settings.list('lifecycleStageType', caller.domainId)) {
+	for (const type of service.store.tables.lifecycleStageType.list(caller.domainId)) {
 		const stage = type.stages.find((one) => one.id === id);
 		if (stage) return { lifecycleStageTypeId: type.id, id, name: stage.name };
 	}

@@ -8,15 +8,18 @@ import { recordKind } from './kind';
 import { namesOf } from './names';
 import type { Page } from './reading';
 import { associateRecords } from '../rules/associations';
-import { settingOf, userOf } from '../rules/references';
+import { rowOf } from '../rules/references';
 import { removeCustomObjects } from '../rules/removal';
 import type { Scope } from '../scope';
-import type { ObjectItem, Setting } from '../store/settings';
+import type { ObjectItem } from '../properties/settings';
 
 /** The definition of that key; NOT_FOUND when the domain has none. */
-export function definitionOf({ service, caller }: Scope, key: string): Setting<'customObjectDef'> {
-	const definition = service.store.settings
-		.list('customObjectDef', caller.domainId)
+export function definitionOf(
+	{ service, caller }: Scope,
+	key: string,
+): records.Row<'customObjectDef'> {
+	const definition = service.store.tables.customObjectDef
+		.list(caller.domainId)
 		.find((one) => one.key === key);
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
@@ -34,14 +37,10 @@ const associates =
 	};
 
 /** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
-export const customObjects = recordKind<CustomObjectRow, typeof records.customObject>(
+export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
-		...{
-			name: 'customObject',
-			plural: 'customObjects',
-			table: ({ customObjects }) => customObjects,
-		},
+		...{ name: 'customObject', plural: 'customObjects', table: 'customObject' },
 		properties: records.customObject,
 		settle(scope, draft, form, before) {
 			const { deals, customers, contacts } = form;
@@ -49,18 +48,16 @@ export const customObjects = recordKind<CustomObjectRow, typeof records.customOb
 			if (!before && associated.length > most.associations) {
 				throw invalid(`a custom object is created with at most ${most.associations} associations`);
 			}
-			const definition = settingOf(scope, 'customObjectDef', draft.defId);
+			const definition = rowOf(scope, 'customObjectDef', draft.defId);
 			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
 		},
-		follow: (scope, { id }, { deals, customers, contacts }) =>
-			associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts }),
+		follow: associateRecords,
 		readers: {
 			deals: associates('deal'),
 			customers: associates('customer'),
 			contacts: associates('contact'),
 		},
 		more: valuesShown,
-		filters: {},
 		remove: removeCustomObjects,
 	},
 	{ isOpen: true },
@@ -70,7 +67,7 @@ export const customObjects = recordKind<CustomObjectRow, typeof records.customOb
 function valuesShown({ scope }: Page<CustomObjectRow>) {
 	const { decimalFormat } = scope.service;
 	return ({ defId, fields }: CustomObjectRow) => {
-		const { items } = settingOf(scope, 'customObjectDef', defId);
+		const { items } = rowOf(scope, 'customObjectDef', defId);
 		const values = items.map(({ itemKey, itemType }) => {
 			const value = fields[itemKey] ?? null;
 			const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
@@ -91,7 +88,7 @@ const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'custo
  */
 function writeObjectValues(
 	scope: Scope,
-	{ key, items }: Setting<'customObjectDef'>,
+	{ key, items }: records.Row<'customObjectDef'>,
 	before: Values,
 	properties: Record<string, unknown>,
 ): Values {
@@ -139,7 +136,7 @@ function storedValue(
 			return value.map(chosen);
 		case 'user':
 			if (!isListOf(value, isInteger)) throw wrong('an array of user ids');
-			return value.map((id) => userOf(scope, id).id);
+			return value.map((id) => rowOf(scope, 'user', id).id);
 		default:
 			if (!isText(value)) throw wrong('a string');
 			return itemType === 'single_select' ? chosen(value) : value;

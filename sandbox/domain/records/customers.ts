@@ -2,17 +2,24 @@ import * as records from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
-import { settingOf } from '../rules/references';
+import { rowOf } from '../rules/references';
 import { removeCustomers } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
 import { associated } from './reading';
 
+/** What of a form decides on more than its own property. */
+interface Given {
+	industry?: { id?: number } | null;
+	establishYear?: number | null;
+	webUrl?: string | null;
+}
+
 export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
-export const customers = recordKind<records.CustomerRow, typeof records.customer>('Customer', {
-	...{ name: 'customer', plural: 'customers', table: ({ customers }) => customers },
+export const customers = recordKind<records.CustomerRow>('Customer', {
+	...{ name: 'customer', plural: 'customers', table: 'customer' },
 	...{ properties: records.customer, index: customerIndex },
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
@@ -20,12 +27,11 @@ export const customers = recordKind<records.CustomerRow, typeof records.customer
 		company: () => (row) => ({ name: row.companyName, companyNum: row.companyNum }),
 		customObjects: associated('customer'),
 	},
-	settle(scope, draft, form, before) {
-		const { industry, establishYear, webUrl } = form;
+	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
 		// industry even if industryId is present (v2 §4.4).
 		const asked = industry ? (industry.id ?? null) : draft.industryId;
-		if (asked !== null && asked !== before?.industryId) settingOf(scope, 'industry', asked);
+		if (asked !== null && asked !== before?.industryId) rowOf(scope, 'industry', asked);
 		const company = companyOf(scope, webUrl);
 		return {
 			...draft,
@@ -40,7 +46,7 @@ export const customers = recordKind<records.CustomerRow, typeof records.customer
 			industryId: company ? company.industryId : asked,
 		};
 	},
-	follow: (scope, { id }, form) => associateObjects(scope, 'customer', id, form.customObjects),
+	follow: associateObjects('customer'),
 	filters: { searchWord: isPartOf('t.name') },
 	remove: removeCustomers,
 });

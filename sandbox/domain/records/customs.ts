@@ -1,11 +1,9 @@
 import type { VersionName } from '../../contract/operation';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
-import type { UserRow } from '../properties/records';
+import type { Field, UserRow } from '../properties/records';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
-import { mapDefined } from '../../contract/values';
-import type { Field } from '../store/settings';
 import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
@@ -59,7 +57,7 @@ export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOpt
 	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
 		if (form === 'none') return undefined;
 		const values = fields.map((field) => {
-			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
+			const value = field.factor === null ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
 		if (!isDetail && !keyed) return values;
@@ -72,20 +70,25 @@ export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOpt
 
 function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserRow> {
 	if (!fields.some((field) => field.itemType === 'user')) return new Map();
-	const { users } = service.store;
-	const rows = users.select({ where: [sql`t.domainId = ${caller.domainId}`] });
+	const rows = service.store.tables.user.select({ where: [sql`t.domainId = ${caller.domainId}`] });
 	return new Map(rows.map((user) => [user.id, user]));
 }
 
-/** A stored value as it is shown: a decimal in the service's form. */
-const shownValue = (
-	{ itemType }: Field,
+/** A stored value as it is shown: a decimal in the service's form, and an action's choices by their values. */
+function shownValue(
+	{ itemType, owner, options }: Field,
 	value: CustomValue | undefined,
 	decimalFormat: DecimalFormat,
-): CustomValue | undefined =>
-	(itemType === 'decimal_number' || itemType === 'calculation') && !Array.isArray(value)
-		? mapDefined(value, decimalFormat)
-		: value;
+): CustomValue | undefined {
+	if (value === undefined) return value;
+	if (owner === 'action' && itemType.endsWith('_select')) {
+		const ids = [value].flat();
+		const chosen = ids.flatMap((id) => options.find((one) => one.id === id)?.value ?? []);
+		return Array.isArray(value) && chosen.length > 0 ? chosen : chosen[0];
+	}
+	const isDecimal = itemType === 'decimal_number' || itemType === 'calculation';
+	return isDecimal && !Array.isArray(value) ? decimalFormat(value) : value;
+}
 
 /** A value as text: lists with commas, an empty field as null. */
 const asText = (value: CustomValue | undefined): string | null =>

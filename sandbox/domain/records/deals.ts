@@ -2,7 +2,7 @@ import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { customerName, is, isPartOf } from '../rules/filters';
-import { customerOf, settingOf } from '../rules/references';
+import { checkedId, rowOf } from '../rules/references';
 import { removeDeals } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
@@ -17,8 +17,8 @@ type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
 /** v2 §2.6, §4.6. */
-export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
-	...{ name: 'deal', plural: 'deals', table: ({ deals }) => deals },
+export const deals = recordKind<DealRow>('Deal', {
+	...{ name: 'deal', plural: 'deals', table: 'deal' },
 	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
 	writers: {
@@ -32,13 +32,6 @@ export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
 			),
 	},
 	readers: {
-		phaseId({ scope: { service, caller } }) {
-			const phases = service.store.settings.list('phase', caller.domainId);
-			return ({ phaseId }) => {
-				const phase = phases.find(({ id }) => id === phaseId);
-				return phase ? { id: phase.id, name: phase.name, status: phase.status } : null;
-			};
-		},
 		closingLeadtime:
 			({ scope }) =>
 			(row) =>
@@ -67,7 +60,7 @@ export const deals = recordKind<DealRow, typeof records.deal>('Deal', {
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
-	follow: (scope, { id }, form) => associateObjects(scope, 'deal', id, form.customObjects),
+	follow: associateObjects('deal'),
 	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
 	remove: removeDeals,
 	people: ({ userId }) => [userId],
@@ -80,16 +73,14 @@ function relatedAfter(
 	before: Related,
 	item: RelatedItem,
 ): Related {
-	const { dealCustomerTypeId } = item;
-	const type = settingOf(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
-	const typeId = type.id;
-	const { id: customerId } = customerOf(scope, item.customerId);
+	const typeId = checkedId(scope, 'dealCustomerType', item.dealCustomerTypeId, dealTypeId);
+	const { id: customerId } = rowOf(scope, 'customer', item.customerId);
 	const others = before.filter((one) => one.typeId !== typeId || one.customerId !== customerId);
 	return item.delete ? others : [...others, { typeId, customerId }];
 }
 
 function phaseStayDays({ scope: { service, caller } }: Page<DealRow>) {
-	const phases = service.store.settings.list('phase', caller.domainId);
+	const phases = service.store.tables.phase.list(caller.domainId);
 	return (row: DealRow) => {
 		const days = stayDays(row);
 		return phases

@@ -1,15 +1,14 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
-import type { Form, Properties, Timed } from '../properties/property';
+import type { Form, Kept, Timed } from '../properties/property';
+import { isDated, type TableName } from '../properties/records';
 import { schemasOf, type Schemas } from '../properties/schemas';
-import { recordOf, wordsFor } from '../rules/references';
+import { rowOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';
 import { and, or, sql, type Sql } from '../store/sql';
-import type { Store } from '../store/store';
-import type { Table } from '../store/table';
 import type { ShownKind } from './reading';
 
 /** What the store keeps of a value given; the draft holds the properties before it already. */
@@ -18,63 +17,60 @@ export type Writers<Row> = {
 };
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<
-	Row extends Timed = Timed,
-	P extends Properties = Properties,
-> extends ShownKind<Row> {
+export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
 	plural: string;
-	table(store: Store): Table<Row>;
-	properties: P;
+	/** The table that holds its records. */
+	table: TableName;
 	schemas: (version: VersionName) => Schemas;
 	/** How properties are written whose types do not say it. */
 	writers?: Writers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
-	settle?(scope: Scope, draft: Row, form: Form<P>, before?: Row): Row;
+	settle?(scope: Scope, draft: Row, form: Form, before?: Row): Row;
 	/** What a write changes beside the record itself. */
-	follow?(scope: Scope, row: Row, form: Form<P>): void;
+	follow?(scope: Scope, row: Row, form: Form): void;
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
 	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
-	filters: Record<string, (value: never) => Sql>;
+	filters?: Record<string, (value: never) => Sql>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
 	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
-	/** Deletes records and whatever goes with them. */
-	remove(scope: Scope, ids: number[]): void;
+	/** Deletes records and whatever goes with them, where calls can. */
+	remove?(scope: Scope, ids: number[]): void;
 	/** Who is notified of a change; nobody for most kinds. */
 	people?(row: Row): number[];
 }
 
 /**
- * Describes a kind; its functions are typed by its properties.
+ * Describes a kind.
  * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
  * @param options.isOpen whether forms and responses hold more than the properties
  */
-export const recordKind = <Row extends Timed, P extends Properties>(
+export const recordKind = <Row extends Kept>(
 	title: string,
-	kind: Omit<RecordKind<Row, P>, 'schemas'> & { properties: P },
+	kind: Omit<RecordKind<Row>, 'schemas'>,
 	options?: { isOpen: boolean },
-): RecordKind<Row, P> & { properties: P } => ({
+): RecordKind<Row> => ({
 	...kind,
-	schemas: schemasOf(title, kind.properties, options),
+	schemas: schemasOf(title, kind.properties, { ...options, times: isDated(kind.table) }),
 });
 
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
+function permittedOf<Row extends Kept>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
 	if (!parts) return permitted(scope, name);
 	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
 }
 
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
-export function shownBy<Row extends Timed>(
+export function shownBy<Row extends Kept>(
 	scope: Scope,
 	kind: RecordKind<Row>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
-	const filters = Object.entries(kind.filters).filter(([name]) => query[name] !== undefined);
+	const filters = Object.entries(kind.filters ?? {}).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
 		...permittedOf(scope, kind),
@@ -85,19 +81,22 @@ export function shownBy<Row extends Timed>(
 }
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
+export function readable<Row extends Kept>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
 	const conditions = permittedOf(scope, kind);
-	const table = kind.table(scope.service.store);
-	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
+	if (
+		conditions.length > 0 &&
+		scope.service.store.tables[kind.table].count([sql`t.id = ${row.id}`, ...conditions]) === 0
+	) {
 		throw forbidden(`The user may not read ${kind.name} ${row.id}`);
 	}
 	return row;
 }
 
 /** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
-export const readableRecord = <Row extends Timed>(
+export const readableRecord = <Row extends Kept>(
 	scope: Scope,
 	kind: RecordKind<Row>,
 	id: number,
 ): Row =>
-	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind.name), id));
+	// The kind names the table of its rows.
+	readable(scope, kind, rowOf(scope, kind.table, id, wordsFor(kind.name)) as unknown as Row);

@@ -1,48 +1,72 @@
 import { badRequest, invalid } from '../../contract/refusal';
-import { inUtc } from '../../contract/time';
-import { type UserGroupRow, type UserRow, user as properties } from '../properties/records';
+import * as records from '../properties/records';
+import type { UserGroupRow, UserRow } from '../properties/records';
+import { recordKind } from './kind';
 import { memberOf, namesOf } from './names';
-import { type Page, readRecords } from './reading';
-import { userOf } from '../rules/references';
+import { is } from '../rules/filters';
+import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
-import { sql } from '../store/sql';
+import { raw, sql } from '../store/sql';
 
-/** Users in the record shape of v1 §2.2. */
-export const readUsers = (scope: Scope, rows: UserRow[]) =>
-	readRecords(scope, { properties, readers: { userGroups } }, rows, { version: 'v2', time: inUtc });
+/** v1 §2.2. */
+export const users = recordKind<UserRow>('User', {
+	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
+	readers: {
+		userGroups({ scope, rows }) {
+			const groups = namesOf(
+				scope,
+				'userGroup',
+				rows.map(({ groupId }) => groupId),
+			);
+			return ({ groupId }) => [groups(groupId)].filter(Boolean);
+		},
+	},
+	filters: {
+		email: is('t.email'),
+		deleted: (included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+	},
+});
 
-function userGroups({ scope, rows }: Page<UserRow>) {
-	const groups = namesOf(
-		scope,
-		'userGroup',
-		rows.map(({ groupId }) => groupId),
-	);
-	return ({ groupId }: UserRow) => [groups(groupId)].filter(Boolean);
-}
+/** With its users (v2 §4.2, v1 §2.2). */
+export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
+	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
+	properties: records.userGroup,
+	readers: {
+		users:
+			({ scope }) =>
+			({ id }) =>
+				membersOf(scope, id).map(memberOf),
+	},
+	filters: { userId: (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})` },
+});
+
+export const roles = recordKind<records.Row<'role'>>('Role', {
+	...{ name: 'role', plural: 'roles', table: 'role', properties: records.role },
+});
 
 /** The members of a group, by id. */
 function membersOf({ service }: Scope, groupId: number): UserRow[] {
 	const where = [sql`t.groupId = ${groupId}`];
-	return service.store.users.select({ where, orderBy: sql`t.id` });
+	return service.store.tables.user.select({ where, orderBy: sql`t.id` });
 }
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
-	const { userGroups } = scope.service.store;
-	const others = userGroups.count([
+	const { userGroup } = scope.service.store.tables;
+	const others = userGroup.count([
 		sql`t.domainId = ${group.domainId}`,
 		sql`t.name = ${name}`,
 		sql`t.id <> ${group.id}`,
 	]);
 	if (others > 0) throw invalid(`there is another user group named ${name}`);
 	const renamed = { ...group, name };
-	userGroups.update(renamed, scope.service.clock.now());
+	userGroup.update(renamed);
 	return renamed;
 }
 
 /** Adds one user and keeps the other members; a member already is fine (v2 §4.2). */
 export function addMember(scope: Scope, group: UserGroupRow, userId: number): void {
-	const user = userOf(scope, userId);
+	const user = rowOf(scope, 'user', userId);
 	if (user.groupId !== null && user.groupId !== group.id) {
 		throw badRequest(`user ${userId} belongs to another group already`);
 	}
@@ -51,7 +75,7 @@ export function addMember(scope: Scope, group: UserGroupRow, userId: number): vo
 
 /** Removes a member; the user stays (v2 §4.2). */
 export function removeMember(scope: Scope, group: UserGroupRow, userId: number): void {
-	const user = userOf(scope, userId);
+	const user = rowOf(scope, 'user', userId);
 	if (user.groupId === group.id) setGroup(scope, user, null);
 }
 
@@ -64,11 +88,5 @@ export function replaceMembers(scope: Scope, group: UserGroupRow, userIds: numbe
 }
 
 function setGroup({ service }: Scope, user: UserRow, groupId: number | null): void {
-	service.store.users.update({ ...user, groupId }, service.clock.now());
-}
-
-/** A group with its members, as the member operations return it (v2 §4.2, v1 §2.2). */
-export function readGroup(scope: Scope, group: UserGroupRow) {
-	const users = membersOf(scope, group.id).map(memberOf);
-	return { id: group.id, name: group.name, orderNum: group.orderNum, users };
+	service.store.tables.user.update({ ...user, groupId });
 }

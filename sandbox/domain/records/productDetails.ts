@@ -4,7 +4,8 @@ import {
 	type ProductDetail,
 	type ProductDetailItem,
 } from '../properties/records';
-import { productDetailTypeOf } from '../rules/references';
+import { rowOf } from '../rules/references';
+import { namesOf } from './names';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { readRecords, type Page } from './reading';
@@ -39,7 +40,7 @@ function addDetail(scope: Scope, dealTypeId: number, item: ProductDetailItem): P
 	if (item.dealProductDetailTypeId === undefined) {
 		throw invalid('a new product detail needs dealProductDetailTypeId');
 	}
-	const setting = productDetailTypeOf(scope, item.dealProductDetailTypeId);
+	const setting = rowOf(scope, 'productDetailType', item.dealProductDetailTypeId);
 	if (!setting.dealTypeIds.includes(dealTypeId)) {
 		throw invalid(`deal product detail type ${setting.id} is not for deal type ${dealTypeId}`);
 	}
@@ -61,20 +62,18 @@ export const totalCostOf = (details: ProductDetail[]): number =>
 
 /** The product details of a deal in a response: beside what they hold, what their settings say. */
 export function productDetailsReader({ scope, options }: Page<unknown>) {
-	const { settings, productDetailTypes } = scope.service.store;
-	const { domainId } = scope.caller;
-	const where = [sql`t.domainId = ${domainId}`];
-	const types = new Map(productDetailTypes.select({ where }).map((type) => [type.id, type]));
-	const settingOfDetail = ({ dealProductDetailTypeId }: ProductDetail) =>
+	const types = new Map(
+		scope.service.store.tables.productDetailType
+			.select({ where: [sql`t.domainId = ${scope.caller.domainId}`] })
+			.map((type) => [type.id, type]),
+	);
+	const billing = namesOf(scope, 'billingType');
+	const settingOf = ({ dealProductDetailTypeId }: ProductDetail) =>
 		types.get(dealProductDetailTypeId);
 	const readers = {
-		name: () => (row: ProductDetail) => settingOfDetail(row)?.name ?? null,
-		unit: () => (row: ProductDetail) => settingOfDetail(row)?.unit ?? null,
-		billingType: () => (row: ProductDetail) => {
-			const billingTypeId = settingOfDetail(row)?.billingTypeId ?? null;
-			const billing = settings.find('billingType', domainId, billingTypeId);
-			return billing ? { id: billing.id, key: billing.key, name: billing.name } : null;
-		},
+		name: () => (row: ProductDetail) => settingOf(row)?.name ?? null,
+		unit: () => (row: ProductDetail) => settingOf(row)?.unit ?? null,
+		billingType: () => (row: ProductDetail) => billing(settingOf(row)?.billingTypeId ?? null),
 		subtotal: () => (row: ProductDetail) => scope.service.decimalFormat(timesTerm(row, row.price)),
 	};
 	return (details: ProductDetail[]) =>

@@ -80,10 +80,11 @@ export const associated =
 		const { store } = service;
 		const ids = rows.map(({ id }) => id);
 		const linked = store.linked(kind, 'toId', ids);
-		const objects = store.customObjects.findMany(ids.flatMap(linked));
+		const objects = store.tables.customObject.findMany(ids.flatMap(linked));
+		const definitions = store.tables.customObjectDef.list(caller.domainId);
 		const keyOf = (id: number) => {
-			const defId = objects.get(id)?.defId ?? null;
-			return store.settings.find('customObjectDef', caller.domainId, defId)?.key;
+			const defId = objects.get(id)?.defId;
+			return definitions.find((one) => one.id === defId)?.key;
 		};
 		return (row) => linked(row.id).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
 	};

@@ -5,13 +5,14 @@ import {
 	type CustomItems,
 	type CustomValues,
 	type Form,
+	type Kept,
 	type Properties,
 	type Property,
-	type Timed,
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
 import { checkedId } from '../rules/references';
 import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
 type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
@@ -67,13 +68,13 @@ export function written<Row extends object>(
 	scope: Scope,
 	{ properties, writers: own = {}, at = 'update' }: Described<Row>,
 	before: Row,
-	form: object,
+	form: Form,
 ): Row {
 	const draft = { ...before } as Row & Draft;
 	for (const [key, property] of Object.entries(properties)) {
 		const name = nameIn(key, property);
 		const { type, column, write = at } = property;
-		const given = (form as Record<string, unknown>)[name];
+		const given = form[name];
 		if (given === undefined || column === false || write !== at) continue;
 		const rule = own[key as keyof Row] as Writers<Draft>[string];
 		// The form's schema has checked the type.
@@ -87,42 +88,53 @@ export function written<Row extends object>(
 }
 
 /** What is written, and what no form says: dates, and columns that the place of the record decides. */
-interface Write<Row, P> extends Overrides {
-	form: Form<P>;
+interface Write<Row> extends Overrides {
+	form: Form;
 	columns?: Partial<Row> | undefined;
 }
 
 /** What writing needs to know of a kind of record. */
-export type WrittenKind<Row extends Timed, P extends Properties = Properties> = Pick<
-	RecordKind<Row, P>,
-	'table' | 'properties' | 'writers' | 'settle' | 'follow'
+export type WrittenKind<Row extends Kept> = Pick<
+	RecordKind<Row>,
+	'name' | 'table' | 'properties' | 'writers' | 'settle' | 'follow'
 >;
 
+/** The table of a kind's records; the kind says itself what its rows are. */
+export const tableOf = <Row extends Kept>(
+	{ service }: Scope,
+	{ table }: WrittenKind<Row>,
+): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
+
 /** Adds a record and returns its id. */
-export function create<Row extends Timed, P extends Properties>(
+export function create<Row extends Kept>(
 	scope: Scope,
-	kind: WrittenKind<Row, P>,
-	{ form, columns, ...overrides }: Write<Row, P>,
+	kind: WrittenKind<Row>,
+	{ form, columns, ...overrides }: Write<Row>,
 ): number {
-	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
-	const draft = written(scope, { ...kind, at: 'create' }, empty, form);
+	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns };
+	// A table without dates has no columns for them.
+	const draft = written(scope, { ...kind, at: 'create' }, empty as unknown as Row, form);
 	const row = kind.settle?.(scope, draft, form) ?? draft;
-	const id = kind.table(scope.service.store).insert(row, overrides.id);
+	const id = tableOf(scope, kind).insert(row, overrides.id);
 	kind.follow?.(scope, { ...row, id }, form);
 	return id;
 }
 
 /** Changes the properties that the form holds, and whatever follows. */
-export function update<Row extends Timed, P extends Properties>(
+export function update<Row extends Kept>(
 	scope: Scope,
-	kind: WrittenKind<Row, P>,
+	kind: WrittenKind<Row>,
 	before: Row,
-	{ form, columns, ...overrides }: Write<Row, P>,
+	{ form, columns, ...overrides }: Write<Row>,
 ): Row {
-	const next = { ...before, ...nextTimes(scope, before, overrides), ...columns };
+	const next = {
+		...before,
+		...nextTimes(scope, before, overrides),
+		...columns,
+	};
 	const draft = written(scope, kind, next, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
-	kind.table(scope.service.store).update(row, scope.service.clock.now());
+	tableOf(scope, kind).update(row, scope.service.clock.now());
 	kind.follow?.(scope, row, form);
 	return row;
 }

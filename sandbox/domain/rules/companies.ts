@@ -21,7 +21,7 @@ export function companyOf(
 ): CompanyRow | undefined {
 	if (!webUrl) return undefined;
 	const host = hostOf(webUrl);
-	const companies = service.store.companies
+	const companies = service.store.tables.company
 		.select({ where: [sql`t.domainId = ${caller.domainId}`] })
 		.filter((company) => company.webUrl !== null && hostOf(company.webUrl) === host);
 	return companies.length === 1 ? companies[0] : undefined;

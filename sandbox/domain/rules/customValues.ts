@@ -2,8 +2,8 @@ import { badRequest, invalid } from '../../contract/refusal';
 import { itemIdNames } from '../properties/customs';
 import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
-import type { Field } from '../store/settings';
-import { userOf } from './references';
+import type { Field } from '../properties/records';
+import { rowOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
 import { isDecimal, isIntegerText, isText } from '../../contract/values';
 
@@ -13,7 +13,7 @@ export const valueIdOf = (recordId: number, fieldId: number) => recordId * value
 
 /** A domain's custom fields of one owner, in order. */
 export const fieldsOf = ({ service, caller }: Scope, owner: FieldOwner): Field[] =>
-	service.store.settings.list('field', caller.domainId).filter((field) => field.owner === owner);
+	service.store.tables.field.list(caller.domainId).filter((field) => field.owner === owner);
 
 /** The values after a request's items are applied; null and empty text clear one. */
 export function writeCustoms(
@@ -72,7 +72,7 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue {
 		case 'multi_select':
 			return wholeNumbers(field, value).map((one) => optionOf(field, one));
 		case 'user':
-			return wholeNumbers(field, value).map((id) => userOf(scope, id).id);
+			return wholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id);
 		default:
 			if (!isText(value)) throw wrongType(field, 'a string');
 			return value;
@@ -94,10 +94,13 @@ function wholeNumbers(field: Field, value: unknown): number[] {
 	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
 }
 
-/** The value of a choice. One of a product detail is known by its id, too (v1 §2.8, S5). */
+/**
+ * A choice as it is kept: by its value, or for actions, whose options change, by its id. One of a product
+ * detail may be given by its id, too (v1 §2.8, S5).
+ */
 function optionOf({ name, owner, options }: Field, given: number): number {
 	const byId = owner === 'productDetail' ? options.find(({ id }) => id === given) : undefined;
 	const option = byId ?? options.find(({ value }) => value === given);
 	if (!option) throw invalid(`${name} has no option ${given}`);
-	return option.value;
+	return owner === 'action' ? option.id : option.value;
 }

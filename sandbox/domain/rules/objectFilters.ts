@@ -1,15 +1,15 @@
 import { badRequest } from '../../contract/refusal';
 import { isIntegerText } from '../../contract/values';
-import { type ObjectItem, type Setting, valueIn } from '../store/settings';
+import type { Row } from '../properties/records';
+import type { ItemType } from '../properties/settings';
+import { valueIn } from '../store/customColumns';
 import type { Service } from '../service';
 import { raw, type Sql } from '../store/sql';
 import { comparedAs } from './search/columns';
 import { equals } from './search/comparison';
 
 /** What custom objects can be filtered by (v2 §4.11). */
-const filterable: ReadonlyArray<ObjectItem['itemType']> = [
-	...(['text', 'number', 'decimal_number', 'date'] as const),
-];
+const filterable: ItemType[] = ['text', 'number', 'decimal_number', 'date'];
 
 /**
  * The equality filters of a query: `?<itemKey>=<value>` (v2 §4.11).
@@ -17,7 +17,7 @@ const filterable: ReadonlyArray<ObjectItem['itemType']> = [
  */
 export const objectFilters = (
 	service: Service,
-	{ items }: Setting<'customObjectDef'>,
+	{ items }: Row<'customObjectDef'>,
 	query: Record<string, unknown>,
 	controls: object,
 ): Sql[] =>

@@ -1,6 +1,4 @@
 import { invalid } from '../../contract/refusal';
-import type { Form } from '../properties/property';
-import type * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import type { Scope } from '../scope';
 
@@ -8,8 +6,8 @@ import type { Scope } from '../scope';
 const inProgress = 1;
 
 function isClosed({ service, caller }: Scope, phaseId: number): boolean {
-	const phase = service.store.settings.find('phase', caller.domainId, phaseId);
-	return phase !== undefined && phase.status !== inProgress;
+	const phases = service.store.tables.phase.list(caller.domainId);
+	return phases.some(({ id, status }) => id === phaseId && status !== inProgress);
 }
 
 /** Rule D-R: in any phase but in-progress, a reason or endPhaseReasonIds is required (v2 §2.6). */
@@ -23,16 +21,19 @@ export function requireReason(
 	}
 }
 
+interface LockedFields {
+	amount?: number | null;
+	expectedContractDate?: string;
+	phase?: { id: number };
+	product?: { id: number };
+}
+
 /**
  * Whether a bulk update skips the deal: it is in a won or lost phase, one of the locked fields (S3:
  * amount, expectedContractDate, phase, product) would change, and the caller acts for a user; the
  * lock holds for personal tokens only (v2 §3).
  */
-export function isLockedAgainst(
-	scope: Scope,
-	deal: DealRow,
-	changes: Form<typeof records.deal>,
-): boolean {
+export function isLockedAgainst(scope: Scope, deal: DealRow, changes: LockedFields): boolean {
 	if (scope.caller.kind !== 'personal' || !isClosed(scope, deal.phaseId)) return false;
 	const { amount, expectedContractDate, phase, product } = changes;
 	const locked = [

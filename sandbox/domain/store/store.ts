@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Properties } from '../properties/property';
-import * as records from '../properties/records';
+import {
+	isDated,
+	tables,
+	type AssociatedKind,
+	type Row,
+	type TableName,
+} from '../properties/records';
 import { Database } from './database';
-import { Settings } from './settings';
 import { raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 import { Table } from './table';
 
 /** Links from deals to contacts, and from custom objects to records of three kinds. */
-export type LinkKind = 'dealContact' | records.AssociatedKind;
+export type LinkKind = 'dealContact' | AssociatedKind;
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
 const plainTables = `
@@ -15,86 +19,51 @@ CREATE TABLE link (
 	kind TEXT NOT NULL, fromId INTEGER NOT NULL, toId INTEGER NOT NULL, PRIMARY KEY (kind, fromId, toId)
 ) WITHOUT ROWID;
 CREATE INDEX link_to ON link (kind, toId);
-CREATE TABLE setting (
-	kind TEXT NOT NULL, id INTEGER NOT NULL, domainId INTEGER NOT NULL, data TEXT NOT NULL,
-	PRIMARY KEY (kind, id)
-) WITHOUT ROWID;
 CREATE TABLE kept (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID`;
 
 /** By what many are looked up at once. */
 const by = (...columns: string[]) => columns.map((column) => `domainId, ${column}`);
 /** In both directions, since ids break ties upwards in either. */
 const byTime = by('updatedAt', 'createdAt', 'updatedAt DESC', 'createdAt DESC');
+/** The indexes that lists and searches need, where more than that of the domain. */
+const indexes: Partial<Record<TableName, string[]>> = {
+	customer: [...byTime, ...by('name', 'telNo', 'webUrl')],
+	deal: [
+		...byTime,
+		...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC'),
+		...['customerId', 'dealTypeId, updatedAt'],
+	],
+	contact: [...byTime, ...by('name', 'email', 'tel'), 'customerId'],
+	action: [
+		...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
+		...['customerId, startAt', 'dealId, startAt'],
+	],
+	customObject: ['defId, createdAt', 'defId, updatedAt'],
+};
 
-/** Everything the service remembers: one table per kind of record, the settings, and the links. */
+type Tables = { [Name in TableName]: Table<Row<Name>> };
+
+/** Everything the service remembers: a table for each kind of record and of setting, and the links. */
 export class Store {
 	readonly database: Database;
-	readonly users;
-	readonly userGroups;
-	readonly roles;
-	readonly companies;
-	readonly customers;
-	readonly deals;
-	readonly contacts;
-	readonly actions;
-	readonly customObjects;
-	readonly productDetailTypes;
-	readonly settings: Settings;
+	readonly tables: Tables;
 
 	/**
 	 * @param file where the data stay, or nothing to keep them in memory
 	 * @throws Error for a file that another version has filled, or another program
 	 */
 	constructor(file?: string) {
-		const database = new Database(file);
-		const schemas: string[] = [];
-		const table = <Row extends { id: number }>(
-			name: string,
-			properties: Properties,
-			indexes = ['domainId'],
-			isVersioned = true,
-		) => {
-			const made = new Table<Row>(database, { name, properties, indexes, isVersioned });
-			schemas.push(made.schema);
-			return made;
-		};
-		const members = <Row extends { id: number }>(name: string, properties: Properties) =>
-			table<Row>(name, properties, undefined, false);
-		this.users = members<records.UserRow>('user', records.user);
-		this.userGroups = members<records.UserGroupRow>('userGroup', records.userGroup);
-		this.roles = members<records.RoleRow>('role', records.role);
-		this.companies = members<records.CompanyRow>('company', records.company);
-		this.customers = table<records.CustomerRow>('customer', records.customer, [
-			...byTime,
-			...by('name', 'telNo', 'webUrl'),
-		]);
-		this.deals = table<records.DealRow>('deal', records.deal, [
-			...byTime,
-			...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC'),
-			'customerId',
-			'dealTypeId, updatedAt',
-		]);
-		this.contacts = table<records.ContactRow>('contact', records.contact, [
-			...byTime,
-			...by('name', 'email', 'tel'),
-			'customerId',
-		]);
-		this.actions = table<records.ActionRow>('action', records.anyAction, [
-			...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
-			'customerId, startAt',
-			'dealId, startAt',
-		]);
-		this.customObjects = table<records.CustomObjectRow>('customObject', records.customObject, [
-			'defId, createdAt',
-			'defId, updatedAt',
-		]);
-		this.productDetailTypes = table<records.ProductDetailTypeRow>(
-			'productDetailType',
-			records.productDetailType,
-		);
-		makeTables(database, [...schemas, plainTables].join(';\n'), file);
-		this.database = database;
-		this.settings = new Settings(database);
+		this.database = new Database(file);
+		const made = Object.entries(tables).map(([key, properties]) => {
+			const name = key as TableName;
+			const { [name]: ownIndexes = ['domainId'] } = indexes;
+			const definition = { name, properties, indexes: ownIndexes, isVersioned: isDated(name) };
+			return [name, new Table(this.database, definition)] as const;
+		});
+		// Each holds the rows of its name.
+		this.tables = Object.fromEntries(made) as unknown as Tables;
+		const schemas = made.map(([, { schema }]) => schema);
+		makeTables(this.database, [...schemas, plainTables].join(';\n'), file);
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -102,16 +71,27 @@ export class Store {
 		try {
 			return this.database.transaction(work);
 		} catch (error) {
-			this.settings.forget();
+			this.forget();
 			throw error;
 		}
+	}
+
+	/** What tables keep in memory is read again. */
+	private forget(): void {
+		for (const table of Object.values(this.tables)) table.forget();
+	}
+
+	/** The ids of the domains that are set up: those with deal types. */
+	domains(): number[] {
+		const rows = this.database.rows(raw('SELECT DISTINCT domainId FROM dealType ORDER BY 1'));
+		return rows.map(([domainId]) => Number(domainId));
 	}
 
 	/** Empties every table and starts all ids anew. */
 	clear(): void {
 		const tables = this.database.rows(raw("SELECT name FROM sqlite_schema WHERE type = 'table'"));
 		for (const [name] of tables) this.database.exec(`DELETE FROM "${name}"`);
-		this.settings.forget();
+		this.forget();
 	}
 
 	link(kind: LinkKind, from: number, to: number): void {

@@ -1,4 +1,4 @@
-import type { Properties, Property } from '../properties/property';
+import type { Kept, Properties, Property } from '../properties/property';
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 
@@ -58,7 +58,7 @@ function stored(value: unknown): SqlValue {
 }
 
 /** One kind of record: typed rows over SQL columns. */
-export class Table<Row extends { id: number }> {
+export class Table<Row extends Kept> {
 	/** The statements that make it. */
 	readonly schema: string;
 	private readonly table: Sql;
@@ -70,6 +70,8 @@ export class Table<Row extends { id: number }> {
 	private readonly findText: string;
 	private inserted = 0;
 	private measuredAt = 1000;
+	/** By domain, see {@link list}. */
+	private readonly lists = new Map<number, Row[]>();
 
 	constructor(
 		private readonly database: Database,
@@ -111,7 +113,7 @@ export class Table<Row extends { id: number }> {
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */
-	update(row: Row, now: number): void {
+	update(row: Row, now = Infinity): void {
 		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
 		if (this.definition.isVersioned && Math.max(listAt, searchAt) > now) {
 			const { text: copy, params } = sql`INSERT OR REPLACE INTO ${this.past}
@@ -131,6 +133,21 @@ export class Table<Row extends { id: number }> {
 		const wanted = [...new Set(ids)].filter((id): id is number => id !== null);
 		const rows = this.select({ where: [sql`t.id IN ${valuesOf(wanted)}`] });
 		return new Map(rows.map((row) => [row.id, row]));
+	}
+
+	/** All of a domain's rows, in their order if they have one: of a table of few, which stay in memory. */
+	list(domainId: number): readonly Row[] {
+		const present = this.lists.get(domainId);
+		if (present) return present;
+		const orderBy = raw('orderNum' in this.definition.properties ? 't.orderNum, t.id' : 't.id');
+		const rows = this.select({ where: [sql`t.domainId = ${domainId}`], orderBy });
+		this.lists.set(domainId, rows);
+		return rows;
+	}
+
+	/** Reads rows again that it has in memory. */
+	forget(): void {
+		this.lists.clear();
 	}
 
 	/** Rows; conditions and order name the table `t`. */
@@ -160,6 +177,7 @@ export class Table<Row extends { id: number }> {
 
 	/** Removes rows at once and for good, from lists and the index too. */
 	remove(ids: number[]): void {
+		this.forget();
 		for (const table of this.definition.isVersioned ? [this.table, this.past] : [this.table]) {
 			const { text: removal, params } = sql`DELETE FROM ${table} WHERE id IN ${valuesOf(ids)}`;
 			this.database.run(removal, params);
@@ -167,6 +185,7 @@ export class Table<Row extends { id: number }> {
 	}
 
 	private put(statement: string, row: object, id: number | null = null): number {
+		this.forget();
 		const values = row as Record<string, unknown>;
 		return this.database.run(statement, [
 			id,

@@ -4,40 +4,45 @@ import { ofDealType, productDetailTypes } from '../productDetailTypes';
 import { readRecords } from '../reading';
 import { fieldsOf } from '../../rules/customValues';
 import type { Scope } from '../../scope';
-import type { Field, PartOfDealType, Setting } from '../../store/settings';
+import type { Field, Row } from '../../properties/records';
+import type { PartOfDealType } from '../../properties/settings';
 import { sql } from '../../store/sql';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
-export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: TimeFormat) {
-	const { settings } = scope.service.store;
+export function readDealType(scope: Scope, dealType: Row<'dealType'>, time: TimeFormat) {
+	const { tables } = scope.service.store;
 	const { domainId } = scope.caller;
-	const ofType = <Kind extends PartOfDealType>(kind: Kind) =>
-		settings.list(kind, domainId).filter(({ dealTypeId }) => dealTypeId === dealType.id);
+	const isOfType = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
+	const named = (name: PartOfDealType) => tables[name].list(domainId).filter(isOfType).map(nameOf);
 	const options = { version: 'v1', time } as const;
 	const patterns = namesOf(scope, 'actionPattern');
-	const phases = ofType('phase');
-	const details = scope.service.store.productDetailTypes.select({
+	const phases = named('phase');
+	const details = tables.productDetailType.select({
 		where: [sql`t.domainId = ${domainId}`, ofDealType(dealType.id)],
 		orderBy: sql`t.id`,
 	});
 	return {
 		...nameOf(dealType),
-		phases: phases.map(({ id, name, status }) => ({ id, name, status })),
-		products: ofType('product').map(nameOf),
-		probabilities: ofType('probability').map(nameOf),
-		channels: ofType('channel').map(nameOf),
-		endPhaseReasons: ofType('endPhaseReason').map(nameOf),
-		actionsPurposes: ofType('actionPurpose').map(({ id, name, patternId, orderNum }) => ({
-			...{ id, name },
-			pattern: patternId,
-			patternName: patterns(patternId)?.name ?? '',
-			orderNum,
-		})),
+		phases,
+		products: named('product'),
+		probabilities: named('probability'),
+		channels: named('channel'),
+		endPhaseReasons: named('endPhaseReason'),
+		actionsPurposes: tables.actionPurpose
+			.list(domainId)
+			.filter(isOfType)
+			.map(({ id, name, patternId, orderNum }) => ({
+				...{ id, name },
+				pattern: patternId,
+				patternName: patterns(patternId)?.name ?? '',
+				orderNum,
+			})),
 		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
 		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, options),
-		dealCustomerTypes: ofType('dealCustomerType').map(({ id, name, orderNum }) => {
-			return { id, name, orderNum };
-		}),
+		dealCustomerTypes: tables.dealCustomerType
+			.list(domainId)
+			.filter(isOfType)
+			.map(({ id, name, orderNum }) => ({ id, name, orderNum })),
 		// Nothing is required beyond what the create form asks for.
 		dealRequiredFields: phases.map(({ id }) => ({
 			phaseId: id,
@@ -69,8 +74,8 @@ export const readActionField = ({ id, itemKey, itemType, name, options }: Field)
 
 /** The custom fields of product-detail settings; each is there for every deal type (v1 §2.8). */
 export function readProductDetailFields(scope: Scope, dealTypeId?: number) {
-	const dealTypeIds = scope.service.store.settings
-		.list('dealType', scope.caller.domainId)
+	const dealTypeIds = scope.service.store.tables.dealType
+		.list(scope.caller.domainId)
 		.map(({ id }) => id);
 	return fieldsOf(scope, 'productDetail').map((field) => ({
 		id: field.id,

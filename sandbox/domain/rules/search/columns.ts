@@ -4,7 +4,8 @@ import { component } from '../../../contract/schemas';
 import type { FieldOwner, Properties, Property } from '../../properties/property';
 import { fieldNamed, fieldsOf } from '../customValues';
 import type { Scope } from '../../scope';
-import { customColumn, type ItemType } from '../../store/settings';
+import type { ItemType } from '../../properties/settings';
+import { customColumn } from '../../store/customColumns';
 import { type Sql, raw, sql } from '../../store/sql';
 
 const fieldName = Type.Object({

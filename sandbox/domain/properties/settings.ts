@@ -1,0 +1,74 @@
+import * as is from './property';
+import type { FieldOwner } from './property';
+
+/*
+ * What a domain is set up with, by kind: as properties of tables, of which each domain has a few rows.
+ * Calls do not write them, but for the custom fields of actions.
+ */
+
+export const itemTypes = [
+	'text',
+	'date',
+	'number',
+	'decimal_number',
+	'url',
+	'single_select',
+	'multi_select',
+	'user',
+] as const;
+/** Types of custom fields; deals know `calculation` too (S3). */
+export type ItemType = (typeof itemTypes)[number] | 'calculation';
+
+export interface FieldOption {
+	id: number;
+	value: number;
+	label: string;
+}
+
+/** A field of a custom object. */
+export interface ObjectItem {
+	itemKey: string;
+	name: string;
+	itemType: (typeof itemTypes)[number];
+	options: Array<{ key: string; label: string }>;
+}
+
+const named = { name: is.text() };
+const keyed = { ...named, key: is.text() };
+const ofDealType = { ...named, dealTypeId: is.integer(), orderNum: is.integer() };
+
+export const settings = {
+	dealType: named,
+	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
+	phase: { ...ofDealType, status: is.integer() },
+	...{ product: ofDealType, probability: ofDealType, channel: ofDealType },
+	...{ endPhaseReason: ofDealType, dealCustomerType: ofDealType },
+	actionPurpose: { ...ofDealType, patternId: is.integer() },
+	...{ actionPattern: named, industry: named },
+	lifecycleStageType: { ...named, stages: is.json<Array<{ id: number; name: string }>>()({}) },
+	field: {
+		...named,
+		owner: is.text(),
+		itemKey: is.text({ null: true }),
+		itemType: is.text(),
+		orderNum: is.integer(),
+		options: is.json<FieldOption[]>()({}),
+		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
+		optionTimes: is.json<Record<string, number>>()({}),
+		/** Of a calculation: this many times the deal's amount. */
+		factor: is.decimal({ null: true }),
+	},
+	customObjectDef: { ...keyed, items: is.json<ObjectItem[]>()({}) },
+	...{ billingType: keyed, roundType: keyed },
+};
+export type SettingName = keyof typeof settings;
+/** What belongs to a deal type. */
+export type PartOfDealType = {
+	[Name in SettingName]: (typeof settings)[Name] extends { dealTypeId: unknown } ? Name : never;
+}[SettingName];
+
+/** What the types of columns do not say. */
+export interface FieldTypes {
+	owner: FieldOwner;
+	itemType: ItemType;
+}
