@@ -71,6 +71,21 @@ describe('after downtime: skip to now', () => {
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
 	});
 
+	test.each(['default', 'durable'] as const)(
+		'leaves out what changed while it was unpublished, also if it had emitted nothing (%s engine)',
+		async (engine) => {
+			const trigger = fixture.watch({ parameters, engine });
+			await trigger.activate();
+			await trigger.poll();
+			await trigger.poll();
+			await createDeal('while it was unpublished');
+			trigger.restart();
+			expect(await trigger.activate()).toBeNull();
+			const id = await createDeal('afterwards');
+			expect(events(await trigger.poll())).toEqual([['created', id]]);
+		},
+	);
+
 	test('emits all records once where it starts from all, and not again after a restart', async () => {
 		const id = await createDeal('old');
 		const options = { afterDowntime: 'skip', startFrom: 'all' };

@@ -181,6 +181,21 @@ describe('an unreadable record', () => {
 		expect(await host.next()).toEqual([]);
 	});
 
+	test.each<[string, number[]]>([
+		['that is behind', [1]],
+		['of a list that is suddenly empty', []],
+	])('comes once, also after a response %s', async (_what, shown) => {
+		const host = new Host();
+		await host.poll();
+		const deals = [dealAt(1, host.now), dealAt(null, host.now)];
+		host.deals = deals;
+		expect(await host.next()).toHaveLength(2);
+		host.deals = deals.filter(({ id }) => shown.includes(id as number));
+		expect(await host.next()).toEqual([]);
+		host.deals = deals;
+		expect(await host.next()).toEqual([]);
+	});
+
 	test('counts not towards Batch Limit, and comes once', async () => {
 		const host = new Host({}, { batchLimit: 10 });
 		await host.poll();

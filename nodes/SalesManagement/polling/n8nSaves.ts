@@ -135,17 +135,19 @@ export class N8nSaves<State extends AnyState> {
 	}
 
 	/**
-	 * Whether this poll is the first after an activation. n8n does not say, but it is if this process
-	 * has not polled the trigger before, or if n8n has replaced an object that it otherwise keeps from
-	 * poll to poll. The durable engine makes a new one each time, but calls its regular polls an
-	 * update, and the one at a new publication something else. When in doubt: no.
+	 * Whether this poll is the first after an activation that is not the very first. n8n does not say,
+	 * but it is if this process has not polled the trigger before and something of it was saved, or if
+	 * n8n has replaced an object that it otherwise keeps from poll to poll. The durable engine makes a
+	 * new one each time, but calls its regular polls an update, and the one at a new publication
+	 * something else. When in doubt: no.
 	 */
-	isActivation(
+	isReactivation(
 		key: string,
 		{ home, mode = REGULAR }: Pick<Handed<State>, 'home' | 'mode'>,
+		wasSaved: boolean,
 	): boolean {
 		const known = this.known.get(key);
-		if (!known) return true;
+		if (!known) return wasSaved;
 		if (known.home === home) return false;
 		return known.homeLasts || (known.mode === REGULAR && mode !== REGULAR);
 	}

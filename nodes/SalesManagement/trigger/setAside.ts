@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { digestOf, timeOf, type Unreadable } from './versions';
 import { isoOf } from '../values';
 
+/** How many are remembered at least, six characters each: a response that is behind may not show them. */
+const LEAST_REMEMBERED = 200;
+
 /** What is told of them. */
 export interface AsideTold {
 	readonly news: ReadonlyArray<readonly [id: string, Unreadable]>;
@@ -31,15 +34,16 @@ export class SetAside {
 	/**
 	 * What is emitted, and what has to be remembered so that it is emitted once.
 	 * @param emits whether they are news, and not what is there when a trigger begins.
-	 * @param wholePass whether the poll read to the end of the list, so that what it did not see is gone.
+	 * @param wholePass whether the poll read to the end of the list, so that it saw all of them but few.
 	 */
 	told(emits: boolean, wholePass: boolean): AsideTold {
 		const known = new Set(this.before?.split(','));
 		const news = [...this.seen].filter(([id]) => !known.has(id));
-		const ids = new Set([...(wholePass ? [] : known), ...this.seen.keys()]);
+		const ids = [...new Set([...this.seen.keys(), ...known])];
+		const most = wholePass ? Math.max(LEAST_REMEMBERED, this.seen.size) : Infinity;
 		return {
 			news: emits ? news : [],
-			...(ids.size > 0 && { remembered: [...ids].join(',') }),
+			...(ids.length > 0 && { remembered: ids.slice(0, most).join(',') }),
 		};
 	}
 }

@@ -50,8 +50,10 @@ class Store<S extends State | SweepState> {
 	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
 		const { state: saved, other } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
-		const isDown = (saved ?? other) !== undefined && this.saves.isActivation(key, handed);
-		if (maySkip && settings.skipDowntime && isDown) return { startFrom: 'now', said: [] };
+		const wasSaved = (saved ?? other) !== undefined;
+		if (maySkip && settings.skipDowntime && this.saves.isReactivation(key, handed, wasSaved)) {
+			return { startFrom: 'now', said: [] };
+		}
 		const begin = this.saves.begin(key, { ...handed, state: saved }, fingerprint);
 		const { state, isStale, isRepeat } = begin;
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };
