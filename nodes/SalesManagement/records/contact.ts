@@ -100,11 +100,7 @@ export const contact = record('contact', {
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
-		search: {},
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
 		createOrUpdate: {},
 	},
 });

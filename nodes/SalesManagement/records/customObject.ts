@@ -148,11 +148,6 @@ export const customObject = record('customObject', {
 	operations: {
 		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
 		get: { options: [includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
-		createMany: {},
-		updateMany: {},
 		createOrUpdate: {},
 	},
 });

@@ -114,10 +114,6 @@ export const customer = record('customer', {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
 		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
-		createMany: {},
 		createOrUpdate: {},
 	},
 });

@@ -202,7 +202,6 @@ export const deal = record('deal', {
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
 		update: { options: [skipNotice, { ...itemKeyInBoth, only: 'v2' }] },
-		delete: {},
 		createMany: { options: [skipNotice] },
 		updateMany: {
 			options: [skipNotice],

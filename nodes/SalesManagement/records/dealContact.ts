@@ -30,5 +30,5 @@ export const dealContact = record('dealContact', {
 	// What the list shows; nothing takes them.
 	fields: contact.fields.map((each) => ({ ...each, on: [] })),
 	customs: contact.customs,
-	operations: { getMany: {}, link, unlink },
+	operations: { link, unlink },
 });

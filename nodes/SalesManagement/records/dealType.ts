@@ -18,5 +18,4 @@ export const dealType = record('dealType', {
 	name: 'Deal Type',
 	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes, { key: 'id' }),
 	fields: [recordId, shownName, ...offers.map(([name, label]) => shownList(name, label))],
-	operations: { get: {} },
 });

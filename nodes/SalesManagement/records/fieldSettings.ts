@@ -112,17 +112,15 @@ const definition = (choices: string): readonly Field[] => [
 export const actionField = record('actionField', {
 	name: 'Action Field',
 	fields: definition('actionCustomItemOptions'),
-	operations: { getMany: {}, create: createField, update: updateField, getLabels },
+	operations: { create: createField, update: updateField, getLabels },
 });
 
 export const customerField = record('customerField', {
 	name: 'Customer Field',
 	fields: definition('customItemOptions'),
-	operations: { getMany: {} },
 });
 
 export const contactField = record('contactField', {
 	name: 'Contact Field',
 	fields: definition('customItemOptions'),
-	operations: { getMany: {} },
 });

@@ -61,5 +61,5 @@ export const productDetail = record('productDetail', {
 		...recordTimes,
 	],
 	filters: [ofDealType],
-	operations: { getMany: { sort: anySort }, getFields, createMany: {}, updateMany: {} },
+	operations: { getMany: { sort: anySort }, getFields },
 });

@@ -26,6 +26,5 @@ export const user = record('user', {
 			description: 'Retrieve the user that the personal token acts as; a team token has none',
 			writes: false,
 		},
-		getMany: {},
 	},
 });

@@ -80,5 +80,5 @@ export const userGroup = record('userGroup', {
 			description: 'Only groups that this user belongs to',
 		}),
 	],
-	operations: { getMany: {}, update: {}, addMember, removeMember, replaceMembers },
+	operations: { addMember, removeMember, replaceMembers },
 });
