@@ -70,7 +70,7 @@ export async function scatteredNames(
 	const catalogs = await Promise.all(
 		names.records.of.map(
 			async (resource) =>
-				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined, onePage),
+				await catalogOf(own, resource, { onePage, ...(resource === 'deal' && { dealType }) }),
 		),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);

@@ -6,7 +6,6 @@ import type {
 import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { RECORDS_READ } from './catalog';
 import { sourcesIn } from './directory';
 import { nameWithCustomer } from './labels';
 import { listOf, perDealType } from './list';
@@ -36,17 +35,20 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 	);
 }
 
+/** Three full pages. */
+const CONTACTS_READ = 3000;
+
 /** The newest contacts, for fields that take several, which n8n can't search in the service. */
 async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
-		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, RECORDS_READ)) {
+		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, CONTACTS_READ)) {
 			options.push({ name: nameWithCustomer(record), value: record.id as number });
 		}
-		if (options.length < RECORDS_READ) return options;
+		if (options.length < CONTACTS_READ) return options;
 		const description = 'Specify any others by ID in an expression.';
 		return [
-			notice(`The newest ${RECORDS_READ.toLocaleString('en-US')} contacts`, description),
+			notice(`The newest ${CONTACTS_READ.toLocaleString('en-US')} contacts`, description),
 			...options,
 		];
 	});

@@ -1,25 +1,19 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import type { ServiceRequest } from '../api/types';
 import type { CustomField } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { customObject } from '../records/customObject';
 import { distinctBy } from '../values';
 import { sourcesIn, type NameSources } from './directory';
-import { allRecords, catalogOf, dealTypesOf } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, type CatalogScope } from './catalog';
 import { fromDefinition } from './customFields';
-import { isFilterable, objectFields, objectsRequest } from './customObjects';
+import { isFilterable, objectsRequest, ofDefinition } from './customObjects';
 import { objectsAt } from './namedEntry';
 import { chosenDealType } from './scope';
 import { hasCredential, settingsSource } from './source';
 
-/** What decides which custom fields are meant. */
-interface FieldScope {
-	/** The only deal type whose fields are wanted. */
-	readonly dealType?: number;
-	/** The list of the objects whose fields are wanted, for custom objects. */
-	readonly objects?: ServiceRequest;
-}
+/** What decides which custom fields are meant: a deal type, or a definition of custom objects. */
+type FieldScope = Pick<CatalogScope, 'dealType' | 'objects'>;
 
 /** The custom fields of a record, as far as they are known. */
 export interface FieldList {
@@ -42,7 +36,10 @@ export async function definedFields(
 	{ id, customs }: Described,
 	{ objects, dealType }: FieldScope = {},
 ): Promise<FieldList> {
-	if (objects) return { fields: await objectFields(own, objects, onePage), isComplete: false };
+	if (objects) {
+		const read = async () => await catalogOf(own, 'customObject', { objects, onePage });
+		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };
+	}
 	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
 	const v1 = await settings();
@@ -57,7 +54,7 @@ export async function definedFields(
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const [kind] = records.filter((each) => each === id).concat(records);
-	const fields = kind ? (await catalogOf(own, kind, dealType, onePage)).fields : [];
+	const fields = kind ? (await catalogOf(own, kind, { dealType, onePage })).fields : [];
 	return { fields, isComplete: false };
 }
 

@@ -30,9 +30,6 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 		'What the service calls this kind of custom object, such as ticket. Whoever administers the service has set it; it stands in addresses, after custom_object_defs.',
 });
 
-/** What every custom object has besides its own fields (v2 §2.8). */
-export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
-
 /**
  * Words that a list reads as its own, or may (v2 §4, §4.11): a field with such a key can't be a
  * filter, since the list would not be filtered by it.
