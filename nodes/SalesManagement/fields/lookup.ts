@@ -10,6 +10,8 @@ export interface NamesAt {
 	readonly id?: string;
 	/** Their property with the name; `name` when absent. */
 	readonly name?: string;
+	/** The path to what tells those of one name apart. */
+	readonly also?: string;
 }
 
 /** A list that no v2 operation returns: its names are gathered from where they occur. */
@@ -35,13 +37,9 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/**
-	 * A list that an operation returns whole, a resource's newest records, scattered names, or the
-	 * options of a custom field.
-	 */
+	/** A list that an operation returns whole, the options of a custom field, or scattered names. */
 	readonly names:
 		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
-		| { readonly newest: 'contact' }
 		| { readonly optionsOf: CustomFieldRef }
 		| ScatteredNames;
 }
@@ -61,12 +59,7 @@ export type Lookup = Dropdown | Locator;
 
 /** The methods that search long lists. */
 export type LocatorMethod =
-	| 'searchActions'
-	| 'searchContacts'
-	| 'searchCustomers'
-	| 'searchCustomObjects'
-	| 'searchDeals'
-	| 'searchUsers';
+	'searchActions' | 'searchContacts' | 'searchCustomers' | 'searchCustomObjects' | 'searchDeals';
 
 /** The methods that list fields instead of records. */
 export type FieldListMethod =

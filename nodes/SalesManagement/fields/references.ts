@@ -31,7 +31,6 @@ const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
 
 /** A name of the kind that a list has, where a company's would be out of place. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-	searchUsers: 'anna@example.com',
 	getUsers: 'anna@example.com',
 	searchContacts: 'Anna Berg',
 	getContacts: 'Anna Berg',

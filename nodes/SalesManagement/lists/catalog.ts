@@ -5,7 +5,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { dropdowns } from '../records/lookups';
+import { dropdowns } from '../records/dropdowns';
 import { customsIn, routeOf } from '../records/record';
 import { isObject } from '../values';
 import { FieldsSeen } from './customFields';
@@ -107,3 +107,14 @@ export const allRecords = async (
 		for await (const record of recordsOf(source, { operation, query })) records.push(record);
 		return records;
 	});
+
+/** All users, roles or groups; a user goes by the email address as well. */
+export async function listedNames(
+	source: LookupSource,
+	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
+	query: Readonly<Record<string, number>> = {},
+): Promise<NamedEntry[]> {
+	const names = new Names({ at: '', also: 'email' });
+	for (const record of await allRecords(source, operation, query)) names.add(record);
+	return names.entries;
+}

@@ -6,9 +6,8 @@ import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
 import type { OperationId } from '../api/routes/routes';
 import { routeOf } from '../records/record';
-import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
-import { actionName, nameWithCustomer, plainName, userName } from './labels';
+import { actionName, nameWithCustomer, plainName } from './labels';
 import { matching } from './namedEntry';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
@@ -90,15 +89,6 @@ async function searchByName(
 export const searchCustomers = searchByWord('customer.getMany', plainName);
 export const searchDeals = searchByWord('deal.getMany', nameWithCustomer);
 export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
-
-/** All users are loaded, so that a name on a late page is found too. */
-export async function searchUsers(
-	context: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const users = await allRecords(await recordSource(context), 'user.getMany');
-	return { results: toResults(users, userName).filter(matching(filter)) };
-}
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {

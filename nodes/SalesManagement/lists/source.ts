@@ -47,6 +47,23 @@ export async function settingsSource(
 	return v1 && sourceOf(v1);
 }
 
+/** Where names are read from. */
+export interface NameSources {
+	/** What the node's credential reaches. */
+	readonly own: LookupSource;
+	/** Whether no more than a page of the newest records is read, since n8n waits for it. */
+	readonly onePage?: boolean;
+	/** Version 1, which has the domain settings; `undefined` without a key for it. */
+	readonly settings: () => Promise<LookupSource | undefined>;
+}
+
+/** Where a form reads names from, which n8n waits for to open it. */
+export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
+	own: await recordSource(context),
+	onePage: true,
+	settings: async () => await settingsSource(context),
+});
+
 /** The records of a list, one page at a time in memory: all, or up to `limit`. */
 export async function* recordsOf(
 	{ client }: LookupSource,

@@ -16,7 +16,7 @@ import {
 	type NameReader,
 	type Type,
 } from '../fields';
-import { dropdown, dropdowns } from '../records/lookups';
+import { dropdown, dropdowns } from '../records/dropdowns';
 import { customsProperty, type RecordDescription } from '../records/record';
 import { own } from '../values';
 

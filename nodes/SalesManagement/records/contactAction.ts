@@ -1,7 +1,7 @@
 import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
 import { inDetail } from './common';
-import { locators } from './lookups';
+import { locators } from './dropdowns';
 import { record } from './record';
 
 const dataType = choice(

@@ -19,7 +19,7 @@ import {
 	recordTimes,
 	updatedWindow,
 } from './common';
-import { locators } from './lookups';
+import { locators } from './dropdowns';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {

@@ -32,7 +32,7 @@ import {
 	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
-import { dropdowns, locators } from './lookups';
+import { dropdowns, locators } from './dropdowns';
 import { record } from './record';
 
 /** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */
@@ -130,7 +130,7 @@ export const deal = record('deal', {
 		reference('channel', 'Channel', dropdowns.channels, {
 			is: ['required', 'searchable'],
 		}),
-		reference('user', 'User', locators.users, {
+		reference('user', 'User', dropdowns.users, {
 			is: ['main', 'required', 'searchable'],
 			aliases: ['Owner', 'Deal Owner', 'Assigned To', 'Person in Charge', 'Sales Rep'],
 			description: 'The person in charge of the deal',

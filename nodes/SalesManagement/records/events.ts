@@ -9,7 +9,7 @@ import {
 	type Item,
 } from '../fields';
 import { isBlank, isObject, textOf } from '../values';
-import { dropdowns } from './lookups';
+import { dropdowns } from './dropdowns';
 
 /** What an event compares with the version of the record that was handled last. */
 export interface Compared {
