@@ -1,3 +1,4 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 
 /** Where names can be looked up. This is data: `lists/` reads it. */
@@ -22,6 +23,19 @@ export interface ScatteredNames {
 	readonly records: NamesAt & { readonly of: readonly ResourceId[] };
 	/** Whether each deal type has its own. */
 	readonly ofDealType: boolean;
+}
+
+/** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */
+export interface CustomField {
+	/** Its itemKey, or the id of its item as text where it has no key. */
+	readonly key: string;
+	/** The id of its item, where it is known. */
+	readonly itemId?: number;
+	readonly name: string;
+	/** S3; absent where only values are known (the compact form). */
+	readonly itemType?: string;
+	/** The choices of a single or multiple choice. */
+	readonly options: readonly INodePropertyOptions[];
 }
 
 /** A custom field of a resource, by its item key, or the ID of its item as text where it has none. */

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, textOf } from '../values';
+import { isObject, textOf } from '../values';
 import { IdsBesideNames } from './beside';
 import {
 	field,
@@ -169,19 +168,12 @@ export const pathId = (
 /** A path parameter for one record, or the word `all` for every one (v2 §4.5, §4.10). */
 export function pathIdOrAll(name: string, label: string, lookup: Locator): Field<number | 'all'> {
 	const one = pathId(name, label, lookup);
-	const modes = (one.form.modes ?? []).map((mode) =>
-		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 12, or all' } : mode,
-	);
 	return {
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
-		form: { ...one.form, modes, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
-		wire: (entered, context) => {
-			const value = unwrap(entered);
-			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);
-			const isAll = typeof value === 'string' && value.trim().toLowerCase() === 'all';
-			return isAll ? 'all' : one.wire(entered, context);
-		},
+		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
+		wire: (entered, context) =>
+			textOf(unwrap(entered)).trim().toLowerCase() === 'all' ? 'all' : one.wire(entered, context),
 	};
 }
 
@@ -266,18 +258,14 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 const OF_LINK = ['id', 'delete'];
 
 function linkOf(given: unknown, label: string) {
+	const text = textOf(given).trim();
+	if (text.startsWith('-')) return { id: toId(text.slice(1), label), delete: true };
 	// Read as text, its `delete` would be lost.
-	const entered = objectIn(given) ?? given;
-	if (isObject(entered)) {
-		if (!('__rl' in entered)) assertNames(entered, OF_LINK, label);
-		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
-		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
-	}
-	const text = typeof entered === 'number' ? String(entered) : entered;
-	if (typeof text !== 'string' || !text.trim().startsWith('-')) {
-		return { id: toId(entered, label) };
-	}
-	return { id: toId(text.trim().slice(1), label), delete: true };
+	const link = objectIn(given) ?? given;
+	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
+	assertNames(link, OF_LINK, label);
+	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
+	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }
 
 /** The item key of a custom field, chosen from a list of fields. */

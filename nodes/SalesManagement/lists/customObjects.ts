@@ -1,6 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { isMissing, UsageError } from '../api/errors/errors';
-import { problemInPath } from '../api/routes/route';
 import type { ServiceRequest } from '../api/types';
 import { customEntries, type CustomField } from '../fields';
 import { customObject, LIST_PARAMETERS } from '../records/customObject';
@@ -31,14 +30,11 @@ export function nameOfObject(object: IDataObject): string {
 
 /**
  * The list of the objects of a definition.
- * @throws UsageError while no key is entered, or one that no address can hold.
+ * @throws UsageError while no key is entered.
  */
 export function objectsOf(key: string): ServiceRequest {
-	if (key === '')
-		throw new UsageError('Enter the custom object’s key first, under Definition Key.');
-	const problem = problemInPath(key);
-	if (problem !== undefined) throw new UsageError(`Definition Key ${problem}.`);
-	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
+	if (key !== '') return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
+	throw new UsageError('Enter the custom object’s key first, under Definition Key.');
 }
 
 /** The list of the objects of the definition that the form is about. */

@@ -22,6 +22,7 @@ import {
 	COMPANY_NAMES,
 	customObjectLinks,
 	includeRelatedObjects,
+	itemKeyAsPropertyKey,
 	itemKeyInBoth,
 	recordId,
 	recordSorts,
@@ -201,7 +202,7 @@ export const deal = record('deal', {
 		search: { options: v1SearchOutput },
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
-		update: { options: [skipNotice, { ...itemKeyInBoth, only: 'v2' }] },
+		update: { options: [skipNotice, itemKeyAsPropertyKey] },
 		createMany: { options: [skipNotice] },
 		updateMany: {
 			options: [skipNotice],
