@@ -28,6 +28,37 @@ const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
 		? { idOf: (name: string) => names.idOf({ lookup, label, name }) }
 		: undefined;
 
+/** What is referred to, and how. */
+interface Referred {
+	readonly lookup: Lookup;
+	readonly label: string;
+	/** Takes apart what was entered; as a list of ids or names when absent. */
+	readonly listIn?: (entered: unknown) => readonly unknown[];
+	/** Whether a name that several things have means them all, as where records are only filtered. */
+	readonly meansAll?: boolean;
+}
+
+/** Reads the ids of records that are given by ids, names or addresses. */
+export function readIds(
+	{ lookup, label, listIn = listOf(label), meansAll = false }: Referred,
+	context: WireContext,
+): (entered: unknown) => readonly number[] {
+	const { names } = context;
+	const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+	const idsOf = (each: unknown): readonly number[] =>
+		meansAll && names && isName(each)
+			? names.idsOf({ lookup, label, name: each.trim() })
+			: [toId(each, label, ways)];
+	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	return (entered) =>
+		entered instanceof IdsBesideNames
+			? entered.checked({ lookup, label }, context, idsIn, listIn)
+			: idsIn(entered);
+}
+
+const listOf = (label: string) => (given: unknown) =>
+	asList(unwrap(given), label, { mayBeNames: true });
+
 /** A name of the kind that a list has, where a company's would be out of place. */
 const EXAMPLES: Readonly<Record<string, string>> = {
 	getUsers: 'anna@example.com',
@@ -127,12 +158,8 @@ const referenceTo =
 			cleared,
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
-				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
-				const idOf = (each: unknown) => toId(each, label, ways);
-				if (entered instanceof IdsBesideNames) {
-					entered.checked({ lookup, label }, context, (each) => [idOf(each)]);
-				}
-				return sent(idOf(entered));
+				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);
+				return sent(id as number);
 			}),
 			lookup,
 			type: 'reference',
@@ -180,29 +207,6 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
-interface ListOptions extends FieldOptions {
-	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly meansAll?: boolean;
-}
-
-/** Reads the ids of several records, given by ids or names in any form of a list. */
-export function readIds(
-	{ lookup, label, meansAll = false }: { lookup: Dropdown; label: string; meansAll?: boolean },
-	context: WireContext,
-): (entered: unknown) => readonly number[] {
-	const { names } = context;
-	const listIn = (given: unknown) => asList(unwrap(given), label, { mayBeNames: true });
-	const idsOf = (each: unknown): readonly number[] =>
-		meansAll && names && isName(each)
-			? names.idsOf({ lookup, label, name: each.trim() })
-			: [toId(each, label, byName(lookup, label, context))];
-	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
-	return (entered) =>
-		entered instanceof IdsBesideNames
-			? entered.checked({ lookup, label }, context, idsIn, listIn)
-			: idsIn(entered);
-}
-
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
@@ -210,7 +214,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ description, meansAll = false, ...options }: ListOptions = {},
+		{ description, meansAll, ...options }: FieldOptions & Pick<Referred, 'meansAll'> = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {

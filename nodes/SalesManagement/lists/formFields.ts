@@ -16,7 +16,7 @@ import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { definedFields, type Described } from './fields';
 import { textIn } from './parameters';
 import { chosenDealType } from './scope';
-import { hasCredential, settingsSource, sourcesIn } from './source';
+import { hasCredential, sourcesIn } from './source';
 
 /**
  * The custom fields of a record that the form is about, each once; of custom
@@ -52,11 +52,12 @@ export async function filterFields(
 export async function actionFieldKeys(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const settings = await settingsSource(context);
-	if (!settings) {
+	const { settings } = await sourcesIn(context);
+	const v1 = await settings();
+	if (!v1) {
 		throw new UsageError('Enter a V1 API Key and V1 Base URL in the credential to see the fields.');
 	}
-	const fields = (await allRecords(settings, 'actionField.getMany')).flatMap(fromDefinition);
+	const fields = (await allRecords(v1, 'actionField.getMany')).flatMap(fromDefinition);
 	return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 }
 
@@ -109,7 +110,8 @@ async function emptyNotice(
 	if (customs?.property === undefined) {
 		return withoutFields(context);
 	}
-	return (await settingsSource(context))
+	const { settings } = await sourcesIn(context);
+	return (await settings())
 		? `There are no custom fields for ${customs.called}.`
 		: `The newest ${customs.called} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
 }

@@ -10,7 +10,7 @@ import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, nameWithCustomer, plainName } from './labels';
 import { matching } from './namedEntry';
 import { idIn, textIn } from './parameters';
-import { recordSource } from './source';
+import { sourcesIn } from './source';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
@@ -38,7 +38,7 @@ async function entriesOf(
 	{ request, label, word = '' }: Shown,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const { client } = await recordSource(context);
+	const { client } = (await sourcesIn(context)).own;
 	// To find a word takes as few requests as can be; to open the list, as little as can be.
 	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
 	const listing = listingOf(client, request, { pageSize: size });

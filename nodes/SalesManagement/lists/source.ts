@@ -35,18 +35,6 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
 	Object.keys(context.getNode().credentials ?? {}).length > 0;
 
-/** The source for the credential that is chosen in the node. */
-export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
-	sourceOf(await connect(context, kindOf(context)));
-
-/** The source for v1, which has the domain settings; `undefined` when the credential has no v1 key. */
-export async function settingsSource(
-	context: ILoadOptionsFunctions,
-): Promise<LookupSource | undefined> {
-	const v1 = await connectToV1(context, kindOf(context));
-	return v1 && sourceOf(v1);
-}
-
 /** Where names are read from. */
 export interface NameSources {
 	/** What the node's credential reaches. */
@@ -57,12 +45,18 @@ export interface NameSources {
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
 
-/** Where a form reads names from, which n8n waits for to open it. */
-export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
-	own: await recordSource(context),
-	onePage: true,
-	settings: async () => await settingsSource(context),
-});
+/** Where a form reads names from, with the credential that is chosen in the node. */
+export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
+	const kind = kindOf(context);
+	return {
+		own: sourceOf(await connect(context, kind)),
+		onePage: true,
+		settings: async () => {
+			const v1 = await connectToV1(context, kind);
+			return v1 && sourceOf(v1);
+		},
+	};
+}
 
 /** The records of a list, one page at a time in memory: all, or up to `limit`. */
 export async function* recordsOf(

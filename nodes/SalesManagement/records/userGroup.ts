@@ -1,5 +1,5 @@
 import { flagSentAs, integer, pathId, referenceId, referenceIds, text } from '../fields';
-import { recordId, shownList } from './common';
+import { recordId, SHOWN, shownList } from './common';
 import { dropdowns } from './dropdowns';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
@@ -72,7 +72,7 @@ export const userGroup = record('userGroup', {
 			is: ['main'],
 			description: 'The name, at most 255 characters and unique in the organization',
 		}),
-		integer('orderNum', 'Order', { is: ['main'], on: [] }),
+		integer('orderNum', 'Order', SHOWN),
 		shownList('users', 'Users'),
 	],
 	filters: [
