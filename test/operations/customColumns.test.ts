@@ -187,7 +187,7 @@ describe('columns of custom objects', () => {
 			'nope',
 			'The service knows no custom object with the key "nope": check Definition Key, also its upper and lower case.',
 		],
-		['../deals', 'Definition Key can\'t be "../deals".'],
+		['../deals', 'Custom Object: Get Many: "customObjectDefKey" can\'t be "../deals".'],
 	])('with the key %j they say what is to be done about it', async (key, emptyFieldsNotice) => {
 		expect(await columns(key)).toEqual({ fields: [], emptyFieldsNotice });
 	});

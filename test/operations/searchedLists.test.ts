@@ -66,12 +66,12 @@ test('users are listed beyond 100, and searched by name and address over all of 
 	const rows = many(250, (at) => ({ name: called(at), email: `c${at}@example.com` }));
 	await fixture.write('user', rows);
 	const shown = rows.map(({ name, email }) => `${name} (${email})`);
-	const { names } = await searchAll(await form(), 'searchUsers');
+	const { names } = await searchAll(await form(), 'getUsers');
 	expect(names).toEqual(expect.arrayContaining(shown));
-	const { names: found } = await searchAll(await form(), 'searchUsers', 'C249@EXAMPLE');
+	const { names: found } = await searchAll(await form(), 'getUsers', 'C249@EXAMPLE');
 	expect(found).toEqual([shown[249]]);
 	// One more than are shown at a time.
-	const { names: seniors } = await searchAll(await form(), 'searchUsers', 'senior ');
+	const { names: seniors } = await searchAll(await form(), 'getUsers', 'senior ');
 	expect(seniors).toEqual(shown.slice(0, 101));
 });
 

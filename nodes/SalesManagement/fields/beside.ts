@@ -35,7 +35,7 @@ export class IdsBesideNames {
 		{ lookup, label }: { readonly lookup: Lookup; readonly label: string },
 		{ names }: WireContext,
 		idsIn: (entered: unknown) => readonly number[],
-		namesIn: (entered: unknown) => readonly unknown[] = (entered) => [entered],
+		namesIn: (entered: unknown) => readonly unknown[],
 	): readonly number[] {
 		const ids = idsIn(this.ids.value);
 		const named: Array<readonly number[]> = [];

@@ -2,8 +2,8 @@
 import { UsageError } from '../api/errors/errors';
 import { distinctBy, quoted } from '../values';
 import type { Field } from './field';
+import type { CustomField } from './lookup';
 import { folded, match, type Called } from './match';
-import type { NamedField } from './nameReader';
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
 export const CUSTOM = 'custom:';
@@ -43,7 +43,7 @@ export function namesOf(field: Field, others: readonly Field[] = []): FieldNames
 }
 
 /** A custom field, as far as it goes by something. */
-type NamedCustom = Pick<NamedField, 'key' | 'name'>;
+type NamedCustom = Pick<CustomField, 'key' | 'name'>;
 
 /** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
 export function customsMeant<Custom extends NamedCustom>(
@@ -133,7 +133,7 @@ interface FieldPool<Standard, Custom> {
  * @param who what was given, and where.
  * @throws UsageError where several have the name.
  */
-export function fieldNamed<Standard extends Named, Custom extends NamedField>(
+export function fieldNamed<Standard extends Named, Custom extends NamedCustom>(
 	text: string,
 	{ standard, customs, property }: FieldPool<Standard, Custom>,
 	who: string,

@@ -1,28 +1,14 @@
 /** A custom field is a field like any other, made at run time of what is known of it. */
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { quoted } from '../values';
 import { field, type Field, type WireContext } from './field';
 import { asList } from './lists';
-import type { Dropdown } from './lookup';
+import type { CustomField, Dropdown } from './lookup';
 import { optionMeant } from './options';
 import { asDecimal, asNumber, plainText } from './plain';
 import { readIds } from './references';
 import { toCustomDate } from './dates';
 import { TYPES, typeOfItem, type Type } from './types';
-
-/** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */
-export interface CustomField {
-	/** Its itemKey, or the id of its item as text where it has no key. */
-	readonly key: string;
-	/** The id of its item, where it is known. */
-	readonly itemId?: number;
-	readonly name: string;
-	/** S3; absent where only values are known (the compact form). */
-	readonly itemType?: string;
-	/** The choices of a single or multiple choice. */
-	readonly options: readonly INodePropertyOptions[];
-}
 
 /** The users of the account, whom custom fields may hold. */
 export const USERS: Dropdown = {

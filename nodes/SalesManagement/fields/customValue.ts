@@ -39,15 +39,12 @@ export function customEntries(customs: unknown): Array<[key: string, custom: unk
  * @param itemId the id of its item, where it is known besides its itemKey.
  */
 export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
-	if (isObject(customs) && Object.hasOwn(customs, key)) return own(customs, key);
-	const list: unknown[] = Object.values(isObject(customs) || Array.isArray(customs) ? customs : {});
-	const having = (of: (custom: CustomValue) => unknown, wanted: unknown) =>
-		list.find((each) => isObject(each) && textOf(of(each)) === textOf(wanted));
-	return (
-		having(({ itemKey }) => itemKey, key) ??
-		having(itemIdOf, key) ??
-		(itemId === undefined ? undefined : having(itemIdOf, itemId))
-	);
+	const entries = customEntries(customs);
+	const ids = [key, textOf(itemId)];
+	const isOfItem = (custom: unknown) => isObject(custom) && ids.includes(textOf(itemIdOf(custom)));
+	const found =
+		entries.find(([each]) => each === key) ?? entries.find(([, custom]) => isOfItem(custom));
+	return found?.[1];
 }
 
 /** One thing that a custom value holds: a text, a number, a date, an option with its label, a user by name. */
@@ -69,12 +66,18 @@ function entryOf(each: unknown): Entry {
 	};
 }
 
-const isFilledList = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.length > 0;
+/** The properties in which a whole value keeps several choices or users, and those that keep one thing. */
+const LISTS = ['selectedOptions', 'selectedUsers', 'selectedValues'];
+const SINGLE = [
+	...['selectedOption', 'selectedValue', 'datetime', 'number', 'decimalNumber'],
+	...['calculationResult', 'value', 'text'],
+];
 
-/** The lists in which a whole value keeps several choices or users. */
-const listIn = ({ selectedOptions, selectedUsers, selectedValues }: CustomValue) =>
-	[selectedOptions, selectedUsers, selectedValues].find(isFilledList);
+/** The first of these properties that holds something. */
+const firstFilled = (custom: CustomValue, properties: readonly string[]): unknown =>
+	properties
+		.map((name) => custom[name])
+		.find((each) => (Array.isArray(each) ? each.length > 0 : !isBlank(each)));
 
 /** The type of a value's field: as it says itself, else as it is known. */
 export function typeOfValue(custom: unknown, known: Type = 'untyped'): Type {
@@ -89,7 +92,7 @@ export function typeOfValue(custom: unknown, known: Type = 'untyped'): Type {
 export function isList(custom: unknown, known?: Type): boolean {
 	const type = typeOfValue(custom, known);
 	if (type !== 'untyped') return TYPES[type].isList === true;
-	return Array.isArray(custom) || (isObject(custom) && listIn(custom) !== undefined);
+	return Array.isArray(custom) || (isObject(custom) && firstFilled(custom, LISTS) !== undefined);
 }
 
 /**
@@ -98,22 +101,10 @@ export function isList(custom: unknown, known?: Type): boolean {
  * @param known the type of its field; a compact list is text with commas.
  */
 export function entriesIn(custom: unknown, known?: Type): Entry[] {
-	if (!isObject(custom)) return entriesOf(custom, isList(custom, known));
-	const list = listIn(custom);
-	if (list) return list.map(entryOf);
-	const { selectedOption, selectedValue, datetime, number, decimalNumber } = custom;
-	const { calculationResult, value, text } = custom;
-	const single = [
-		...[selectedOption, selectedValue, datetime, number, decimalNumber],
-		...[calculationResult, value, text],
-	].find((each) => !isBlank(each));
-	return entriesOf(single, isList(custom, known));
-}
-
-function entriesOf(value: unknown, isOfSeveral: boolean): Entry[] {
+	const value = isObject(custom) ? firstFilled(custom, [...LISTS, ...SINGLE]) : custom;
 	if (Array.isArray(value)) return value.map(entryOf);
 	if (isBlank(value)) return [];
-	if (!isOfSeveral || typeof value !== 'string') return [entryOf(value)];
+	if (typeof value !== 'string' || !isList(custom, known)) return [entryOf(value)];
 	const parts = value.split(',').map((each) => each.trim());
 	return parts.filter((each) => each !== '').map((each) => ({ value: each }));
 }

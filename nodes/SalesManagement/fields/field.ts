@@ -112,11 +112,13 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	wire(entered: unknown, context: WireContext): Value | null | undefined;
 }
 
+/** The same field without one of its traits. */
+export const without =
+	(trait: Trait) =>
+	(each: Field): Field => ({ ...each, is: each.is.filter((other) => other !== trait) });
+
 /** The same field, but not required. */
-export const optional = (each: Field): Field => ({
-	...each,
-	is: each.is.filter((trait) => trait !== 'required'),
-});
+export const optional = without('required');
 
 /** Whether an interface knows the field. */
 export const isKnownTo = ({ only }: Pick<Field, 'only'>, version: ApiVersion): boolean =>

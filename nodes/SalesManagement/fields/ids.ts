@@ -10,13 +10,12 @@ export const unwrap = (entered: unknown): unknown =>
 /** An id as text: digits alone, since `2026/11/30` or `1e3` would name another record. */
 const ID = /^[1-9]\d*$/;
 
-const ADDRESS = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*?)\/?(?:[?#]\S*)?$/i;
-
 /** The id in a record's address, such as `…/v2/deals/12`, if its path names this resource. */
 function idInAddress(text: string, urlPath: string | undefined): string {
-	const path = ADDRESS.exec(text)?.[1];
-	const end = urlPath === undefined ? -1 : (path?.lastIndexOf(`/${urlPath}/`) ?? -1);
-	return path === undefined || end < 0 ? '' : path.slice(end + `/${urlPath}/`.length);
+	const address = text.replace(/\/?(?:[?#].*)?$/, '');
+	const at = address.lastIndexOf(`/${urlPath ?? ''}/`);
+	if (urlPath === undefined || at < 0 || !/^https?:/i.test(address)) return '';
+	return address.slice(at + urlPath.length + 2);
 }
 
 /** The digits of an id, however they are given; empty when there are none. */

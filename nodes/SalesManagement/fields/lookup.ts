@@ -1,3 +1,4 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 
 /** Where names can be looked up. This is data: `lists/` reads it. */
@@ -10,6 +11,8 @@ export interface NamesAt {
 	readonly id?: string;
 	/** Their property with the name; `name` when absent. */
 	readonly name?: string;
+	/** The path to what tells those of one name apart. */
+	readonly also?: string;
 }
 
 /** A list that no v2 operation returns: its names are gathered from where they occur. */
@@ -20,6 +23,19 @@ export interface ScatteredNames {
 	readonly records: NamesAt & { readonly of: readonly ResourceId[] };
 	/** Whether each deal type has its own. */
 	readonly ofDealType: boolean;
+}
+
+/** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */
+export interface CustomField {
+	/** Its itemKey, or the id of its item as text where it has no key. */
+	readonly key: string;
+	/** The id of its item, where it is known. */
+	readonly itemId?: number;
+	readonly name: string;
+	/** S3; absent where only values are known (the compact form). */
+	readonly itemType?: string;
+	/** The choices of a single or multiple choice. */
+	readonly options: readonly INodePropertyOptions[];
 }
 
 /** A custom field of a resource, by its item key, or the ID of its item as text where it has none. */
@@ -35,13 +51,9 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/**
-	 * A list that an operation returns whole, a resource's newest records, scattered names, or the
-	 * options of a custom field.
-	 */
+	/** A list that an operation returns whole, the options of a custom field, or scattered names. */
 	readonly names:
 		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
-		| { readonly newest: 'contact' }
 		| { readonly optionsOf: CustomFieldRef }
 		| ScatteredNames;
 }
@@ -61,12 +73,7 @@ export type Lookup = Dropdown | Locator;
 
 /** The methods that search long lists. */
 export type LocatorMethod =
-	| 'searchActions'
-	| 'searchContacts'
-	| 'searchCustomers'
-	| 'searchCustomObjects'
-	| 'searchDeals'
-	| 'searchUsers';
+	'searchActions' | 'searchContacts' | 'searchCustomers' | 'searchCustomObjects' | 'searchDeals';
 
 /** The methods that list fields instead of records. */
 export type FieldListMethod =

@@ -1,5 +1,5 @@
 import type { ResourceId } from '../api/routes/routes';
-import type { Lookup } from './lookup';
+import type { CustomField, Lookup } from './lookup';
 
 /** A name that was given where an ID could be. */
 export interface NameAsked {
@@ -25,17 +25,7 @@ export interface NameReader {
 	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.
 	 * @throws the error of the request that reads them.
 	 */
-	readonly fieldsOf?: (resource: ResourceId) => readonly NamedField[] | undefined;
-}
-
-/** A custom field with its name. */
-export interface NamedField {
-	/** Its itemKey, or the ID of its item as text where it has none. */
-	readonly key: string;
-	readonly name: string;
-	readonly itemType?: string;
-	/** The ID of its item, where it is known besides its itemKey. */
-	readonly itemId?: number;
+	readonly fieldsOf?: (resource: ResourceId) => readonly CustomField[] | undefined;
 }
 
 /** Actions and custom objects have no names that tell one from the others. */

@@ -24,11 +24,11 @@ function calledOf({ name, value }: INodePropertyOptions): Called {
  * The one option that is meant: a number is a value, text may be a value or a label; `undefined` where none is.
  * @throws UsageError where several may be meant: it lists them.
  */
-export function optionMeant(
+export function optionMeant<Option extends INodePropertyOptions>(
 	given: string | number,
-	options: readonly INodePropertyOptions[],
+	options: readonly Option[],
 	label: string,
-): INodePropertyOptions | undefined {
+): Option | undefined {
 	const called =
 		typeof given === 'number'
 			? options.filter(({ value }) => String(value) === String(given))

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, textOf } from '../values';
+import { isObject, textOf } from '../values';
 import { IdsBesideNames } from './beside';
 import {
 	field,
@@ -29,9 +28,39 @@ const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
 		? { idOf: (name: string) => names.idOf({ lookup, label, name }) }
 		: undefined;
 
+/** What is referred to, and how. */
+interface Referred {
+	readonly lookup: Lookup;
+	readonly label: string;
+	/** Takes apart what was entered; as a list of ids or names when absent. */
+	readonly listIn?: (entered: unknown) => readonly unknown[];
+	/** Whether a name that several things have means them all, as where records are only filtered. */
+	readonly meansAll?: boolean;
+}
+
+/** Reads the ids of records that are given by ids, names or addresses. */
+export function readIds(
+	{ lookup, label, listIn = listOf(label), meansAll = false }: Referred,
+	context: WireContext,
+): (entered: unknown) => readonly number[] {
+	const { names } = context;
+	const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+	const idsOf = (each: unknown): readonly number[] =>
+		meansAll && names && isName(each)
+			? names.idsOf({ lookup, label, name: each.trim() })
+			: [toId(each, label, ways)];
+	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	return (entered) =>
+		entered instanceof IdsBesideNames
+			? entered.checked({ lookup, label }, context, idsIn, listIn)
+			: idsIn(entered);
+}
+
+const listOf = (label: string) => (given: unknown) =>
+	asList(unwrap(given), label, { mayBeNames: true });
+
 /** A name of the kind that a list has, where a company's would be out of place. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-	searchUsers: 'anna@example.com',
 	getUsers: 'anna@example.com',
 	searchContacts: 'Anna Berg',
 	getContacts: 'Anna Berg',
@@ -129,12 +158,8 @@ const referenceTo =
 			cleared,
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
-				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
-				const idOf = (each: unknown) => toId(each, label, ways);
-				if (entered instanceof IdsBesideNames) {
-					entered.checked({ lookup, label }, context, (each) => [idOf(each)]);
-				}
-				return sent(idOf(entered));
+				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);
+				return sent(id as number);
 			}),
 			lookup,
 			type: 'reference',
@@ -170,47 +195,17 @@ export const pathId = (
 /** A path parameter for one record, or the word `all` for every one (v2 §4.5, §4.10). */
 export function pathIdOrAll(name: string, label: string, lookup: Locator): Field<number | 'all'> {
 	const one = pathId(name, label, lookup);
-	const modes = (one.form.modes ?? []).map((mode) =>
-		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 12, or all' } : mode,
-	);
 	return {
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
-		form: { ...one.form, modes, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
-		wire: (entered, context) => {
-			const value = unwrap(entered);
-			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);
-			const isAll = typeof value === 'string' && value.trim().toLowerCase() === 'all';
-			return isAll ? 'all' : one.wire(entered, context);
-		},
+		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
+		wire: (entered, context) =>
+			textOf(unwrap(entered)).trim().toLowerCase() === 'all' ? 'all' : one.wire(entered, context),
 	};
 }
 
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
-
-interface ListOptions extends FieldOptions {
-	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly meansAll?: boolean;
-}
-
-/** Reads the ids of several records, given by ids or names in any form of a list. */
-export function readIds(
-	{ lookup, label, meansAll = false }: { lookup: Dropdown; label: string; meansAll?: boolean },
-	context: WireContext,
-): (entered: unknown) => readonly number[] {
-	const { names } = context;
-	const listIn = (given: unknown) => asList(unwrap(given), label, { mayBeNames: true });
-	const idsOf = (each: unknown): readonly number[] =>
-		meansAll && names && isName(each)
-			? names.idsOf({ lookup, label, name: each.trim() })
-			: [toId(each, label, byName(lookup, label, context))];
-	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
-	return (entered) =>
-		entered instanceof IdsBesideNames
-			? entered.checked({ lookup, label }, context, idsIn, listIn)
-			: idsIn(entered);
-}
 
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
@@ -219,7 +214,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ description, meansAll = false, ...options }: ListOptions = {},
+		{ description, meansAll, ...options }: FieldOptions & Pick<Referred, 'meansAll'> = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -267,18 +262,14 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 const OF_LINK = ['id', 'delete'];
 
 function linkOf(given: unknown, label: string) {
+	const text = textOf(given).trim();
+	if (text.startsWith('-')) return { id: toId(text.slice(1), label), delete: true };
 	// Read as text, its `delete` would be lost.
-	const entered = objectIn(given) ?? given;
-	if (isObject(entered)) {
-		if (!('__rl' in entered)) assertNames(entered, OF_LINK, label);
-		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
-		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
-	}
-	const text = typeof entered === 'number' ? String(entered) : entered;
-	if (typeof text !== 'string' || !text.trim().startsWith('-')) {
-		return { id: toId(entered, label) };
-	}
-	return { id: toId(text.trim().slice(1), label), delete: true };
+	const link = objectIn(given) ?? given;
+	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
+	assertNames(link, OF_LINK, label);
+	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
+	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }
 
 /** The item key of a custom field, chosen from a list of fields. */

@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './lists';
-import { match, type Called } from './match';
+import { optionMeant } from './options';
 import { asDecimal, asNumber, plainText } from './plain';
 import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
@@ -112,9 +112,6 @@ export interface Choice<Value extends string | number = string | number> extends
 	readonly value: Value;
 }
 
-/** The documents spell sort keys in two ways (v2 §2.1), and people go by the label. */
-const calledOf = ({ name, value }: Choice): Called => ({ names: [String(value), name] });
-
 export const choice = <const Value extends string | number>(
 	name: string,
 	label: string,
@@ -124,7 +121,7 @@ export const choice = <const Value extends string | number>(
 	const chosen = (entered: unknown): Value => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
-			match(textOf(entered), choices, calledOf)[0];
+			optionMeant(textOf(entered), choices, label);
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(

@@ -8,24 +8,28 @@ export interface CsvRecord {
 	readonly cells: readonly string[];
 }
 
-const CR = 13;
-const LF = 10;
+/** A cell, and the separator behind it where the record goes on; within quotes everything is text. */
+const cellBefore = (separator: Separator): RegExp =>
+	new RegExp(
+		`(?:"([^"]*(?:""[^"]*)*)"|((?!")[^${separator}\\r\\n]*))(?:(${separator})|\\r\\n?|\\n|$)`,
+		'y',
+	);
+
+/** A cell in quotes up to the one that closes it. */
+const CLOSED = /"[^"]*(?:""[^"]*)*"(?!")/y;
 
 /**
- * Reads records as their text comes in. Within quotes everything is text, and two quotes are one;
- * lines end with CRLF, LF or CR.
+ * Reads records as their text comes in. Within quotes two quotes are one; lines end with CRLF, LF or CR.
  */
 export class CsvReader {
 	private text = '';
 	/** Where the record begins that is read next, and its line. */
 	private at = 0;
 	private line = 1;
-	private separator?: Separator;
+	private cell?: RegExp;
 
 	/** @param separator as the first line shows, when absent. */
-	constructor(separator?: Separator) {
-		this.separator = separator;
-	}
+	constructor(private readonly separator?: Separator) {}
 
 	/**
 	 * @param isLast whether no more text follows.
@@ -34,9 +38,12 @@ export class CsvReader {
 	*read(piece: string, isLast = false): Generator<CsvRecord> {
 		this.text = this.text.slice(this.at) + piece;
 		this.at = 0;
-		this.separator ??= separatorIn(this.text, isLast);
-		while (this.separator !== undefined && this.at < this.text.length) {
-			const found = this.record(this.separator, isLast);
+		if (!this.cell) {
+			const separator = this.separator ?? separatorIn(this.text, isLast);
+			this.cell = separator && cellBefore(separator);
+		}
+		while (this.cell && this.at < this.text.length) {
+			const found = this.record(this.cell, isLast);
 			if (!found) break;
 			const { cells, end } = found;
 			const { line } = this;
@@ -63,56 +70,37 @@ export class CsvReader {
 	}
 
 	/** The cells of a record, and where the next one begins; nothing where more text is needed. */
-	private record(separator: Separator, isLast: boolean) {
+	private record(cell: RegExp, isLast: boolean) {
 		const { text } = this;
-		const mark = separator.charCodeAt(0);
 		const cells: string[] = [];
-		for (let at = this.at; ; at++) {
-			const isQuoted = text[at] === '"';
-			const cell = isQuoted ? this.quoted(at, isLast) : plain(text, at, mark);
-			if (!cell) return undefined;
-			cells.push(cell.value);
-			at = cell.end;
-			const code = text.charCodeAt(at);
-			if (code === mark) continue;
-			if (at >= text.length) return isLast ? { cells, end: at } : undefined;
-			// What follows decides whether the line ends with one character or with two.
-			if (code === CR && at + 1 >= text.length && !isLast) return undefined;
-			if (code === CR) return { cells, end: text.charCodeAt(at + 1) === LF ? at + 2 : at + 1 };
-			if (code === LF) return { cells, end: at + 1 };
-			throw new FileError(this.lineAt(at), 'text follows the quote that closes a cell');
+		cell.lastIndex = this.at;
+		for (;;) {
+			const begin = cell.lastIndex;
+			const [found, quoted, plain = '', separator] = cell.exec(text) ?? [];
+			if (found === undefined) {
+				this.assertOpen(begin, isLast);
+				return undefined;
+			}
+			cells.push(quoted?.replaceAll('""', '"') ?? plain);
+			if (separator !== undefined) continue;
+			const end = cell.lastIndex;
+			// What follows decides whether a cell has ended, and a line with one character or with two.
+			const mayGoOn = end === text.length && !text.endsWith('\n');
+			return mayGoOn && !isLast ? undefined : { cells, end };
 		}
 	}
 
-	private quoted(begin: number, isLast: boolean): Cell | undefined {
-		const { text } = this;
-		let value = '';
-		for (let at = begin + 1; ;) {
-			const end = text.indexOf('"', at);
-			if (end < 0 && isLast) throw new FileError(this.lineAt(begin), 'a quote is never closed');
-			if (end < 0 || (end + 1 >= text.length && !isLast)) return undefined;
-			const isDoubled = text[end + 1] === '"';
-			value += text.slice(at, isDoubled ? end + 1 : end);
-			if (!isDoubled) return { value, end: end + 1 };
-			at = end + 2;
+	/** @throws FileError for what begins with a quote and is no cell, unless the quote may still be closed. */
+	private assertOpen(begin: number, isLast: boolean): void {
+		CLOSED.lastIndex = begin;
+		if (CLOSED.test(this.text)) {
+			throw new FileError(
+				this.lineAt(CLOSED.lastIndex),
+				'text follows the quote that closes a cell',
+			);
 		}
+		if (isLast) throw new FileError(this.lineAt(begin), 'a quote is never closed');
 	}
-}
-
-interface Cell {
-	readonly value: string;
-	/** Where its separator or the end of its line is. */
-	readonly end: number;
-}
-
-/** A cell without quotes around it; quotes inside are text. */
-function plain(text: string, begin: number, mark: number): Cell {
-	let end = begin;
-	for (; end < text.length; end++) {
-		const code = text.charCodeAt(end);
-		if (code === mark || code === LF || code === CR) break;
-	}
-	return { value: text.slice(begin, end), end };
 }
 
 /** Of two that a first line has equally often, the one that is hardly ever part of a name. */

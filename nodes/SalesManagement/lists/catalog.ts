@@ -2,19 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
+import type { ServiceRequest } from '../api/types';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { dropdowns } from '../records/lookups';
-import { customsProperty, routeOf } from '../records/record';
+import { dropdowns } from '../records/dropdowns';
+import { customsIn, routeOf } from '../records/record';
 import { isObject } from '../values';
 import { FieldsSeen } from './customFields';
 import { named, Names, objectsAt, type NamedEntry } from './namedEntry';
 import { recordsOf, type LookupSource } from './source';
 
-/** How many of the newest records names are read from: three full pages. */
-export const RECORDS_READ = 3000;
-/** How many where n8n waits for them to open a form. */
-const ONE_PAGE = 1000;
+/** How many full pages of the newest records names are read from. */
+const PAGES_READ = 3;
 
 /** The names and custom fields that occur in the newest records of one resource. */
 export interface Catalog {
@@ -25,6 +24,16 @@ export interface Catalog {
 
 const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
 
+/** Which records of a resource are read. */
+export interface CatalogScope {
+	/** Only deals of this type (v2 §4.6). */
+	readonly dealType?: number;
+	/** The list of one definition, of custom objects. */
+	readonly objects?: ServiceRequest;
+	/** No more than a page, where n8n waits for it to open a form. */
+	readonly onePage?: boolean;
+}
+
 /** The lists whose names occur in the records of a resource. */
 const listsIn = (resource: ResourceId) =>
 	Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
@@ -34,42 +43,40 @@ const listsIn = (resource: ResourceId) =>
 /**
  * The names and custom fields in the newest records of a resource, gathered in one pass: the
  * records themselves are not kept.
- * @param dealType reads only deals of this type (v2 §4.6).
- * @param onePage reads no more than a page.
  */
-export const catalogOf = async (
+export async function catalogOf(
 	source: LookupSource,
 	resource: ResourceId,
-	dealType?: number,
-	onePage = false,
-): Promise<Catalog> => {
-	const most = onePage ? ONE_PAGE : RECORDS_READ;
-	return await source.cached(`names in ${most} of ${resource} ${dealType ?? ''}`, async () => {
+	{ dealType, objects, onePage = false }: CatalogScope = {},
+): Promise<Catalog> {
+	const described = recordOf(resource);
+	const operation = described && routeOf(described, 'getMany');
+	if (!operation) return { lists: new Map(), fields: [] };
+	// Whoever they belong to.
+	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
+	const request = { operation, path: objects?.path ?? all, query: { dealTypeId: dealType } };
+	const pages = onePage ? 1 : PAGES_READ;
+	return await source.cached(`names in ${pages} of ${JSON.stringify(request)}`, async () => {
 		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
 			method,
 			ofDealType,
 			names: new Names(records),
 		}));
 		const seen = new FieldsSeen();
-		const described = recordOf(resource);
-		const operation = described && routeOf(described, 'getMany');
-		if (!operation) return { lists: new Map(), fields: [] };
-		// Whoever they belong to.
-		const path = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
-		const request = { operation, path, query: { dealTypeId: dealType } };
-		for await (const record of recordsOf(source, request, most)) {
+		const { list } = source.client.route(operation);
+		for await (const record of recordsOf(source, request, pages * (list?.pageSize ?? 0))) {
 			const dealTypeOf = named(record.dealType);
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			seen.add(record[customsProperty(described)]);
+			seen.add(customsIn(record, described));
 		}
 		return {
 			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
 			fields: seen.fields,
 		};
 	});
-};
+}
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
@@ -100,3 +107,14 @@ export const allRecords = async (
 		for await (const record of recordsOf(source, { operation, query })) records.push(record);
 		return records;
 	});
+
+/** All users, roles or groups; a user goes by the email address as well. */
+export async function listedNames(
+	source: LookupSource,
+	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
+	query: Readonly<Record<string, number>> = {},
+): Promise<NamedEntry[]> {
+	const names = new Names({ at: '', also: 'email' });
+	for (const record of await allRecords(source, operation, query)) names.add(record);
+	return names.entries;
+}

@@ -6,51 +6,24 @@ import type {
 import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { RECORDS_READ } from './catalog';
-import { sourcesIn } from './directory';
-import { nameWithCustomer } from './labels';
-import { listOf, perDealType } from './list';
+import { nameList, perDealType } from './nameList';
 import { matching, toOptions } from './namedEntry';
 import { chosenDealType } from './scope';
-import { recordsOf, type LookupSource } from './source';
+import { sourcesIn } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
 	others.length > 0 ? 'actions' : (recordOf(resource)?.many ?? resource);
 
 /** An entry that can be read but not chosen. */
-const notice = (name: string, description: string): INodePropertyOptions => ({
-	name,
+const noticeOf = ({ settings, records }: ScatteredNames, found: number): INodePropertyOptions => ({
+	name: `${found > 0 ? 'Names found' : 'No names'} in the newest ${newest(records.of)}`,
 	value: 'notice',
-	description,
+	description: settings
+		? 'Enter a V1 API Key and V1 Base URL in the credential for the complete list; specify any other by ID in an expression.'
+		: 'There is no list of all of these; specify any other by ID in an expression.',
 	disabled: true,
 });
-
-function noticeOf({ settings, records }: ScatteredNames, found: number): INodePropertyOptions {
-	const where = `in the newest ${newest(records.of)}`;
-	return notice(
-		found > 0 ? `Names found ${where}` : `No names ${where}`,
-		settings
-			? 'Enter a V1 API Key and V1 Base URL in the credential for the complete list; specify any other by ID in an expression.'
-			: 'The service has no list of these; specify any other by ID in an expression.',
-	);
-}
-
-/** The newest contacts, for fields that take several, which n8n can't search in the service. */
-async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
-	return await source.cached('contacts by name', async () => {
-		const options: INodePropertyOptions[] = [];
-		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, RECORDS_READ)) {
-			options.push({ name: nameWithCustomer(record), value: record.id as number });
-		}
-		if (options.length < RECORDS_READ) return options;
-		const description = 'Specify any others by ID in an expression.';
-		return [
-			notice(`The newest ${RECORDS_READ.toLocaleString('en-US')} contacts`, description),
-			...options,
-		];
-	});
-}
 
 /**
  * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
@@ -63,9 +36,8 @@ export async function dropdownOptions(
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
 	const sources = { ...(await sourcesIn(context)), onePage };
-	if ('newest' in names) return await contactOptions(sources.own);
 	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
-	const { entries, isComplete } = await listOf(sources, dropdown, dealType);
+	const { entries, isComplete } = await nameList(sources, dropdown, dealType);
 	const options = toOptions(entries, dealType);
 	return isComplete || !('records' in names)
 		? options

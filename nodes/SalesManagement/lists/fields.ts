@@ -1,25 +1,19 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import type { ServiceRequest } from '../api/types';
-import type { CustomField } from '../fields';
+import {
+	fieldKeyOf,
+	itemIdOf,
+	type CustomField,
+	type CustomFields,
+	type CustomValue,
+} from '../fields';
 import type { RecordDescription } from '../records/record';
-import { customObject } from '../records/customObject';
-import { distinctBy } from '../values';
-import { sourcesIn, type NameSources } from './directory';
-import { allRecords, catalogOf, dealTypesOf } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, listedNames, type CatalogScope } from './catalog';
 import { fromDefinition } from './customFields';
-import { isFilterable, objectFields, objectsRequest } from './customObjects';
+import { ofDefinition } from './customObjects';
 import { objectsAt } from './namedEntry';
-import { chosenDealType } from './scope';
-import { hasCredential, settingsSource } from './source';
+import type { NameSources } from './source';
 
-/** What decides which custom fields are meant. */
-interface FieldScope {
-	/** The only deal type whose fields are wanted. */
-	readonly dealType?: number;
-	/** The list of the objects whose fields are wanted, for custom objects. */
-	readonly objects?: ServiceRequest;
-}
+/** What decides which custom fields are meant: a deal type, or a definition of custom objects. */
+type FieldScope = Pick<CatalogScope, 'dealType' | 'objects'>;
 
 /** The custom fields of a record, as far as they are known. */
 export interface FieldList {
@@ -29,7 +23,8 @@ export interface FieldList {
 	readonly isComplete: boolean;
 }
 
-type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescription, 'id'>>;
+/** What of a description says which custom fields a record has. */
+export type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescription, 'id'>>;
 
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
@@ -42,7 +37,10 @@ export async function definedFields(
 	{ id, customs }: Described,
 	{ objects, dealType }: FieldScope = {},
 ): Promise<FieldList> {
-	if (objects) return { fields: await objectFields(own, objects, onePage), isComplete: false };
+	if (objects) {
+		const read = async () => await catalogOf(own, 'customObject', { objects, onePage });
+		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };
+	}
 	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
 	const v1 = await settings();
@@ -57,48 +55,49 @@ export async function definedFields(
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const [kind] = records.filter((each) => each === id).concat(records);
-	const fields = kind ? (await catalogOf(own, kind, dealType, onePage)).fields : [];
+	const fields = kind ? (await catalogOf(own, kind, { dealType, onePage })).fields : [];
 	return { fields, isComplete: false };
 }
 
-/**
- * The custom fields of a record that the form is about, each once; of custom
- * objects those of the chosen definition.
- * @param isOfOneType whether only those of the chosen deal type are wanted.
- */
-export async function customFieldsOf(
-	context: ILoadOptionsFunctions,
-	record: Described,
-	isOfOneType = true,
-): Promise<CustomField[]> {
-	const { customs } = record;
-	if (!customs || !hasCredential(context)) return [];
-	const sources = await sourcesIn(context);
-	const ofOneType = isOfOneType && customs.definitions === undefined;
-	const scope =
-		customs.property === undefined
-			? { objects: objectsRequest(context) }
-			: { dealType: ofOneType ? await chosenDealType(context, sources) : undefined };
-	const { fields } = await definedFields(sources, record, scope);
-	return distinctBy(fields, ({ key }) => key);
-}
+/** The fields of values that come without their names and types (S3). */
+export class KnownFields {
+	private readonly byItem = new Map<unknown, CustomField>();
+	private readonly byKey = new Map<string, CustomField>();
 
-/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
-export async function filterFields(
-	context: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const fields = await customFieldsOf(context, customObject);
-	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
-}
-
-/** The item keys of the custom fields of actions, whose settings only v1 serves (v1 §4). */
-export async function actionFieldKeys(
-	context: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const settings = await settingsSource(context);
-	if (!settings) {
-		throw new UsageError('Enter a V1 API Key and V1 Base URL in the credential to see the fields.');
+	constructor(readonly fields: readonly CustomField[]) {
+		for (const each of fields) {
+			if (each.itemId !== undefined && !this.byItem.has(each.itemId)) {
+				this.byItem.set(each.itemId, each);
+			}
+			if (!this.byKey.has(each.key)) this.byKey.set(each.key, each);
+		}
 	}
-	const fields = (await allRecords(settings, 'actionField.getMany')).flatMap(fromDefinition);
-	return fields.map(({ key, name }) => ({ name, value: key, description: key }));
+
+	/** The field of a value: by the ID of its item, which only one has, else by its key. */
+	of(value: CustomValue): CustomField | undefined {
+		return this.byItem.get(itemIdOf(value)) ?? this.byKey.get(fieldKeyOf(value));
+	}
+}
+
+/**
+ * What can be known of a record's custom fields with one request: with a v1 key their definitions,
+ * else what the newest records show.
+ * @throws ServiceError from the list they are read from.
+ */
+export async function knownFields(
+	sources: NameSources,
+	customs: CustomFields,
+): Promise<KnownFields> {
+	const isUntold = customs.compactIn === sources.own.client.version;
+	if (isUntold && !(await sources.settings())) return new KnownFields([]);
+	// Enough to see each field that is in use.
+	const { fields, isComplete } = await definedFields({ ...sources, onePage: true }, { customs });
+	// Where only compact values were seen, nothing was learned.
+	return new KnownFields(fields.filter(({ itemType }) => isComplete || itemType !== undefined));
+}
+
+/** The names of all users by their IDs, also of those who have left: whole values name them too. */
+export async function userNames({ own }: NameSources): Promise<ReadonlyMap<number, string>> {
+	const entries = await listedNames(own, 'user.getMany', { deleted: 1 });
+	return new Map(entries.map(({ id, name }) => [id, name]));
 }

@@ -1,32 +1,28 @@
 import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
-import { dropdowns } from '../records/lookups';
-import { customColumns } from './columns';
-import { actionFieldKeys, filterFields } from './fields';
+import { dropdowns } from '../records/dropdowns';
 import { dropdownOptions, dropdownResults } from './dropdowns';
+import { actionFieldKeys, customColumns, filterFields } from './formFields';
 import {
 	searchActions,
 	searchContacts,
 	searchCustomers,
 	searchCustomObjects,
 	searchDeals,
-	searchUsers,
 } from './search';
 import { method } from './source';
 
 export { PromiseCache } from './cache';
 export { isWritable, toColumn } from './customFields';
-export { asNotice, columnsOf } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
-export { calledSo, noneCalled, severalCalled } from './nameMeant';
-export { customFieldsOf, definedFields } from './fields';
-export { knownFields, KnownFields, userNames } from './knownFields';
+export { allCalled, calledSo, oneCalled } from './nameMeant';
+export { definedFields, knownFields, KnownFields, userNames } from './fields';
+export { asNotice, columnsOf, customFieldsOf } from './formFields';
 export { dropdownOptions } from './dropdowns';
-export { listOf, perDealType } from './list';
-export type { NameList, NameSources } from './directory';
+export { nameList, perDealType, type NameList } from './nameList';
 export { inTypes, type NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './scope';
-export { method, rememberedIn, type LookupSource } from './source';
+export { method, rememberedIn, type LookupSource, type NameSources } from './source';
 
 const listSearch = {
 	searchActions: method(searchActions),
@@ -34,7 +30,6 @@ const listSearch = {
 	searchCustomers: method(searchCustomers),
 	searchCustomObjects: method(searchCustomObjects),
 	searchDeals: method(searchDeals),
-	searchUsers: method(searchUsers),
 } satisfies Record<LocatorMethod, unknown>;
 
 /** Methods that list fields of the service's settings or records, instead of records. */

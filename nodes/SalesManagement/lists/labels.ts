@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { named, objectsAt } from './namedEntry';
+import { named, objectsAt, withRest } from './namedEntry';
 
 /** What records are called in dropdowns. */
 
@@ -11,12 +11,6 @@ export const plainName = (record: IDataObject): string => named(record)?.name ??
 /** Of a person or a deal: the name with that of its customer, since many share names. */
 export const nameWithCustomer = (record: IDataObject): string =>
 	withRest(plainName(record), relatedName(record, 'customer'));
-
-export const userName = (record: IDataObject): string =>
-	withRest(plainName(record), typeof record.email === 'string' ? record.email : undefined);
-
-const withRest = (name: string, rest: string | undefined): string =>
-	rest ? `${name} (${rest})` : name;
 
 /** An action: when it starts in the workflow's time zone, what it is, and what it belongs to. */
 export function actionName(record: IDataObject, timezone: string): string {

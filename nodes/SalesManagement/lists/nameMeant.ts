@@ -2,7 +2,7 @@
 import { UsageError } from '../api/errors/errors';
 import { match, type Called, type NameAsked } from '../fields';
 import { quoted } from '../values';
-import type { NameList } from './directory';
+import type { NameList } from './nameList';
 import { inTypes, type NamedEntry } from './namedEntry';
 
 /** As many names as a message lists. */
@@ -23,13 +23,14 @@ const listed = (texts: readonly string[]): string =>
 		? texts.join(', ')
 		: `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more`;
 
-/** Nothing has the name. */
-export function noneCalled(
-	{ label, name }: NameAsked,
-	{ entries, isComplete, isInSettings = false, searched }: NameList,
-): UsageError {
+/** @throws UsageError where nothing has the name. */
+export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry[] {
+	const { label, name } = asked;
+	const { entries, isComplete, isInSettings = false, searched } = list;
+	const found = calledSo(entries, name);
+	if (found.length > 0) return found;
 	if (searched !== undefined) {
-		return new UsageError(
+		throw new UsageError(
 			`${label} is ${quoted(name)}, but no ${searched} has this name: correct it, or give an ID.`,
 		);
 	}
@@ -37,21 +38,22 @@ export function noneCalled(
 	const choices = known.length > 0 ? `it knows ${listed(known)}` : 'it knows no name';
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
-	return new UsageError(
+	throw new UsageError(
 		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
 	);
 }
 
-/** Several things have the name. */
-export function severalCalled(
-	{ label, name }: NameAsked,
-	found: readonly NamedEntry[],
-): UsageError {
+/** @throws UsageError where nothing has the name, or several have it. */
+export function oneCalled(asked: NameAsked, list: NameList): NamedEntry {
+	const found = allCalled(asked, list);
+	const [first, ...others] = found;
+	if (first && others.length === 0) return first;
+	const { label, name } = asked;
 	const each = found.map(({ id, name: called, dealTypes }) => {
 		const of = dealTypes.map((type) => type.name).join(', ');
 		return `${id} (${[called, of].filter(Boolean).join(', ')})`;
 	});
-	return new UsageError(
+	throw new UsageError(
 		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(each)}. Give the ID.`,
 	);
 }

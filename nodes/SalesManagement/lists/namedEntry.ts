@@ -9,7 +9,7 @@ export interface Named {
 
 /** A thing with a name, and the deal types that have it. */
 export interface NamedEntry extends Named {
-	/** Another name that it goes by. */
+	/** What tells it from others of its name, and by which it goes as well: an email address. */
 	readonly also?: string;
 	/** What it goes by as it is written alone. */
 	readonly exact?: readonly string[];
@@ -26,6 +26,13 @@ export function objectsAt(root: unknown, path: string): IDataObject[] {
 	return ends.filter(isObject);
 }
 
+/** The text at the end of such a path. */
+const textAt = (root: unknown, path: string): string | undefined => {
+	const [, parent = '', last = path] = /^(.*)\.(.*)$/.exec(path) ?? [];
+	const text = objectsAt(root, parent)[0]?.[last];
+	return typeof text === 'string' && text !== '' ? text : undefined;
+};
+
 /** An id, which a service may write as text. */
 function idOf(value: unknown): number | undefined {
 	const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -37,8 +44,7 @@ export function named(thing: unknown, id = 'id', name = 'name'): Named | undefin
 	if (!isObject(thing)) return undefined;
 	const found = idOf(thing[id]);
 	if (found === undefined) return undefined;
-	const called = thing[name];
-	return { id: found, name: typeof called === 'string' && called !== '' ? called : `#${found}` };
+	return { id: found, name: textAt(thing, name) ?? `#${found}` };
 }
 
 /** Gathers the distinct names out of many objects. */
@@ -49,12 +55,13 @@ export class Names {
 
 	/** @param dealType the deal type that the object belongs to, where it has one. */
 	add(root: unknown, dealType?: Named): void {
-		const { at, id, name } = this.place;
+		const { at, id, name, also } = this.place;
 		const paths = typeof at === 'string' ? [at] : at;
 		for (const thing of paths.flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
-			const known = this.found.get(each.id) ?? { ...each, dealTypes: [] };
+			const more = also === undefined ? {} : { also: textAt(thing, also) };
+			const known = this.found.get(each.id) ?? { ...each, ...more, dealTypes: [] };
 			if (dealType && !known.dealTypes.some(({ id }) => id === dealType.id)) {
 				known.dealTypes.push(dealType);
 			}
@@ -87,6 +94,10 @@ export const ofType = (entries: readonly NamedEntry[], dealType?: number): reado
 export const inTypes = (name: string, dealTypes: Iterable<Pick<Named, 'name'>>): string =>
 	`${Array.from(dealTypes, (each) => each.name).join(', ')}: ${name}`;
 
+/** A name with what tells it from others like it: `Anna Berg (anna@example.com)`. */
+export const withRest = (name: string, rest: string | undefined): string =>
+	rest ? `${name} (${rest})` : name;
+
 /**
  * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
  * unless every deal type has it.
@@ -99,7 +110,6 @@ export function toOptions(
 	return entries.map((entry) => {
 		const { id, name, dealTypes, also } = entry;
 		const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
-		const description = also === undefined ? {} : { description: also };
-		return { name: some ? inTypes(name, dealTypes) : name, value: id, ...description };
+		return { name: withRest(some ? inTypes(name, dealTypes) : name, also), value: id };
 	});
 }

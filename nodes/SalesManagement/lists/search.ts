@@ -6,12 +6,11 @@ import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
 import type { OperationId } from '../api/routes/routes';
 import { routeOf } from '../records/record';
-import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
-import { actionName, nameWithCustomer, plainName, userName } from './labels';
+import { actionName, nameWithCustomer, plainName } from './labels';
 import { matching } from './namedEntry';
 import { idIn, textIn } from './parameters';
-import { recordSource, type LookupSource } from './source';
+import { sourcesIn } from './source';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
@@ -20,85 +19,64 @@ const SCROLLABLE = 25;
 /** Pages that are searched for a word in one call: a few seconds at five requests a second. */
 const PAGES_A_CALL = 30;
 
-type Label = (record: IDataObject) => string;
-
-/** One page of a list, from a token that an earlier page gave. */
-async function readPart(
-	source: LookupSource,
-	request: ServiceRequest,
-	size: number,
-	token?: string,
-) {
-	const listing = listingOf(source.client, request, { pageSize: size });
-	const page = await pageAt(listing, pageSizeOf(listing), token);
-	if (page) return page;
-	throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
+/** A list whose records are shown by a name. */
+interface Shown {
+	readonly request: ServiceRequest;
+	readonly label: (record: IDataObject) => string;
+	/** What the name must hold; absent where the service itself looks for it. */
+	readonly word?: string;
 }
 
-const toResults = (records: readonly IDataObject[], label: Label) =>
-	records.map((record) => ({ name: label(record), value: record.id as number }));
-
-const result = (results: INodeListSearchResult['results'], paginationToken?: string) => ({
-	results,
-	...(paginationToken === undefined ? {} : { paginationToken }),
-});
+/**
+ * Some entries of a list: each call reads on until there is something to scroll through, since n8n asks
+ * for more only on scrolling, but not forever.
+ * @param token where an earlier call ended.
+ * @throws UsageError when a long list held no match as far as it was read.
+ */
+async function entriesOf(
+	context: ILoadOptionsFunctions,
+	{ request, label, word = '' }: Shown,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const { client } = (await sourcesIn(context)).own;
+	// To find a word takes as few requests as can be; to open the list, as little as can be.
+	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
+	const listing = listingOf(client, request, { pageSize: size });
+	const results: INodeListSearchResult['results'] = [];
+	let next = token;
+	let read = 0;
+	for (let count = 0; count < PAGES_A_CALL; count++) {
+		const page = await pageAt(listing, pageSizeOf(listing), next);
+		if (!page)
+			throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
+		next = page.next;
+		read += page.records.length;
+		const entries = page.records.map((each) => ({ name: label(each), value: each.id as number }));
+		results.push(...entries.filter(matching(word)));
+		if (next === undefined) return { results };
+		if (results.length >= SCROLLABLE) break;
+	}
+	if (results.length > 0) return { results, paginationToken: next };
+	throw new UsageError(
+		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
+	);
+}
 
 /** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
 const searchByWord =
-	(operation: OperationId, label: Label) =>
+	(operation: OperationId, label: Shown['label']) =>
 	async (
 		context: ILoadOptionsFunctions,
 		filter?: string,
 		token?: string,
 	): Promise<INodeListSearchResult> => {
 		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
-		const { records, next } = await readPart(await recordSource(context), request, PAGE, token);
-		return result(toResults(records, label), next);
+		return await entriesOf(context, { request, label }, token);
 	};
-
-/**
- * Lists without a search word: each call reads on until there is something to scroll through, since
- * n8n asks for more only on scrolling, but not forever.
- * @throws UsageError when a long list held no match as far as it was read.
- */
-async function searchByName(
-	context: ILoadOptionsFunctions,
-	{ request, label }: { request: ServiceRequest; label: Label },
-	filter?: string,
-	token?: string,
-): Promise<INodeListSearchResult> {
-	const source = await recordSource(context);
-	const { list } = source.client.route(request.operation);
-	// To find a word takes as few requests as can be; to open the list, as little as can be.
-	const size = (filter?.trim() ? list?.pageSize : undefined) ?? PAGE;
-	const found: INodeListSearchResult['results'] = [];
-	let next = token;
-	let read = 0;
-	for (let count = 0; count < PAGES_A_CALL; count++) {
-		const part = await readPart(source, request, size, next);
-		next = part.next;
-		read += part.records.length;
-		for (const item of toResults(part.records, label)) if (matching(filter)(item)) found.push(item);
-		if (found.length >= SCROLLABLE || next === undefined) return result(found, next);
-	}
-	if (found.length > 0) return result(found, next);
-	throw new UsageError(
-		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${filter}": enter the ID instead.`,
-	);
-}
 
 export const searchCustomers = searchByWord('customer.getMany', plainName);
 export const searchDeals = searchByWord('deal.getMany', nameWithCustomer);
 export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
-
-/** All users are loaded, so that a name on a late page is found too. */
-export async function searchUsers(
-	context: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const users = await allRecords(await recordSource(context), 'user.getMany');
-	return { results: toResults(users, userName).filter(matching(filter)) };
-}
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
@@ -120,7 +98,8 @@ export async function searchActions(
 ): Promise<INodeListSearchResult> {
 	const timezone = context.getTimezone();
 	const label = (record: IDataObject) => actionName(record, timezone);
-	return await searchByName(context, { request: actionsRequest(context), label }, filter, token);
+	const list = { request: actionsRequest(context), label, word: filter?.trim() };
+	return await entriesOf(context, list, token);
 }
 
 export const searchCustomObjects = async (
@@ -128,7 +107,7 @@ export const searchCustomObjects = async (
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> => {
-	const list = { request: objectsRequest(context), label: nameOfObject };
-	const search = async () => await searchByName(context, list, filter, token);
-	return await ofDefinition(list.request, search);
+	const request = objectsRequest(context);
+	const list = { request, label: nameOfObject, word: filter?.trim() };
+	return await ofDefinition(request, async () => await entriesOf(context, list, token));
 };

@@ -35,16 +35,27 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
 	Object.keys(context.getNode().credentials ?? {}).length > 0;
 
-/** The source for the credential that is chosen in the node. */
-export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
-	sourceOf(await connect(context, kindOf(context)));
+/** Where names are read from. */
+export interface NameSources {
+	/** What the node's credential reaches. */
+	readonly own: LookupSource;
+	/** Whether no more than a page of the newest records is read, since n8n waits for it. */
+	readonly onePage?: boolean;
+	/** Version 1, which has the domain settings; `undefined` without a key for it. */
+	readonly settings: () => Promise<LookupSource | undefined>;
+}
 
-/** The source for v1, which has the domain settings; `undefined` when the credential has no v1 key. */
-export async function settingsSource(
-	context: ILoadOptionsFunctions,
-): Promise<LookupSource | undefined> {
-	const v1 = await connectToV1(context, kindOf(context));
-	return v1 && sourceOf(v1);
+/** Where a form reads names from, with the credential that is chosen in the node. */
+export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
+	const kind = kindOf(context);
+	return {
+		own: sourceOf(await connect(context, kind)),
+		onePage: true,
+		settings: async () => {
+			const v1 = await connectToV1(context, kind);
+			return v1 && sourceOf(v1);
+		},
+	};
 }
 
 /** The records of a list, one page at a time in memory: all, or up to `limit`. */

@@ -10,13 +10,13 @@ import {
 	typeOfItem,
 	TYPES,
 	type Called,
+	type CustomField,
 	type Field,
 	type Lookup,
-	type NamedField,
 	type NameReader,
 	type Type,
 } from '../fields';
-import { dropdown, dropdowns } from '../records/lookups';
+import { dropdown, dropdowns } from '../records/dropdowns';
 import { customsProperty, type RecordDescription } from '../records/record';
 import { own } from '../values';
 
@@ -77,7 +77,7 @@ function choicesOf({ id }: RecordDescription, key: string, type: Type): Lookup |
 }
 
 /** A custom field by its key; nameless where nothing else is known of it. */
-type CustomMeant = Omit<NamedField, 'name'> & Partial<Pick<NamedField, 'name'>>;
+type CustomMeant = Pick<CustomField, 'key'> & Partial<CustomField>;
 
 /** A custom field of a record. */
 export function customRecordField(

@@ -22,7 +22,7 @@ import {
 	skipNotice,
 	updatedWindow,
 } from './common';
-import { dropdowns, locators } from './lookups';
+import { dropdowns, locators } from './dropdowns';
 import type { RecordDescription } from './record';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
@@ -47,7 +47,7 @@ const shared: readonly Field[] = [
 		is: ['required'],
 		description: 'When the action ends. Without an offset, it is read in the workflow’s time zone.',
 	}),
-	reference('creator', 'Creator', locators.users, {
+	reference('creator', 'Creator', dropdowns.users, {
 		is: ['main', 'required'],
 		aliases: ['Owner', 'Assigned To', 'Person in Charge'],
 		description: 'The main person in charge',

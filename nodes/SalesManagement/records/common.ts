@@ -9,6 +9,7 @@ import {
 	jsonList,
 	linkedIds,
 	text,
+	without,
 	type Choice,
 	type Field,
 } from '../fields';
@@ -44,21 +45,20 @@ export const updatedAt = dateTime('updatedAt', 'Updated At', {
 export const recordTimes: readonly Field[] = [createdAt, updatedAt];
 
 /** The same field of a record that has enough to read without it. */
-export const inDetail = (each: Field): Field => ({
-	...each,
-	is: each.is.filter((trait) => trait !== 'main'),
-});
+export const inDetail = without('main');
+
+/** Of what the service alone sets, and Simplified keeps. */
+export const SHOWN = { is: ['main'], on: [] } as const;
 
 /** What a record is called, where the service alone sets that. */
-export const shownName = text('name', 'Name', { is: ['main'], on: [] });
+export const shownName = text('name', 'Name', SHOWN);
 
 /** A list that the service alone sets. */
-export const shownList = (name: string, label: string): Field =>
-	jsonList(name, label, { is: ['main'], on: [] });
+export const shownList = (name: string, label: string): Field => jsonList(name, label, SHOWN);
 
 /** A reference that the service alone sets. */
 export const shownReference = (name: string, label: string): Field => ({
-	...json(name, label, { is: ['main'], on: [] }),
+	...json(name, label, SHOWN),
 	type: 'reference',
 	content: idIn,
 });

@@ -10,7 +10,7 @@ import {
 	searchWord,
 	updatedWindow,
 } from './common';
-import { locators } from './lookups';
+import { locators } from './dropdowns';
 import { record } from './record';
 
 /** v2 §2.7, §4.9. The documents show no list of searchable fields: these are the contact's own. */
@@ -100,11 +100,7 @@ export const contact = record('contact', {
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
-		search: {},
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
 		createOrUpdate: {},
 	},
 });

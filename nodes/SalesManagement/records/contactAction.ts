@@ -1,7 +1,7 @@
 import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
-import { inDetail } from './common';
-import { locators } from './lookups';
+import { inDetail, SHOWN } from './common';
+import { locators } from './dropdowns';
 import { record } from './record';
 
 const dataType = choice(
@@ -22,7 +22,7 @@ const ownContact = reference('contact', 'Contact', locators.contacts, {
 	description: 'The contact of the action',
 });
 
-const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: [] });
+const ownDeal = reference('deal', 'Deal', locators.deals, SHOWN);
 
 const { fields, ...rest } = action({
 	name: 'Contact Action',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asItIs, customsContent, type Content } from '../fields';
-import { hasOwnNames, type RecordDescription } from './record';
+import { customsContent, type Content } from '../fields';
+import { customsIn, hasOwnNames, type RecordDescription } from './record';
 
 type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
 
@@ -29,12 +29,12 @@ export function contentsOf(
 export function contentReader(record: Described): (record: Readonly<IDataObject>) => object {
 	const contents = contentsOf(record);
 	for (const property of record.watch?.related ?? []) contents.delete(property);
-	const isOwnNamed = hasOwnNames(record);
-	const described = new Set([...contentsOf(record, true).keys(), ...(record.watch?.related ?? [])]);
-	return (shown) =>
-		Object.fromEntries(
-			Object.entries(shown)
-				.filter(([name]) => contents.has(name) || (isOwnNamed && !described.has(name)))
-				.map(([name, value]) => [name, (contents.get(name) ?? asItIs)(value)]),
-		);
+	return (shown) => ({
+		...(hasOwnNames(record) && (customsIn(shown, record) as IDataObject)),
+		...Object.fromEntries(
+			[...contents]
+				.filter(([name]) => Object.hasOwn(shown, name))
+				.map(([name, content]) => [name, content(shown[name])]),
+		),
+	});
 }

@@ -19,7 +19,7 @@ import {
 	recordTimes,
 	updatedWindow,
 } from './common';
-import { locators } from './lookups';
+import { locators } from './dropdowns';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {
@@ -29,9 +29,6 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	description:
 		'What the service calls this kind of custom object, such as ticket. Whoever administers the service has set it; it stands in addresses, after custom_object_defs.',
 });
-
-/** What every custom object has besides its own fields (v2 §2.8). */
-export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
 
 /**
  * Words that a list reads as its own, or may (v2 §4, §4.11): a field with such a key can't be a
@@ -148,11 +145,6 @@ export const customObject = record('customObject', {
 	operations: {
 		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
 		get: { options: [includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
-		createMany: {},
-		updateMany: {},
 		createOrUpdate: {},
 	},
 });

@@ -11,7 +11,7 @@ import {
 	updatedWindow,
 	v1SearchOutput,
 } from './common';
-import { dropdowns, locators } from './lookups';
+import { dropdowns, locators } from './dropdowns';
 import { record } from './record';
 
 /** v2 §4.4: only on update; overrides the industry id, and unsets the industry without an id. */
@@ -114,10 +114,6 @@ export const customer = record('customer', {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
 		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		create: {},
-		update: {},
-		delete: {},
-		createMany: {},
 		createOrUpdate: {},
 	},
 });

@@ -22,6 +22,7 @@ import {
 	COMPANY_NAMES,
 	customObjectLinks,
 	includeRelatedObjects,
+	itemKeyAsPropertyKey,
 	itemKeyInBoth,
 	recordId,
 	recordSorts,
@@ -32,7 +33,7 @@ import {
 	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
-import { dropdowns, locators } from './lookups';
+import { dropdowns, locators } from './dropdowns';
 import { record } from './record';
 
 /** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */
@@ -130,7 +131,7 @@ export const deal = record('deal', {
 		reference('channel', 'Channel', dropdowns.channels, {
 			is: ['required', 'searchable'],
 		}),
-		reference('user', 'User', locators.users, {
+		reference('user', 'User', dropdowns.users, {
 			is: ['main', 'required', 'searchable'],
 			aliases: ['Owner', 'Deal Owner', 'Assigned To', 'Person in Charge', 'Sales Rep'],
 			description: 'The person in charge of the deal',
@@ -201,8 +202,7 @@ export const deal = record('deal', {
 		search: { options: v1SearchOutput },
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
-		update: { options: [skipNotice, { ...itemKeyInBoth, only: 'v2' }] },
-		delete: {},
+		update: { options: [skipNotice, itemKeyAsPropertyKey] },
 		createMany: { options: [skipNotice] },
 		updateMany: {
 			options: [skipNotice],

@@ -1,6 +1,6 @@
 import { pathId } from '../fields';
 import { contact } from './contact';
-import { locators } from './lookups';
+import { locators } from './dropdowns';
 import { record, type RequestSpec } from './record';
 
 const dealId = pathId('dealId', 'Deal', locators.deals);
@@ -30,5 +30,5 @@ export const dealContact = record('dealContact', {
 	// What the list shows; nothing takes them.
 	fields: contact.fields.map((each) => ({ ...each, on: [] })),
 	customs: contact.customs,
-	operations: { getMany: {}, link, unlink },
+	operations: { link, unlink },
 });

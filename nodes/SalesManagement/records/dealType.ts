@@ -1,6 +1,6 @@
 import { pathId } from '../fields';
 import { recordId, shownList, shownName } from './common';
-import { dropdowns } from './lookups';
+import { dropdowns } from './dropdowns';
 import { record } from './record';
 
 /** v1 §2.1: what deals of the type can be given. */
@@ -18,5 +18,4 @@ export const dealType = record('dealType', {
 	name: 'Deal Type',
 	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes, { key: 'id' }),
 	fields: [recordId, shownName, ...offers.map(([name, label]) => shownList(name, label))],
-	operations: { get: {} },
 });

@@ -9,7 +9,7 @@ import {
 	type Item,
 } from '../fields';
 import { isBlank, isObject, textOf } from '../values';
-import { dropdowns } from './lookups';
+import { dropdowns } from './dropdowns';
 
 /** What an event compares with the version of the record that was handled last. */
 export interface Compared {
@@ -136,19 +136,24 @@ const INTO = 'yes';
  * The entry into a phase of one status, or into one of the phases that the user names: what a status
  * means is not documented, so an account may have it otherwise (S6).
  */
-function outcome(
-	id: 'won' | 'lost',
-	{ status, chosen }: { status: number; chosen: 'wonPhases' | 'lostPhases' },
-): EventDescription {
-	const name = id === 'won' ? 'Won' : 'Lost';
+function outcome(id: 'won' | 'lost', name: string, status: number): EventDescription {
+	const [chosen, label] = [`${id}Phases`, `${name} Phases`] as const;
 	const option = optionControls({
-		[chosen]: referenceIds(chosen, `${name} Phases`, dropdowns.phases, {
+		[chosen]: referenceIds(chosen, label, dropdowns.phases, {
 			meansAll: true,
 			description: `The phases in which a deal counts as ${id}. By default those with status ${status}.`,
 		}),
 	});
-	const phasesOf = (item: Item) =>
-		[...new Set(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
+	/** @throws NotComparable when neither the user nor the service says what the phase is. */
+	const isInto = (phase: unknown, phases: readonly number[]): boolean => {
+		const found = isObject(phase) ? phase : {};
+		if (phases.length > 0) return phases.includes(Number(found.id));
+		if (!isBlank(found.status)) return Number(found.status) === status;
+		if (isBlank(phase)) return false;
+		throw new NotComparable(
+			`The deal’s phase has no status, by which it would be ${id} or not: choose the phases that count as ${id} in ${label}`,
+		);
+	};
 	return event(id, {
 		name,
 		action: `Deal ${id}`,
@@ -156,10 +161,10 @@ function outcome(
 		tells: 'changed',
 		options: option,
 		compared: (item) => {
-			const phases = phasesOf(item);
+			const phases = [...new Set(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
 			return {
 				name: `${id} ${phases.join()}`,
-				valueIn: ({ phase }) => (isInto(phase, { id, name, status, phases }) ? INTO : ''),
+				valueIn: ({ phase }) => (isInto(phase, phases) ? INTO : ''),
 			};
 		},
 		wants: () => (to) => to === INTO,
@@ -168,24 +173,5 @@ function outcome(
 	});
 }
 
-interface Outcome {
-	readonly id: string;
-	readonly name: string;
-	readonly status: number;
-	/** Chosen by the user; none when the status says it. */
-	readonly phases: readonly number[];
-}
-
-/** @throws NotComparable when neither the user nor the service says what the phase is. */
-function isInto(phase: unknown, { id, name, status, phases }: Outcome): boolean {
-	const found = isObject(phase) ? phase : {};
-	if (phases.length > 0) return phases.includes(Number(found.id));
-	if (!isBlank(found.status)) return Number(found.status) === status;
-	if (isBlank(phase)) return false;
-	throw new NotComparable(
-		`The deal’s phase has no status, by which it would be ${id} or not: choose the phases that count as ${id} in ${name} Phases`,
-	);
-}
-
-export const won = outcome('won', { status: 2, chosen: 'wonPhases' });
-export const lost = outcome('lost', { status: 3, chosen: 'lostPhases' });
+export const won = outcome('won', 'Won', 2);
+export const lost = outcome('lost', 'Lost', 3);

@@ -1,5 +1,5 @@
 import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
-import { anySort, recordId, shownList, shownName } from './common';
+import { anySort, recordId, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
@@ -102,27 +102,25 @@ const getLabels: ListSpec = {
 /** A definition (v1 §2.9), with the property that holds its choices. */
 const definition = (choices: string): readonly Field[] => [
 	recordId,
-	text('itemKey', 'Item Key', { is: ['main'], on: [] }),
+	text('itemKey', 'Item Key', SHOWN),
 	shownName,
-	text('itemType', 'Type', { is: ['main'], on: [] }),
-	integer('orderNum', 'Order', { is: ['main'], on: [] }),
+	text('itemType', 'Type', SHOWN),
+	integer('orderNum', 'Order', SHOWN),
 	shownList(choices, 'Choices'),
 ];
 
 export const actionField = record('actionField', {
 	name: 'Action Field',
 	fields: definition('actionCustomItemOptions'),
-	operations: { getMany: {}, create: createField, update: updateField, getLabels },
+	operations: { create: createField, update: updateField, getLabels },
 });
 
 export const customerField = record('customerField', {
 	name: 'Customer Field',
 	fields: definition('customItemOptions'),
-	operations: { getMany: {} },
 });
 
 export const contactField = record('contactField', {
 	name: 'Contact Field',
 	fields: definition('customItemOptions'),
-	operations: { getMany: {} },
 });

@@ -110,17 +110,14 @@ export interface RequestSpec extends Texts, OperationParts {
 /** The `changes` of writes that all depend on each other: each begins when the one before has ended. */
 export const ONE_BY_ONE: NonNullable<RequestSpec['changes']> = [[]];
 
-/** The operations that many records share; each is made from the record alone. */
-export type UsualKind =
-	| 'getMany'
-	| 'search'
-	| 'get'
-	| 'create'
-	| 'update'
-	| 'delete'
-	| 'createMany'
-	| 'updateMany'
-	| 'createOrUpdate';
+/** The operations that many records share; each is made from the record alone, where the service has it. */
+const USUAL = [
+	...(['getMany', 'search', 'get', 'create', 'update', 'delete'] as const),
+	...(['createMany', 'updateMany'] as const),
+] as const;
+
+/** Create or Update is made of two operations, and offered where a record says so. */
+export type UsualKind = (typeof USUAL)[number] | 'createOrUpdate';
 
 type UsualSpec = OperationParts & { readonly kind: UsualKind };
 
@@ -137,7 +134,10 @@ type OperationOf<Resource extends ResourceId> =
 		? Operation
 		: never;
 
-/** The operations of a record by their ids; one without a route does not compile. */
+/**
+ * What sets the operations of a record apart, by their ids: further ones, and what the usual ones have
+ * besides. One without a route does not compile.
+ */
 type Operations<Resource extends ResourceId> = {
 	readonly [Id in OperationOf<Resource> | 'createOrUpdate']?: Id extends UsualKind
 		? OperationParts | RequestSpec
@@ -147,7 +147,7 @@ type Operations<Resource extends ResourceId> = {
 type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
 	Partial<Omit<RecordDescription, 'id' | 'operations' | 'watch'>> & {
 		readonly watch?: Partial<Watch>;
-		readonly operations: Operations<Resource>;
+		readonly operations?: Operations<Resource>;
 	};
 
 const PLAIN = {
@@ -162,11 +162,16 @@ export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: Operat
 }
 
 function specOf(id: ResourceId, operation: string, spec: object): OperationSpec {
-	// Create or Update is made of two operations; without the first it could not be offered.
+	// Without the first of its two operations, Create or Update could not be offered.
 	const route = `${id}.${operation === 'createOrUpdate' ? 'create' : operation}`;
-	if (!isOperationId(route)) throw new Error(`${route} has no route`);
 	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
 }
+
+/** The usual operations that the service has for a resource. */
+const usualOf = (id: ResourceId): Record<string, object> =>
+	Object.fromEntries(
+		USUAL.filter((kind) => isOperationId(`${id}.${kind}`)).map((kind) => [kind, {}]),
+	);
 
 /** Describes a record; what is left out is empty. */
 export function record<const Resource extends ResourceId>(
@@ -189,8 +194,8 @@ export function record<const Resource extends ResourceId>(
 		...(watch && {
 			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },
 		}),
-		operations: Object.entries<object | undefined>(operations).flatMap(([name, spec]) =>
-			spec === undefined ? [] : specOf(id, name, spec),
+		operations: Object.entries<object>({ ...usualOf(id), ...operations }).map(([name, spec]) =>
+			specOf(id, name, spec),
 		),
 	};
 }

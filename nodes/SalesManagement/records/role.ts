@@ -4,5 +4,4 @@ import { record } from './record';
 export const role = record('role', {
 	name: 'Role',
 	fields: [recordId, shownName],
-	operations: { getMany: {} },
 });

@@ -1,5 +1,5 @@
 import { text } from '../fields';
-import { includeDeleted, recordId, shownList, shownName, shownReference } from './common';
+import { includeDeleted, recordId, SHOWN, shownList, shownName, shownReference } from './common';
 import { record } from './record';
 
 /** v2 §4.1, v1 §4. */
@@ -9,7 +9,7 @@ export const user = record('user', {
 	fields: [
 		recordId,
 		shownName,
-		text('email', 'Email', { is: ['main'], on: [] }),
+		text('email', 'Email', SHOWN),
 		shownReference('role', 'Role'),
 		shownList('userGroups', 'User Groups'),
 		shownReference('profile', 'Profile'),
@@ -26,6 +26,5 @@ export const user = record('user', {
 			description: 'Retrieve the user that the personal token acts as; a team token has none',
 			writes: false,
 		},
-		getMany: {},
 	},
 });

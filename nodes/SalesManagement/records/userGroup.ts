@@ -1,6 +1,6 @@
 import { flagSentAs, integer, pathId, referenceId, referenceIds, text } from '../fields';
-import { recordId, shownList } from './common';
-import { dropdowns, locators } from './lookups';
+import { recordId, SHOWN, shownList } from './common';
+import { dropdowns } from './dropdowns';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);
@@ -16,7 +16,7 @@ const addMember: RequestSpec = {
 	writes: true,
 	// A user can belong to one group only, so the order decides which.
 	changes: [['userGroupId'], ['userId']],
-	fields: [group, referenceId('userId', 'User', locators.users, { is: ['required'] })],
+	fields: [group, referenceId('userId', 'User', dropdowns.users, { is: ['required'] })],
 };
 
 const removeMember: RequestSpec = {
@@ -26,7 +26,7 @@ const removeMember: RequestSpec = {
 	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
 	writes: true,
 	changes: [['userGroupId']],
-	fields: [group, pathId('userId', 'User', locators.users)],
+	fields: [group, pathId('userId', 'User', dropdowns.users)],
 };
 
 /** v2 §4.2: an empty list removes all, so it must be asked for in so many words. */
@@ -72,13 +72,13 @@ export const userGroup = record('userGroup', {
 			is: ['main'],
 			description: 'The name, at most 255 characters and unique in the organization',
 		}),
-		integer('orderNum', 'Order', { is: ['main'], on: [] }),
+		integer('orderNum', 'Order', SHOWN),
 		shownList('users', 'Users'),
 	],
 	filters: [
-		referenceId('userId', 'User', locators.users, {
+		referenceId('userId', 'User', dropdowns.users, {
 			description: 'Only groups that this user belongs to',
 		}),
 	],
-	operations: { getMany: {}, update: {}, addMember, removeMember, replaceMembers },
+	operations: { addMember, removeMember, replaceMembers },
 });

@@ -2,12 +2,11 @@
 import { isWithheld } from '../../api/errors/errors';
 import type { Lookup, NameAsked, NameReader } from '../../fields';
 import {
+	allCalled,
 	calledSo,
-	listOf,
-	noneCalled,
+	nameList,
+	oneCalled,
 	perDealType,
-	severalCalled,
-	type NamedEntry,
 	type NameList,
 	type NameSources,
 } from '../../lists';
@@ -78,7 +77,7 @@ export class KnownLists {
 
 	private async whole(lookup: Lookup, { dealType }: Scope): Promise<Names> {
 		try {
-			return await listOf(this.sources, lookup, dealType);
+			return await nameList(this.sources, lookup, dealType);
 		} catch (error) {
 			return { error };
 		}
@@ -91,21 +90,15 @@ export class KnownLists {
 
 	/** Reads names, those that differ from deal type to deal type as the scope has them. */
 	reader(scope: Scope = {}): NameReader {
-		const called = (asked: NameAsked): readonly NamedEntry[] => {
+		const listFor = (asked: NameAsked): NameList => {
 			const names = this.namesFor(asked, scope);
 			if (!names) throw new Error(`${asked.label}: the name was not looked up`);
 			if ('error' in names) throw names.error as Error;
-			const found = calledSo(names.entries, asked.name);
-			if (found.length === 0) throw noneCalled(asked, names);
-			return found;
+			return names;
 		};
 		return {
-			idsOf: (asked) => called(asked).map(({ id }) => id),
-			idOf: (asked) => {
-				const [first, ...others] = called(asked);
-				if (!first || others.length > 0) throw severalCalled(asked, called(asked));
-				return first.id;
-			},
+			idsOf: (asked) => allCalled(asked, listFor(asked)).map(({ id }) => id),
+			idOf: (asked) => oneCalled(asked, listFor(asked)).id,
 			idsBeside: (asked, ids) => idsBeside(known(this.namesFor(asked, {})), asked, ids),
 		};
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { keyOf, toId, type Item, type Lookup } from '../../fields';
 import { firstId, givenScope } from '../../lists';
 import { deal } from '../../records/deal';
-import { dropdowns, locators } from '../../records/lookups';
+import { dropdowns, locators } from '../../records/dropdowns';
 import { attempt, isObject, textOf } from '../../values';
 import { idIn } from '../rowsRead';
 import { UsageError } from '../../api/errors/errors';

@@ -1,6 +1,7 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { lookupForm, PICK_MANY, PICK_ONE, TYPES } from '../../fields';
+import { lookupForm, PICK_MANY, PICK_ONE, TYPES, type Lookup } from '../../fields';
 import { RECORDS } from '../../records';
+import { dropdowns } from '../../records/dropdowns';
 import { distinctBy } from '../../values';
 import { searchables } from './fields';
 import { fieldsWhere, matching, unless, when } from './pattern';
@@ -45,9 +46,13 @@ function operatorColumns(): INodeProperties[] {
 
 const ONE_OF = 'isOneOf';
 
+/** Whether a list is too long to be filled in before somebody opens it. */
+const isLong = (lookup?: Lookup): lookup is Lookup =>
+	lookup?.kind === 'locator' || lookup === dropdowns.users;
+
 /** The lists that are too long for a dropdown, each with the fields that refer to them. */
 const LOCATORS = distinctBy(
-	SEARCHED.flatMap(({ lookup }) => (lookup?.kind === 'locator' ? [lookup] : [])),
+	SEARCHED.flatMap(({ lookup }) => (isLong(lookup) ? [lookup] : [])),
 	({ method }) => method,
 ).map((list) => ({ list, pattern: patternOf(({ lookup }) => lookup?.method === list.method) }));
 
@@ -64,7 +69,7 @@ const DAY = {
 function valueColumns(): INodeProperties[] {
 	const dates = patternOf(({ type }) => TYPES[type].holds === 'date');
 	// A custom choice has its list too; it is loaded for the field.
-	const listed = patternOf((each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator');
+	const listed = patternOf((each) => kindOf(each) === 'choice' && !isLong(each.lookup));
 	const typed = [...LOCATORS.map(({ pattern }) => pattern), dates];
 	const column = (
 		form: Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string },

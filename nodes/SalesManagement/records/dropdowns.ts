@@ -1,6 +1,6 @@
 import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames } from '../fields';
 
-/** The lists that references are chosen from, and where each of their names can be found. */
+/** The lists that references are chosen from, and where the names of each are: `lists/nameList.ts` reads them there. */
 
 /**
  * The parameters that decide the deal type of a list. The editor compares their values as text, so
@@ -33,7 +33,11 @@ export const dropdowns = {
 	users: USERS,
 	roles: dropdown('getRoles', { listedBy: 'role.getMany' }),
 	userGroups: dropdown('getUserGroups', { listedBy: 'userGroup.getMany' }),
-	contacts: dropdown('getContacts', { newest: 'contact' }),
+	/** Too many to be listed whole. Many share names. */
+	contacts: dropdown('getContacts', {
+		records: { of: ['contact'], at: '', also: 'customer.name' },
+		ofDealType: false,
+	}),
 	dealTypes: dropdown('getDealTypes', {
 		settings: { at: '' },
 		records: { of: ['deal'], at: 'dealType' },
@@ -93,7 +97,6 @@ export const locators = {
 	customers: locator('searchCustomers', 'customers'),
 	deals: locator('searchDeals', 'deals'),
 	contacts: locator('searchContacts', 'contacts'),
-	users: locator('searchUsers'),
 	actions: locator('searchActions'),
 	customObjects: locator(
 		'searchCustomObjects',
