@@ -90,13 +90,17 @@ export function groupedBy<Each, Key>(
 	return groups;
 }
 
-/** Values in layers, in their order, none in one with another of the same key. */
-export function layered<Each>(all: readonly Each[], keyOf: (each: Each) => unknown): Each[][] {
+/** Values in layers, in their order, none in one with another that has a key in common. */
+export function layered<Each>(
+	all: readonly Each[],
+	keysOf: (each: Each) => readonly unknown[],
+): Each[][] {
 	const layers: Each[][] = [];
-	const times = new Map<unknown, number>();
+	const next = new Map<unknown, number>();
 	for (const each of all) {
-		const layer = times.get(keyOf(each)) ?? 0;
-		times.set(keyOf(each), layer + 1);
+		const keys = keysOf(each);
+		const layer = Math.max(0, ...keys.map((key) => next.get(key) ?? 0));
+		for (const key of keys) next.set(key, layer + 1);
 		(layers[layer] ??= []).push(each);
 	}
 	return layers;

@@ -121,7 +121,7 @@ describe('a refusal is told in the words of the service', () => {
 		const respond = () => ({ status: 413, body: { error: 'Too large' } });
 		const { error } = await runOn(operation, { parameters, respond });
 		expect(error?.message).toMatch(
-			/^Too large \(.*HTTP 413\): send or request less at once, or shorten the longest texts\.$/,
+			/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
 		);
 	});
 });

@@ -33,7 +33,8 @@ async function lookUpRows(
 		return key ? [{ index, item, value: path.id, key }] : [];
 	});
 	const outcomes = await lookUp(run, byId(record, run), sought);
-	return await mapItems({ ...run, items: sought }, async ({ item, value, key }) => {
+	const lookedFor = sought.filter(({ key }) => outcomes.has(key.exact));
+	return await mapItems(run, lookedFor, async ({ item, value, key }) => {
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
@@ -43,7 +44,7 @@ async function lookUpRows(
 			);
 		}
 		const shape = shaper(record, item, { check: run.outputFields });
-		return await shapeAll([found], shape, run.customs);
+		return { records: await shapeAll([found], shape, run.customs) };
 	});
 }
 

@@ -92,8 +92,6 @@ export interface Failed {
 	readonly who?: IDataObject;
 	/** What to say besides: what was done before it, and how to go on. */
 	readonly advice?: string;
-	/** Whether it ended the run: others may have lower numbers, and are in doubt. */
-	readonly endsRun?: true;
 }
 
 /** What became of one input item. Every input item has exactly one result. */

@@ -81,14 +81,14 @@ export function readList(
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) =>
-			await mapItems(run, async (given) => {
+			await mapItems(run, run.items, async (given) => {
 				const { output, item } = withOutput(given);
 				const asked = () => ({
 					request: finish(requestOf(route, form, item), item),
 					divisible,
 				});
 				if (output !== 'file' && output !== 'summary') {
-					return await itemsOf(record, run, item, asked());
+					return { records: await itemsOf(record, run, item, asked()) };
 				}
 				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
 				const sink = output === 'file' ? exported : summarized;

@@ -44,9 +44,10 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 	};
 	return {
 		run: async (run) =>
-			await ofAllRows(run, { form, completed: (row) => row }, async (items) =>
+			await ofAllRows(run, { form, completed: (row) => row }, async (rows) =>
 				mapItems(
-					{ ...run, items },
+					run,
+					rows,
 					async (row, unwanted) => await send(run, row, unwanted),
 					writes ? ({ parts }) => keysOf(parts, changes) : undefined,
 				),

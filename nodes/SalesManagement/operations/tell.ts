@@ -1,5 +1,4 @@
 /** What is told of a run that ended before all of it was done: of items, or of the rows of a file. */
-import { isNotReached } from '../api/bulk/refusal';
 import { ServiceError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import { isCancelled } from '../api/pace/retry';
@@ -7,18 +6,11 @@ import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';
 import { rowName } from './rowsTold';
 
-/** What another failure kept from being sent. */
-const isWithheld = ({ error }: Failed) =>
-	error instanceof ServiceError && (isNotReached(error) || isCancelled(error));
-
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endOf(results: readonly ItemResult[]): Failed | undefined {
 	const failed = results.filter(isFailure);
-	return (
-		failed.find((each) => each.endsRun && !isWithheld(each)) ??
-		failed.find((each) => !isWithheld(each)) ??
-		failed[0]
-	);
+	const isCause = ({ error }: Failed) => !(error instanceof ServiceError && isCancelled(error));
+	return failed.find(isCause) ?? failed[0];
 }
 
 export const many = (count: number): string => count.toLocaleString('en-US');

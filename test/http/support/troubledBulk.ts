@@ -139,10 +139,10 @@ export const rowsOf = fc
 export const run = async (rows: readonly Row[], service: Service, isolate: boolean, size: number) =>
 	await sendBulk<Row, number>({
 		...{ rows, size, isolate, send: service.send, splitting: new SplittingBudget() },
-		changes: ({ record }) => record,
+		keys: ({ record }) => [record],
 		group: ({ group }) => group,
 	});
 
-export const isWritten = (result: RowResult<number>) => 'value' in result;
-export const isInDoubt = (result: RowResult<number>) =>
-	'error' in result && (result.error as ServiceError).outcome === 'unknown';
+export const isWritten = (result?: RowResult<number>) => result !== undefined && 'value' in result;
+export const isInDoubt = (result?: RowResult<number>) =>
+	result !== undefined && 'error' in result && (result.error as ServiceError).outcome === 'unknown';

@@ -1,23 +1,31 @@
 /** What a refused request says of its rows, and what is said of them for it. */
 import { CORRECT_INPUT } from '../errors/advice';
-import type { ServiceError } from '../errors/errors';
+import { ServiceError, UsageError, type BulkRowError } from '../errors/errors';
 import { LIMITS } from '../limits';
 
 /** A refusal whose indexes count within these rows, which are places in the job. */
 export interface Refusal {
-	readonly error: ServiceError;
+	readonly error: unknown;
 	readonly batch: readonly number[];
 }
 
 /** Whether it was refused for its size, so that fewer rows or values at once may pass. */
-export const isForSize = ({ outcome, status }: ServiceError): boolean =>
-	outcome === 'refused' && (status === 413 || status === 414);
-
-/** Whether the service refused a batch for its content, so that a smaller one may pass. */
-export const isForRows = (error: ServiceError): boolean =>
+export const isForSize = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError &&
 	error.outcome === 'refused' &&
-	error.status !== undefined &&
-	([400, 404, 409, 410, 422].includes(error.status) || error.status >= 500);
+	(error.status === 413 || error.status === 414);
+
+/** Whether the service, or the node itself, refused a batch for its content, so that a smaller one may pass. */
+export function isForRows(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return error instanceof UsageError;
+	const { outcome, status = 0 } = error;
+	const isOfContent = [400, 404, 409, 410, 422].includes(status) || status >= 500;
+	return outcome === 'refused' && isOfContent;
+}
+
+/** Whether a request was not sent, or never got there. */
+export const neverArrived = (error: unknown): boolean =>
+	error instanceof ServiceError && error.outcome === 'unreachable';
 
 /**
  * The refusal of some rows, in which no index points at another row: one that is no row of the request counts in a
@@ -25,10 +33,11 @@ export const isForRows = (error: ServiceError): boolean =>
  * @param name how the error names all of the rows: `items 2-3`.
  */
 export function withoutStrayNumbers(
-	error: ServiceError,
+	error: unknown,
 	rows: readonly unknown[],
 	name: string,
-): ServiceError {
+): unknown {
+	if (!(error instanceof ServiceError)) return error;
 	const { bulkErrors } = error;
 	if (bulkErrors.length > 0 && bulkErrors.every(({ index }) => index in rows)) return error;
 	const details = bulkErrors.flatMap(({ messages }) => messages);
@@ -41,19 +50,20 @@ export function withoutStrayNumbers(
 	});
 }
 
-/** The error with its row indexes counted across the whole job instead of the batch. */
-export const inJob = (error: ServiceError, batch: readonly number[]): ServiceError =>
-	error.bulkErrors.length === 0
-		? error
-		: error.with({
-				bulkErrors: error.bulkErrors.map((row) => ({
-					...row,
-					index: batch[row.index] ?? row.index,
-				})),
-			});
+/** The error with its rows named as those of the job, instead of by their places in the batch. */
+export const inJob = (
+	error: unknown,
+	named: (place: number) => Pick<BulkRowError, 'index' | 'who'>,
+): unknown =>
+	error instanceof ServiceError && error.bulkErrors.length > 0
+		? error.with({
+				bulkErrors: error.bulkErrors.map((row) => ({ ...row, ...named(row.index) })),
+			})
+		: error;
 
 /** What a refusal says of the row in one of its places. */
-export function ownPart(error: ServiceError, place: number): ServiceError {
+export function ownPart(error: unknown, place: number): unknown {
+	if (!(error instanceof ServiceError)) return error;
 	const own = error.bulkErrors.filter(({ index }) => index === place);
 	const details = own.flatMap(({ messages }) => messages);
 	const told = details.length > 0 ? { details, advice: CORRECT_INPUT } : {};
@@ -62,26 +72,10 @@ export function ownPart(error: ServiceError, place: number): ServiceError {
 
 /** The rows that a refusal blames. */
 export function rowsNamedIn({ error, batch }: Refusal): number[] {
-	const places = new Set(error.bulkErrors.map(({ index }) => index));
+	const named = error instanceof ServiceError ? error.bulkErrors : [];
+	const places = new Set(named.map(({ index }) => index));
 	return batch.filter((_, place) => places.has(place));
 }
-
-const NOT_REACHED = 'Not sent, since other rows failed';
-
-/** Whether rows were kept from being sent by the failure of others. */
-export const isNotReached = ({ serviceMessage }: ServiceError): boolean =>
-	serviceMessage === NOT_REACHED;
-
-/** What is said of rows behind the failure that ended the job. */
-export const notReached = (error: ServiceError): ServiceError =>
-	error.with({
-		outcome: 'refused',
-		status: undefined,
-		serviceMessage: NOT_REACHED,
-		details: [],
-		bulkErrors: [],
-		advice: 'correct those rows, or set the node to continue on errors',
-	});
 
 /** What is left to be done where even one row is too large, however short. */
 const TAKE_LARGER = 'have the service or what stands before it take larger requests';
@@ -90,7 +84,8 @@ const TAKE_LARGER = 'have the service or what stands before it take larger reque
 export type Left = 'budget' | number;
 
 /** What is said of one that was refused along with others and is left. */
-export function leftOut(error: ServiceError, left: Left): ServiceError {
+export function leftOut(error: unknown, left: Left): unknown {
+	if (!(error instanceof ServiceError)) return error;
 	const size = isForSize(error);
 	const [why, advice] =
 		left === 'budget'

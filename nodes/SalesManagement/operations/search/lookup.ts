@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../../api/bulk/bulk';
-import { ServiceError, UsageError, type ServiceErrorParts } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { distinctBy, groupedBy, layered } from '../../values';
+import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
 import type { SearchField } from './fields';
 import { anyCondition, FILTER_NODES } from './filter';
@@ -46,68 +45,40 @@ export const byId = (record: RecordDescription, { client }: Pick<Run, 'client'>)
 	},
 });
 
-/** What the node itself says against values that are asked together: that of some alone may be another. */
-class OwnRefusal extends ServiceError {
-	constructor(readonly own: UsageError) {
-		super({
-			...{ operation: '', outcome: 'refused', status: 422 },
-			...{ serviceMessage: own.message, advice: '' },
-		});
-	}
-
-	/** What another outcome is given to are other values, which were not looked up. */
-	override with(changes: Partial<ServiceErrorParts>): ServiceError {
-		return changes.outcome === undefined ? this : super.with(changes);
-	}
-}
-
 /**
  * Looks for many values, as many in one request as the finder allows, several requests under way at
  * once. Values that the service may take for the same are asked in different requests, so that each
  * gets the service's own answer. A request that is refused, or that finds what can't be told apart,
  * is divided like a batch of rows until the guilty value is known.
- * @returns what came of each value, by its exact key. Without Continue On Fail values after the first
- * failure were not looked for, and have an error that says so.
+ * @returns what came of each value, by its exact key. Without Continue On Fail there is nothing of those that
+ * were not looked for, since another failed.
  */
 export async function lookUp(
 	{ continueOnFail, splitting }: Pick<Run, 'continueOnFail' | 'splitting'>,
 	finder: Finder,
 	sought: readonly Sought[],
 ): Promise<ReadonlyMap<string, Outcome>> {
-	const distinct = distinctBy(sought, ({ key }) => key.exact);
-	const layers = layered(distinct, ({ key }) => key.loose);
-	const rows = layers.flatMap((layer, at) => layer.map((each) => ({ each, layer: String(at) })));
-	const results = await sendBulk<(typeof rows)[number], readonly IDataObject[]>({
-		rows,
-		splitting,
-		size: finder.size,
-		group: ({ layer }) => layer,
+	const rows = distinctBy(sought, ({ key }) => key.exact);
+	const results = await sendBulk<Sought, readonly IDataObject[]>({
+		...{ rows, splitting, size: finder.size },
+		keys: ({ key }) => [key.loose],
 		isolate: true,
 		stops: !continueOnFail,
 		nameOf: ({ length }) => `${length} values that were looked up together`,
-		send: async (some) => {
-			const values = some.map(({ each }) => each);
+		send: async (values) => {
 			const found: Found[] = [];
-			try {
-				for await (const page of finder.find(values)) found.push(...page);
-			} catch (error) {
-				throw error instanceof UsageError ? new OwnRefusal(error) : (error as Error);
-			}
+			for await (const page of finder.find(values)) found.push(...page);
 			const byKey = groupedBy(found, ({ key }) => key?.loose);
 			return values.map((each) => best(byKey.get(each.key.loose), each));
 		},
 	});
-	return new Map(
-		rows.map(({ each }, at) => [each.key.exact, outcomeOf(results[at] ?? { value: [] })]),
-	);
+	const outcomes = new Map<string, Outcome>();
+	for (const [at, { key }] of rows.entries()) {
+		const result = results[at];
+		if (result) outcomes.set(key.exact, 'error' in result ? result : { records: result.value });
+	}
+	return outcomes;
 }
-
-const outcomeOf = (
-	result: { readonly value: readonly IDataObject[] } | { readonly error: unknown },
-): Outcome =>
-	'value' in result
-		? { records: result.value }
-		: { error: result.error instanceof OwnRefusal ? result.error.own : result.error };
 
 /** Records that hold exactly the value; if there are none, those that the service takes for equal. */
 function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {

@@ -6,7 +6,7 @@ import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
-import type { Run } from '../operation';
+import type { Run, Work } from '../operation';
 import { shortOf } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { FIRST_PAGE } from '../lists/resumeCursor';
@@ -65,7 +65,7 @@ export async function summarized(
 	run: Run,
 	item: Item,
 	{ record, asked, maxRecords: limit, startCursor, pageLimit }: WholeList,
-): Promise<IDataObject[]> {
+): Promise<Work> {
 	if (!isBlank(startCursor) || pageLimit !== undefined) {
 		throw new UsageError(
 			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
@@ -81,5 +81,5 @@ export async function summarized(
 	}
 	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
 	if (lacking !== undefined) run.hint(lacking);
-	return summary.rows();
+	return { records: summary.rows() };
 }

@@ -194,9 +194,9 @@ export async function findRecords(
 		const path = members[0]?.parts.path ?? {};
 		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
 		for (const row of members) {
+			const outcome = outcomes.get(row.key.exact);
+			if (!outcome) continue;
 			try {
-				// Each value has one.
-				const outcome = outcomes.get(row.key.exact) as Outcome;
 				found.push({ ...row, record: onlyRecord(matching, outcome) });
 			} catch (error) {
 				failed.push({ index: row.index, error });

@@ -49,7 +49,7 @@ export class Upsert {
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
 			await run.chunk?.turn();
-			for (const wave of layered(rows, keyOf)) {
+			for (const wave of layered(rows, (row) => [keyOf(row)])) {
 				if (this.mustStop()) break;
 				await this.writeWave(wave, comparison);
 			}
