@@ -266,7 +266,7 @@ describe('what is missing', () => {
 		const input = [{ id: 5, email: '' }];
 		expect(await sentOfEach('contact.update', { parameters: INPUT, input })).toEqual([
 			expect.stringContaining(
-				'Nothing to change in the contact: no column of this item gives a value for one of its fields.',
+				'No column of this item gives at least one field, which each change of a contact needs.',
 			),
 		]);
 		const parameters = { ...INPUT, fieldsToClear: ['email'] };

@@ -29,10 +29,10 @@ async function shownOf(
 }
 
 /** The same of deals with these custom values each. */
-async function customsShown(all: unknown[], customs: Definition[] = [], updatedAt?: string) {
-	const deals = all.map((dealCustoms) => ({ dealCustoms, ...(updatedAt && { updatedAt }) }));
+async function customsShown(all: unknown[], customs: Definition[] = []) {
+	const deals = all.map((dealCustoms) => ({ dealCustoms }));
 	const { shown } = await shownOf(deals as IDataObject[], { customs });
-	return shown.map((entries) => entries.filter(([name]) => name !== 'updatedAt'));
+	return shown;
 }
 
 const option = (value: number, label: string) => ({ id: value, value, label });
@@ -81,8 +81,7 @@ describe('a compact value (S3), once its field is known', () => {
 		['note', 'Note', 'text'],
 		['__proto__', '__proto__', 'text'],
 	];
-	const shown = async (customs: unknown[], updatedAt?: string) =>
-		await customsShown(customs, FIELDS, updatedAt);
+	const shown = async (customs: unknown[]) => await customsShown(customs, FIELDS);
 
 	test('is shown as a whole one', async () => {
 		const rows: ReadonlyArray<[key: string, value: unknown, shown: unknown]> = [
@@ -127,16 +126,6 @@ describe('a compact value (S3), once its field is known', () => {
 		expect(await shown(rows.map(([custom]) => [custom]))).toEqual(
 			rows.map(([, name, value]) => [[name, value]]),
 		);
-	});
-
-	test('a moment is written in the time zone of the record’s own times', async () => {
-		const due = (value: string) => [{ itemKey: 'due', value }];
-		expect(await shown([due('2026-02-28T20:00:00.000Z')], '2026-11-21T17:00:00.000+09:00')).toEqual(
-			[[['Due', '2026-03-01T05:00:00.000+09:00']]],
-		);
-		expect(await shown([due('2026-02-28T05:00:00.000+09:00')], '2026-11-21T08:00:00Z')).toEqual([
-			[['Due', '2026-02-27T20:00:00.000Z']],
-		]);
 	});
 
 	test('by key they keep their keys, and none reaches a prototype', async () => {

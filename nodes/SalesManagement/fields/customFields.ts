@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import { isBlank, isObject, setOwn } from '../values';
+import { isBlank, setOwn } from '../values';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
 import { mappingOf, type Column } from './mapping';
 import { integer, text } from './scalars';
-import { typeOfItem } from './types';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -63,12 +62,6 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	problems.assertNone();
 	return values;
 }
-
-/** Whether one of the values may be a name: only those of users are. */
-export const mayNameUsers = (entered: unknown): boolean =>
-	isObject(entered) &&
-	Array.isArray(entered.schema) &&
-	(entered.schema as Column[]).some(({ itemType }) => typeOfItem(itemType) === 'users');
 
 /** `dealCustoms` → `dealCustomItemId` (v1 §2.3). */
 const itemIdName = (property: string) => `${property.replace(/s$/, '')}ItemId`;

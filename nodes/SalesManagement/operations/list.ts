@@ -94,7 +94,7 @@ export function listOperation(
 		load: async () => {
 			if (load) return await load(form);
 			const { divisibleList, readList } = await import('./readList');
-			return readList(record, { route: texts.route, form, divisible: divisibleList(own) });
+			return readList(record, { route: texts.route, form, divisible: divisibleList(record, own) });
 		},
 	};
 }

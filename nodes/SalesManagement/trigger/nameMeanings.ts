@@ -6,8 +6,7 @@
 import { SplittingBudget } from '../api/bulk/bulk';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
-import { withNames } from '../operations/names';
-import { namesAsked } from '../operations/names/asked';
+import { nameFinder, withNames } from '../operations/names';
 import type { Form } from '../operations/operation';
 import { isObject } from '../values';
 import type { Budget } from './budget';
@@ -35,7 +34,13 @@ export async function nameMeanings(
 	const filters = item.get('filters');
 	const keyOf = ({ lookup, name }: NameAsked, meansAll: boolean) =>
 		JSON.stringify([lookup.method, name, meansAll, perDealType(lookup) && filters]);
-	const asked = namesAsked({ form }, [item]);
+	const asked: Array<NameAsked & { readonly meansAll: boolean }> = [];
+	// What is returned is any number: nobody uses the IDs yet.
+	const noting: NameReader = {
+		idOf: (each) => asked.push({ ...each, meansAll: false }),
+		idsOf: (each) => [asked.push({ ...each, meansAll: true })],
+	};
+	nameFinder({ form })({ ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);

@@ -5,11 +5,13 @@ import {
 	IdsBesideNames,
 	isKnownTo,
 	isRequired,
+	namesOf,
 	type Cell,
-	type Column,
+	type CustomField,
 	type Field,
 	type Item,
 } from '../../fields';
+import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
@@ -22,15 +24,22 @@ export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
 	version: Item['version'],
-): Fillable[] =>
-	[
+): Fillable[] => {
+	const places: Array<Pick<Fillable, 'field' | 'within'>> = [
 		...fields
 			.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name))
 			.map((field) => ({ field })),
 		...collections
 			.filter(({ name }) => name === filling.collection)
 			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
-	].filter(({ field }) => isKnownTo(field, version));
+	];
+	const known = places.filter(({ field }) => isKnownTo(field, version));
+	const all = known.map(({ field }) => field);
+	return known.map(({ field, within }) => ({
+		...{ field, within, value: field.key, label: field.label },
+		called: namesOf(field, all),
+	}));
+};
 
 /** Nothing was given: a cell that is empty, or a list without entries. */
 const isEmpty = (value: unknown): boolean =>
@@ -61,7 +70,7 @@ interface Cells {
 
 /** What the columns of one item give, each field once. */
 class GivenValues {
-	readonly customs = new Map<Column, Cell>();
+	readonly customs = new Map<CustomField, Cell>();
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
@@ -72,13 +81,13 @@ class GivenValues {
 		else if ('custom' in target) {
 			// An empty value clears a custom field, here as in the mapper of these alone.
 			const { custom } = target;
-			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.displayName));
+			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
 			const { fillable, by } = target;
 			const cells = this.cells.get(fillable) ?? { alias: [] };
 			this.cells.set(fillable, cells);
 			if (by === 'alias') cells.alias.push(cell);
-			else cells[by] = oneOf(cells[by], cell, fillable.field.label);
+			else cells[by] = oneOf(cells[by], cell, fillable.label);
 		}
 	}
 
@@ -161,24 +170,25 @@ export class ColumnReader {
 		);
 	}
 
-	/** @throws UsageError for what is missing, with what the input has under names that no field has. */
+	/**
+	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
+	 * whose columns all have other names would otherwise become an empty record.
+	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
 		const { record, changes } = this.filling;
+		const missing = this.fillables
+			.filter((each) => isRequired(each.field) && !fields.has(each))
+			.map(({ label, value }) => `${label} (${value})`);
+		const isGiven =
+			customs.size > 0 ||
+			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
+			(changes && !isEmpty(item.get(FIELDS_TO_CLEAR)));
+		if (missing.length === 0 && isGiven) return;
+		const what = missing.length > 0 ? listed(missing) : 'at least one field';
+		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
 		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
-		const missing = this.fillables.filter((each) => isRequired(each.field) && !fields.has(each));
-		if (missing.length > 0) {
-			const names = missing.map(({ field: { label, key } }) => `${label} (${key})`);
-			const what = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
-			throw new UsageError(
-				`No column of this ${kindOfItem(item)} gives ${listed(names)}, which ${what} needs.${others}`,
-			);
-		}
-		// An item whose columns all have other names would otherwise become an empty record.
-		const isGiven = [...fields.keys()].some(({ field }) => !isIdentity(field)) || customs.size > 0;
-		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return;
-		const what = changes ? 'Nothing to change in the' : 'Nothing for the new';
 		throw new UsageError(
-			`${what} ${record.one}: no column of this ${kindOfItem(item)} gives a value for one of its fields.${others}`,
+			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${others}`,
 		);
 	}
 
@@ -191,12 +201,9 @@ export class ColumnReader {
 		}
 		if (customs.size > 0) {
 			const value: IDataObject = {};
-			for (const [{ id }, each] of customs) setOwn(value, id, each.value);
-			parameters[CUSTOM_FIELDS] = {
-				mappingMode: 'defineBelow',
-				value,
-				schema: [...customs.keys()],
-			};
+			for (const [{ key }, each] of customs) setOwn(value, key, each.value);
+			const schema = Array.from(customs.keys(), toColumn);
+			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
 		}
 		return { ...parameters, [collection]: inner };
 	}

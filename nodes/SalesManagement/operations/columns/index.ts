@@ -4,12 +4,11 @@
  * up of names included, does not know the difference.
  */
 import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
-import { objectsOf, type NameSources } from '../../lists';
+import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
-import { groupedBy, own, textOf } from '../../values';
+import { distinctBy, groupedBy, own, textOf } from '../../values';
 import { inBreaths } from '../breath';
 import type { Form } from '../operation';
-import { customsFor } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './filling';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
@@ -41,9 +40,11 @@ export async function filledItems(
 	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
 	const { isAuto, schema } = mappingIn(first);
 	// The custom fields among the columns that were saved.
-	const saved = schema.flatMap((each) =>
-		each.id.startsWith(CUSTOM) ? { ...each, id: each.id.slice(CUSTOM.length) } : [],
-	);
+	const saved = schema
+		.filter(({ id }) => id.startsWith(CUSTOM))
+		.map(({ id, displayName: name, itemType, options = [] }) => ({
+			...{ key: id.slice(CUSTOM.length), name, itemType, options },
+		}));
 	const rowOf = (item: Item) => (isAuto ? item.input : mappingIn(item).value);
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
@@ -51,11 +52,15 @@ export async function filledItems(
 	const found = new Map<Item, Read>();
 	const unused = new Set<string>();
 	for (const [key, group] of groupedBy(items, definitionOf)) {
-		// Without a definition each item says that it is missing.
-		const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
 		const finder = new ColumnFinder(fillables, record);
-		const rows = group.map(rowOf);
-		finder.learn(await customsFor({ record, finder, rows, saved, objects }, sources));
+		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
+			// Without a definition each item says that it is missing.
+			const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
+			const { fields, isComplete } = await definedFields(sources, record, { objects });
+			// Where nobody defines them, the newest records may not show those that were saved.
+			const all = [...fields, ...(isComplete ? [] : saved)];
+			finder.customs = distinctBy(all, (each) => each.key);
+		}
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
 		for await (const some of inBreaths(group)) {
 			for (const item of some) found.set(item, reader.read(rowOf(item), item));

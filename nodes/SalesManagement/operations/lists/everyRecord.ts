@@ -98,8 +98,7 @@ function inTime(
 		return undefined;
 	const isFree =
 		anyOrder || (request.query?.sort === undefined && request.body?.sort === undefined);
-	const { by, descending } = orderOf?.(request) ?? {};
-	if (!isFree && (by !== 'updatedAt' || descending)) return undefined;
+	if (!isFree && orderOf?.(request) !== 1) return undefined;
 	return (range) => {
 		const part = within(request, range);
 		return part && rising(part);

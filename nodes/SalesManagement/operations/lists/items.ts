@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../api/lists/listing';
 import { updateTimeOf } from '../../api/lists/timeRange';
-import { textOf } from '../../values';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
 import { everyRecord, type Batch, type ListAsked } from './everyRecord';
@@ -19,8 +18,6 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 
 interface Kept {
 	readonly updatedAt: number;
-	/** The value that the list is sorted by. */
-	readonly value: number;
 	readonly shaped: IDataObject;
 }
 
@@ -42,9 +39,7 @@ export async function readItems(
 			const updatedAt = updateTimeOf(record);
 			// Pages by time come in any order, so that an older state may come behind a later one.
 			if ((kept.get(key)?.updatedAt ?? -Infinity) > updatedAt) continue;
-			const sorted = record[order?.by ?? 'id'];
-			const value = typeof sorted === 'number' ? sorted : Date.parse(textOf(sorted));
-			kept.set(key, { updatedAt, value, shaped: shaped[at] ?? record });
+			kept.set(key, { updatedAt, shaped: shaped[at] ?? record });
 		}
 	};
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
@@ -61,9 +56,11 @@ export async function readItems(
 		if (order && isLong(page)) {
 			const all = everyRecord(run, { request, divisible }, { anyOrder: true });
 			for await (const batch of all) await keep(batch);
-			const sign = order.descending ? -1 : 1;
 			const records = [...kept]
-				.sort(([one, a], [other, b]) => sign * (a.value - b.value) || Number(one) - Number(other))
+				.sort(
+					([one, a], [other, b]) =>
+						order * (a.updatedAt - b.updatedAt) || Number(one) - Number(other),
+				)
 				.slice(0, limit)
 				.map(([, { shaped }]) => shaped);
 			return { records };

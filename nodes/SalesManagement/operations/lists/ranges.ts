@@ -7,40 +7,25 @@ import { isObject, isoOf, textOf } from '../../values';
 import type { Form } from '../operation';
 import { indexedFields } from '../search/fields';
 
-const ORDERS = ['updatedAt', 'createdAt', 'id'] as const;
-
-/** What a list is sorted by. Records that show the same value come by ID, ascending (v2 §4.4). */
-export interface Order {
-	readonly by: (typeof ORDERS)[number];
-	readonly descending: boolean;
-}
-
 /** A list that can be asked for by update time. */
 export interface Divisible {
 	/** The request for a part; `undefined` where the window that the user gave has none of it. */
 	readonly within: (request: ServiceRequest, range: TimeRange) => ServiceRequest | undefined;
 	/** The request, sorted by update time, oldest change first; absent where the list can't be. */
 	readonly rising?: (request: ServiceRequest) => ServiceRequest;
-	/** The order in which a request wants the list; `undefined` where that can't be made again here. */
-	readonly orderOf: (request: ServiceRequest) => Order | undefined;
-}
-
-function orderBy(name: unknown, descending: boolean): Order | undefined {
-	const by = ORDERS.find((each) => each === name);
-	return by && { by, descending };
+	/** Whether a request wants the oldest change first, 1, or the newest, -1; `undefined` for any other order. */
+	readonly orderOf: (request: ServiceRequest) => 1 | -1 | undefined;
 }
 
 const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
 
-/** A list whose form has the window of update times; of some, both orders by them too (v2 §4.4, §4.6, §4.9). */
-export function divisibleList({ collections }: Pick<Form, 'collections'>): Divisible | undefined {
-	const fields = collections.flatMap((collection) => collection.fields);
-	if (![FROM, TO].every((key) => fields.some((field) => field.key === key))) return undefined;
-	const sorts = fields
-		.filter(({ key, only }) => key === 'sort' && only !== 'v1')
-		.flatMap(({ form }) => form.options ?? [])
-		.flatMap((choice) => ('value' in choice ? [textOf(choice.value)] : []));
-	const isSorted = ['updatedAt', '-updatedAt'].every((order) => sorts.includes(order));
+/** A list whose form has the window of update times; some are sorted by them too (v2 §4.4, §4.6, §4.9). */
+export function divisibleList(
+	{ watch }: RecordDescription,
+	{ collections }: Pick<Form, 'collections'>,
+): Divisible | undefined {
+	const keys = collections.flatMap(({ fields }) => fields.map(({ key }) => key));
+	if (!keys.includes(FROM) || !keys.includes(TO)) return undefined;
 	return {
 		within: (request, { from = -Infinity, to = Infinity }) => {
 			const { query = {} } = request;
@@ -49,15 +34,15 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
 			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier } };
 		},
-		...(isSorted && {
+		...(watch?.sortable && {
 			rising: (request: ServiceRequest) => ({
 				...request,
 				query: { ...request.query, sort: 'updatedAt' },
 			}),
 		}),
-		orderOf: ({ query = {} }) => {
-			const sort = textOf(query.sort ?? sorts[0]);
-			return orderBy(sort.replace(/^-/, ''), sort.startsWith('-'));
+		orderOf: ({ query: { sort = '-updatedAt' } = {} }) => {
+			if (sort === 'updatedAt') return 1;
+			return sort === '-updatedAt' ? -1 : undefined;
 		},
 	};
 }
@@ -103,10 +88,10 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 			body: { ...request.body, sort: { field: UPDATED_AT, order: 'ASC' } },
 		}),
 		orderOf: ({ body: { sort } = {} }) => {
-			if (sort === undefined) return { by: 'updatedAt', descending: true };
-			return isObject(sort) && isObject(sort.field)
-				? orderBy(sort.field.name, sort.order === 'DESC')
-				: undefined;
+			if (sort === undefined) return -1;
+			const { field, order } = isObject(sort) ? sort : {};
+			if (!isObject(field) || field.name !== 'updatedAt') return undefined;
+			return order === 'DESC' ? -1 : 1;
 		},
 	};
 }

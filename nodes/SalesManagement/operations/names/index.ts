@@ -2,25 +2,20 @@
  * Names are as good as IDs. Before an operation begins, the names that its items give are looked up,
  * each distinct one once; the fields then read them as they read IDs.
  */
-import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
-import type { CustomField, Item } from '../../fields';
-import {
-	definedFields,
-	PromiseCache,
-	rememberedIn,
-	type LookupSource,
-	type NameSources,
-} from '../../lists';
-import { recordOf } from '../../records';
+import type { Item } from '../../fields';
+import { PromiseCache, rememberedIn, type LookupSource, type NameSources } from '../../lists';
 import { inBreaths } from '../breath';
-import { namesAsked, type Asked, type Naming, type NamingRun } from './asked';
-import { isInType, KnownLists, type SearchedNames } from './known';
-import { scopesOf } from './scope';
+import { nameFinder, type Naming } from './asked';
+import { KnownNames, type SearchedNames } from './known';
+import type { NamingRun } from './search';
 
+export { nameFinder } from './asked';
 export type { SearchedNames } from './known';
 
 /**
+ * What was looked up may decide what else is asked for, until that is known too: what a field is decides what
+ * its values are, and a deal's type which phases there are.
  * @param before what was searched for already, for a run whose items come in parts; more is added.
  * @returns the items, each with a reader for the names that it gives.
  */
@@ -30,42 +25,17 @@ export async function withNames(
 	sources: NameSources,
 	before: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {
-	const known = new Map<ResourceId, readonly CustomField[]>();
-	let asked = await askedByAll(operation, run.items, (resource) => {
-		known.set(resource, []);
-		return undefined;
+	const known = new KnownNames(run, sources, before);
+	const ask = nameFinder(operation);
+	const items = run.items.map((item, at): Item => {
+		const named = { ...item, names: known.reader(item, () => ask(named, at === 0)) };
+		return named;
 	});
-	if (asked.length === 0 && known.size === 0) return run.items;
-	const fieldsOf = (resource: ResourceId) => known.get(resource) ?? [];
-	if (known.size > 0) {
-		for (const resource of known.keys()) {
-			const { fields } = await definedFields(sources, recordOf(resource) ?? {});
-			known.set(resource, fields);
-		}
-		// What a field is decides what its values are, so these are only asked for now.
-		asked = await askedByAll(operation, run.items, fieldsOf);
+	for await (const some of inBreaths(items)) some.forEach((item, at) => ask(item, at === 0));
+	for (let next = await known.lookUp(); next.length > 0; next = await known.lookUp()) {
+		for await (const some of inBreaths(next)) for (const each of some) each();
 	}
-	const lists = new KnownLists(run, sources, before);
-	await lists.load(asked.filter((each) => !isInType(each)));
-	const names = { ...lists.reader(), fieldsOf };
-	const items = run.items.map((item): Item => ({ ...item, names }));
-	const inTypes = asked.filter(isInType);
-	const concerned = new Set(inTypes.map(({ item }) => item.index));
-	const scopes = await scopesOf(
-		run,
-		items.filter(({ index }) => concerned.has(index)),
-	);
-	await lists.load(inTypes, ({ item }) => scopes.get(item.index) ?? {});
-	return items.map((item) => {
-		const scope = scopes.get(item.index);
-		return scope ? { ...item, names: { ...names, ...lists.reader(scope) } } : item;
-	});
-}
-
-async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof namesAsked>) {
-	const asked: Asked[] = [];
-	for await (const some of inBreaths(items)) asked.push(...namesAsked(operation, some, fieldsOf));
-	return asked;
+	return items;
 }
 
 /**

@@ -35,7 +35,7 @@ function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Know
 		if (property === undefined) return undefined;
 		entries ??= entriesOf(own(raw, property), known);
 		const custom = customCalled(name, entries, property);
-		return custom && readable(custom.value, known, raw);
+		return custom && readable(custom.value, known);
 	};
 }
 

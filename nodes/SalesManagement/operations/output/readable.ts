@@ -49,26 +49,11 @@ const asChoice = (value: unknown): unknown =>
 export const asDecimal = (value: unknown): unknown =>
 	typeof value === 'string' ? plainDecimal(value) : value;
 
-const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
-
-const zoneOf = (time: unknown): string | undefined => ZONE.exec(textOf(time))?.[0];
-
-/** A moment in the time zone in which the service writes the record's own times. */
-function inZone(value: unknown, record: IDataObject | undefined): unknown {
-	const zone = zoneOf(record?.updatedAt);
-	if (typeof value !== 'string' || zone === undefined || [zone, undefined].includes(zoneOf(value)))
-		return value;
-	// Midnight there is as far from midnight in UTC as the two zones are apart.
-	const moment = new Date(Date.parse(value) - Date.parse(`1970-01-01T00:00:00${zone}`));
-	return Number.isNaN(moment.getTime()) ? value : moment.toISOString().replace('Z', zone);
-}
-
 /** What a value of each type is shown as, where that is not what it holds. */
-const SHOWN: Partial<Readonly<Record<Type, (value: unknown, record?: IDataObject) => unknown>>> = {
+const SHOWN: Partial<Readonly<Record<Type, (value: unknown) => unknown>>> = {
 	integer: asNumber,
 	calculation: asNumber,
 	decimal: asDecimal,
-	customDate: inZone,
 	option: asChoice,
 	options: asChoice,
 	users: asChoice,
@@ -90,16 +75,13 @@ function labelled(
 	return named.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/**
- * The value that a person would read, or null when there is none.
- * @param record the one that holds it: its times are in the time zone of the service.
- */
-export function readable(custom: unknown, known?: Known, record?: IDataObject): unknown {
+/** The value that a person would read, or null when there is none. */
+export function readable(custom: unknown, known?: Known): unknown {
 	const field = isObject(custom) ? known?.fields.of(custom) : undefined;
 	const type = typeOfValue(custom, field && typeOfItem(field.itemType));
 	const shown = entriesIn(custom, type).map((each) => ({
 		...each,
-		value: SHOWN[type]?.(each.value, record) ?? each.value,
+		value: SHOWN[type]?.(each.value) ?? each.value,
 	}));
 	const entries = labelled(shown, type, { options: field?.options, users: known?.users });
 	const texts = entries.map(entryText);

@@ -65,9 +65,7 @@ export function simplifier(
 		}
 		const customs = entriesOf(customsIn(record, shape), known);
 		const shown = names(customs);
-		customs.forEach(({ value }, at) =>
-			setOwn(simple, shown[at] ?? '', readable(value, known, record)),
-		);
+		customs.forEach(({ value }, at) => setOwn(simple, shown[at] ?? '', readable(value, known)));
 		return simple;
 	};
 }

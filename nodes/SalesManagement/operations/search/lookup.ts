@@ -6,8 +6,7 @@ import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
-import type { SearchField } from './fields';
-import { anyCondition, FILTER_NODES } from './filter';
+import { anyCondition, FILTER_NODES, type Condition } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
 export type { Finder, Found, Outcome, Sought } from './finder';
@@ -15,18 +14,18 @@ export type { Finder, Found, Outcome, Sought } from './finder';
 /** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;
 
-/** The pages of one search for the records in which a field equals one of the values. */
+/** The pages of one search for the records in which a field equals one of the values, or compares otherwise. */
 export async function* searchFor(
 	client: Client,
 	record: RecordDescription,
-	{ field }: { readonly field: SearchField },
+	{ field, operator = 'equals' }: Pick<Condition, 'field'> & Partial<Condition>,
 	sought: readonly Sought[],
 ): AsyncGenerator<IDataObject[]> {
 	const [first] = sought;
 	if (!first) return;
 	const operation = routeOf(record, 'search');
 	if (operation === undefined) return;
-	const conditions = sought.map(({ value }) => ({ field, operator: 'equals', value }));
+	const conditions = sought.map(({ value }) => ({ field, operator, value }));
 	const body = { filter: anyCondition(conditions, first.item) };
 	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 		yield page.records;

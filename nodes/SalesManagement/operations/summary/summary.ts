@@ -50,7 +50,7 @@ export class Summary {
 		};
 		const shown = {
 			periods: this.plan.periods,
-			readable: (value: unknown) => readable(value, known, record),
+			readable: (value: unknown) => readable(value, known),
 		};
 		const group = this.groupOf(this.plan.groups.map((each) => keyIn(held(each), each, shown)));
 		group.count += times;
