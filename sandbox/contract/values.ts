@@ -16,9 +16,3 @@ export const isIntegerText = (value: unknown): boolean =>
 	typeof value === 'string' && /^-?\d+$/.test(value);
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** What becomes of a value; undefined stays undefined. */
-export const mapDefined = <Value, Result>(
-	value: Value | undefined,
-	map: (value: Value) => Result,
-): Result | undefined => (value === undefined ? undefined : map(value));

@@ -37,9 +37,9 @@ export function requirePermission(scope: Scope, permission: string): void {
 	if (!may(scope, permission)) throw forbidden(`The user lacks the permission ${permission}`);
 }
 
-/** Conditions on the rows `t` that the caller may read: none for all of them. */
+/** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
 export function permitted(scope: Scope, kind: string): Sql[] {
-	if (may(scope, `${kind}.read`)) return [];
+	if (!permittedKinds.includes(kind) || may(scope, `${kind}.read`)) return [];
 	return [may(scope, `${kind}.read_own`) ? own(scope, kind) : raw('0')];
 }
 

@@ -41,14 +41,14 @@ export function newTimes(
 	};
 }
 
-/** The dates of a record after an accepted update, also one that changes nothing (S3). */
+/** The dates of a record, if it has any, after an accepted update, also one that changes nothing (S3). */
 export function nextTimes(
 	{ service }: Scope,
-	row: Timed,
+	row: Partial<Timed>,
 	{ createdAt = row.createdAt, updatedAt, visibleAt }: Overrides = {},
-): Pick<Timed, 'createdAt' | 'updatedAt' | 'listAt' | 'searchAt' | 'version'> {
-	const moved = updatedAt ?? Math.max(row.updatedAt, service.stamp());
-	const version = row.version + 1;
+) {
+	const moved = updatedAt ?? Math.max(row.updatedAt ?? 0, service.stamp());
+	const version = (row.version ?? 0) + 1;
 	return { createdAt, updatedAt: moved, ...visibility(service, visibleAt), version };
 }
 

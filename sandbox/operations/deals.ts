@@ -1,20 +1,17 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
 import { component, integer, reference } from '../contract/schemas';
-import { permitted } from '../domain/permissions';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
 import { readableRecord } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
-import { readRecords } from '../domain/records/reading';
 import { rowOf } from '../domain/rules/references';
-import type { SortKey } from '../domain/rules/search/filter';
 import { sql } from '../domain/store/sql';
-import type { Idiom } from './idiom';
+import type { Idiom, Sorting } from './idiom';
+import { pageQuery } from './lists';
 import { type Call, idIn, operation } from './operation';
-import { pageListIn } from './pageLists';
-import { operationsOn, readOptions } from './recordOperations';
+import { operationsOn } from './recordOperations';
 
 /** The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4). */
 export function dealBulk(idiom: Idiom, parameter: string) {
@@ -64,12 +61,12 @@ interface DealContacts {
 	/** The path parameters that name the two. */
 	dealId: string;
 	contactId: string;
-	/** The order of the list. */
-	order: SortKey[];
+	/** The order of the list, if not by id. */
+	sorting?: Sorting;
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(idiom: Idiom, { dealId, contactId, order }: DealContacts) {
+export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
 	const path = `/deals/{${dealId}}/contacts`;
 	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
@@ -79,20 +76,14 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, order }: DealC
 		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
 	});
 	return [
-		pageListIn(idiom, {
-			...{ id: 'dealContact.getMany', path, summary: 'List deal contacts' },
-			...{ plural: 'contacts', item: contacts.schemas(idiom.version).shape },
-			params: { [dealId]: integer },
-			list(call) {
+		operationsOn({ idiom, kind: contacts, path }).getMany({
+			...{ id: 'dealContact.getMany', summary: 'List deal contacts' },
+			...{ isPaged: true, params: { [dealId]: integer }, query: pageQuery, sorting },
+			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = rowOf(call, 'deal', idIn(call, dealId));
-				const where = [
-					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
-					...permitted(call, 'contact'),
-				];
-				return { table: call.service.store.tables.contact, where, order };
+				return [sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`];
 			},
-			read: (call, rows) => readRecords(call, contacts, rows, readOptions(idiom, {})),
 		}),
 		operation({
 			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },

@@ -5,7 +5,8 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
-import type { Kept, List, Page } from './lists';
+import type { Kept } from '../domain/properties/property';
+import type { List, Page } from './lists';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
+import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
@@ -23,12 +24,6 @@ export const idOrAll = Type.Union([integer, Type.Literal('all')]);
 export interface Page<Element> {
 	rows: Element[];
 	envelope: object;
-}
-
-/** What every row has. */
-export interface Kept {
-	id: number;
-	domainId: number;
 }
 
 /** A list before its page is chosen. */

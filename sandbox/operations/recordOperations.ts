@@ -2,7 +2,7 @@ import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/ty
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
-import type { Form, Timed } from '../domain/properties/property';
+import type { Form, Kept } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import { readable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
@@ -13,14 +13,14 @@ import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
-import { sortKeys, type List } from './lists';
+import { sortKeys, tablePage, type List } from './lists';
 import { idIn, known, operation, type Call, type Operation } from './operation';
 
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
 /** A kind of record in one version of the interface: what its operations have in common. */
-export interface Resource<Row extends Timed> {
+export interface Resource<Row extends Kept> {
 	idiom: Idiom;
 	kind: RecordKind<Row>;
 	path: string;
@@ -37,12 +37,23 @@ export interface Resource<Row extends Timed> {
 }
 
 /** How a version reads records: what the request asks for. */
-export const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
+const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
 	...{ version, time, customs: asked.customs },
 	keyed: String(asked.itemKeyAsPropertyKey) === 'true',
 	relatedObjects: asked.include_related_objects === 1,
 	files: String(asked.include_files) === '1',
 });
+
+interface ListOptions extends Partial<Pick<Operation, 'id' | 'path' | 'summary'>> {
+	params?: TProperties;
+	query: TProperties;
+	/** Whether the query may hold other parameters. */
+	isOpen?: boolean;
+	/** By id without it. */
+	sorting?: Sorting | undefined;
+	where?: ((call: Call) => Sql[]) | undefined;
+	isPaged?: boolean;
+}
 
 export interface CreateOptions {
 	query?: TProperties;
@@ -83,7 +94,7 @@ interface BulkUpdateOptions<Row> extends BulkOptions {
 }
 
 /** The operations that are the same for every kind of record; each takes what differs. */
-class RecordOperations<Row extends Timed> {
+class RecordOperations<Row extends Kept> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
 	private readonly needs: string;
@@ -98,32 +109,30 @@ class RecordOperations<Row extends Timed> {
 		this.single = { path: `${path}/{id}`, params: { ...owner, id: integer } };
 	}
 
-	/** @param options.where further conditions on the row `t` */
-	getMany(options: {
-		params?: TProperties;
-		query: TProperties;
-		/** Whether the query may hold other parameters. */
-		isOpen?: boolean;
-		sorting: Sorting;
-		where?: ((call: Call) => Sql[]) | undefined;
-	}): Operation {
+	/**
+	 * @param options.where further conditions on the row `t`
+	 * @param options.isPaged whether both versions show it by page number
+	 */
+	getMany({ query, isOpen, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
 		const { idiom, kind, path } = this.resource;
-		const { params, query, isOpen, sorting } = options;
+		const envelope = isPaged ? idiom.pageEnvelope : idiom.listEnvelope;
 		return operation({
-			...{ ...this.named('getMany', 'List', true), method: 'GET', path },
-			...{ params, query, isOpen },
-			response: idiom.listEnvelope(kind.plural, this.schemas.shape),
+			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query, isOpen, ...own },
+			response: envelope(kind.plural, this.schemas.shape),
 			run: (call) => {
 				const { sort, ...asked } = call.query as Asked & { sort?: string };
-				return this.page(call, {
-					...{ id: `${kind.name}.getMany`, asked, view: call.service.view('list') },
+				const list = {
+					...{ id: `${kind.name}.getMany`, asked },
+					// A list by page number shows each write at once.
+					view: isPaged ? undefined : call.service.view('list'),
 					where: [
 						...this.where(call),
 						...shownBy(call, kind, call.query as Record<string, unknown>),
-						...(options.where?.(call) ?? []),
+						...(where?.(call) ?? []),
 					],
-					order: sortKeys(sort || sorting.usual, sorting.columns),
-				});
+					order: sorting ? sortKeys(sort || sorting.usual, sorting.columns) : [],
+				};
+				return this.page(call, list, isPaged);
 			},
 		});
 	}
@@ -191,7 +200,7 @@ class RecordOperations<Row extends Timed> {
 			...{ query, response: null, needs: this.needs },
 			run: (call) => {
 				const row = this.writable(call);
-				this.resource.kind.remove(call, [row.id]);
+				this.resource.kind.remove?.(call, [row.id]);
 				this.log(call, row);
 			},
 		});
@@ -263,10 +272,17 @@ class RecordOperations<Row extends Timed> {
 		return (body as Record<string, Form[]>)[this.resource.kind.plural] ?? [];
 	}
 
-	private page(call: Call, list: Omit<List<Row>, 'table'> & { id: string; asked: Asked }): object {
+	private page(
+		call: Call,
+		given: Omit<List<Row>, 'table'> & { id: string; asked: Asked },
+		isPaged = false,
+	): object {
 		const { idiom, kind } = this.resource;
-		const table = tableOf(call, kind);
-		const { rows, envelope } = idiom.page(call, { ...list, table });
+		const list = { ...given, table: tableOf(call, kind) };
+		const { rows, envelope } = isPaged
+			? // v2 §8 fixes how many elements such a page holds.
+				tablePage(call.service, list, list.asked, idiom.version === 'v2')
+			: idiom.page(call, list);
 		return idiom.respond(kind.plural, this.shown(call, rows, list.asked), envelope);
 	}
 
@@ -311,5 +327,5 @@ class RecordOperations<Row extends Timed> {
 	}
 }
 
-export const operationsOn = <Row extends Timed>(resource: Resource<Row>) =>
+export const operationsOn = <Row extends Kept>(resource: Resource<Row>) =>
 	new RecordOperations(resource);

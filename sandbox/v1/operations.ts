@@ -8,7 +8,7 @@ import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { customerActionsIn, dealActionsIn } from '../operations/actions';
 import { dealContactsIn, dealBulk } from '../operations/deals';
-import { oneFlag, pageQuery, sortKeys, textFlag } from '../operations/lists';
+import { oneFlag, pageQuery, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
@@ -83,7 +83,7 @@ export const operations: Operation[] = [
 	bulk.updateMany(null),
 	...dealContactsIn(idiom, {
 		...{ dealId: 'dealId', contactId: 'id' },
-		order: sortKeys('-updatedAt', { updatedAt: 't.updatedAt' }),
+		sorting: { usual: '-updatedAt', columns: { updatedAt: 't.updatedAt' } },
 	}),
 	...Object.values(ofDealActions),
 	// S3: contact lists take `page` only.

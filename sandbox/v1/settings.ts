@@ -11,7 +11,7 @@ import {
 } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { phaseShape, userGroup } from '../domain/properties/records';
+import { group, phaseShape } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
 import { productDetailTypes } from '../domain/records/productDetailTypes';
@@ -49,7 +49,7 @@ const dealTypeRecord = component(
 		),
 		dealCustomItems: Type.Array(fieldRecord),
 		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
-		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
+		dealCustomerTypes: Type.Array(shapeOf(group, 'v1', { times: false })),
 		dealRequiredFields: Type.Array(
 			closed({
 				phaseId: integer,

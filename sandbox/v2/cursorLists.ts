@@ -6,7 +6,8 @@ import { closed, integer, text } from '../contract/schemas';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
-import { orderBy, type Kept, type List, type Page } from '../operations/lists';
+import type { Kept } from '../domain/properties/property';
+import { orderBy, type List, type Page } from '../operations/lists';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {

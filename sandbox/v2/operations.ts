@@ -114,7 +114,7 @@ export const operations: Operation[] = [
 		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
 	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id', order: [] }),
+	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
 	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
 	contact.getMany({
 		...recordList,

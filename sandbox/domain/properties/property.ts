@@ -105,11 +105,11 @@ export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
 	({ type: 'customs', as, owner, usual: {} }) as const;
 /** What a rule writes and shows; what it keeps is known to the types only. */
 export const json =
-	<Kept>() =>
-	<const O extends Options>(options: O): O & Json<Kept> => ({ type: 'json', ...options });
-interface Json<Kept> {
+	<Value>() =>
+	<const O extends Options>(options: O): O & Json<Value> => ({ type: 'json', ...options });
+interface Json<Value> {
 	type: 'json';
-	kept?: Kept;
+	kept?: Value;
 }
 
 /** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
@@ -127,7 +127,7 @@ export function nameOut(key: string, property: Property): string {
 }
 
 type OrNull<P> = P extends { null: true } ? null : never;
-type Kept<P> =
+type KeptOf<P> =
 	P extends Json<infer Value>
 		? Value
 		: P extends { type: infer T extends Type }
@@ -136,13 +136,16 @@ type Kept<P> =
 
 /** What the store keeps of these properties; the names are those of its columns. */
 export type Stored<P> = {
-	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: Kept<P[Key]>;
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: KeptOf<P[Key]>;
 };
 
-/** What every kind of record has; moments in ms. */
-export interface Timed {
+/** What every row has. */
+export interface Kept {
 	id: number;
 	domainId: number;
+}
+/** What every row has whose writes are dated; moments in ms. */
+export interface Timed extends Kept {
 	createdAt: number;
 	updatedAt: number;
 	/** When lists and the search index show this version; 0 = at once. */

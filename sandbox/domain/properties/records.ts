@@ -10,9 +10,9 @@ import {
 	nullable,
 	orNull,
 } from '../../contract/schemas';
-import { associatedObjects } from './customs';
+import { associatedObjects, member } from './customs';
 import * as is from './property';
-import type { Stored, Timed } from './property';
+import type { Kept, Stored, Timed } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
 import { formOf, shapeOf } from './schemas';
 
@@ -257,7 +257,9 @@ export const user = {
 	userGroups: computed(someNamed),
 	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
-export const userGroup = { name: is.text(), orderNum: is.integer() };
+/** As a change of it shows it. */
+export const group = { name: is.text(), orderNum: is.integer() };
+export const userGroup = { ...group, users: computed(Type.Array(member)) };
 export const role = { name: is.text({ usual: 'Role' }) };
 /** An entry of the register of companies that a website address may identify (v2 §2.4). */
 export const company = {
@@ -304,7 +306,7 @@ interface Narrowed {
 }
 /** A row of a table. */
 export type Row<Name extends TableName> = Stored<(typeof tables)[Name]> &
-	(Name extends keyof typeof dated ? Timed : { id: number; domainId: number }) &
+	(Name extends keyof typeof dated ? Timed : Kept) &
 	(Name extends keyof Narrowed ? Narrowed[Name] : unknown);
 export type CustomerRow = Row<'customer'>;
 export type ContactRow = Row<'contact'>;

@@ -105,18 +105,19 @@ export interface Schemas {
 /**
  * The schemas of each version, made when they are first needed.
  * @param name under which a description has them: `Deal`, `DealForm`, `DealChanges`
- * @param isOpen whether they hold more than these properties
+ * @param options.isOpen whether they hold more than these properties
+ * @param options.times whether responses show when a record was written
  */
 export function schemasOf(
 	name: string,
 	properties: Properties,
-	{ isOpen = false }: { isOpen?: boolean } = {},
+	{ isOpen = false, times = true }: { isOpen?: boolean; times?: boolean } = {},
 ): (version: VersionName) => Schemas {
 	const made: Partial<Record<VersionName, Schemas>> = {};
 	return (version) =>
 		(made[version] ??= {
 			create: component(`${name}Form`, formOf(properties, 'create', version, isOpen)),
 			update: component(`${name}Changes`, formOf(properties, 'update', version, isOpen)),
-			shape: component(name, shapeOf(properties, version, { isOpen })),
+			shape: component(name, shapeOf(properties, version, { isOpen, times })),
 		});
 }

@@ -58,7 +58,6 @@ export const customObjects = recordKind<CustomObjectRow>(
 			contacts: associates('contact'),
 		},
 		more: valuesShown,
-		filters: {},
 		remove: removeCustomObjects,
 	},
 	{ isOpen: true },

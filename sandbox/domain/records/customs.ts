@@ -4,7 +4,6 @@ import type { CustomValue, CustomValues, FieldOwner } from '../properties/proper
 import type { Field, UserRow } from '../properties/records';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
-import { mapDefined } from '../../contract/values';
 import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
@@ -75,15 +74,21 @@ function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserR
 	return new Map(rows.map((user) => [user.id, user]));
 }
 
-/** A stored value as it is shown: a decimal in the service's form. */
-const shownValue = (
-	{ itemType }: Field,
+/** A stored value as it is shown: a decimal in the service's form, and an action's choices by their values. */
+function shownValue(
+	{ itemType, owner, options }: Field,
 	value: CustomValue | undefined,
 	decimalFormat: DecimalFormat,
-): CustomValue | undefined =>
-	(itemType === 'decimal_number' || itemType === 'calculation') && !Array.isArray(value)
-		? mapDefined(value, decimalFormat)
-		: value;
+): CustomValue | undefined {
+	if (value === undefined) return value;
+	if (owner === 'action' && itemType.endsWith('_select')) {
+		const ids = [value].flat();
+		const chosen = ids.flatMap((id) => options.find((one) => one.id === id)?.value ?? []);
+		return Array.isArray(value) && chosen.length > 0 ? chosen : chosen[0];
+	}
+	const isDecimal = itemType === 'decimal_number' || itemType === 'calculation';
+	return isDecimal && !Array.isArray(value) ? decimalFormat(value) : value;
+}
 
 /** A value as text: lists with commas, an empty field as null. */
 const asText = (value: CustomValue | undefined): string | null =>

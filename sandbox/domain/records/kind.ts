@@ -1,8 +1,8 @@
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
-import type { Form, Timed } from '../properties/property';
-import type { TableName } from '../properties/records';
+import type { Form, Kept, Timed } from '../properties/property';
+import { isDated, type TableName } from '../properties/records';
 import { schemasOf, type Schemas } from '../properties/schemas';
 import { rowOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
@@ -17,7 +17,7 @@ export type Writers<Row> = {
 };
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<Row extends Timed = Timed> extends ShownKind<Row> {
+export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
@@ -34,11 +34,11 @@ export interface RecordKind<Row extends Timed = Timed> extends ShownKind<Row> {
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
 	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
-	filters: Record<string, (value: never) => Sql>;
+	filters?: Record<string, (value: never) => Sql>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
 	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
-	/** Deletes records and whatever goes with them. */
-	remove(scope: Scope, ids: number[]): void;
+	/** Deletes records and whatever goes with them, where calls can. */
+	remove?(scope: Scope, ids: number[]): void;
 	/** Who is notified of a change; nobody for most kinds. */
 	people?(row: Row): number[];
 }
@@ -48,29 +48,29 @@ export interface RecordKind<Row extends Timed = Timed> extends ShownKind<Row> {
  * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
  * @param options.isOpen whether forms and responses hold more than the properties
  */
-export const recordKind = <Row extends Timed>(
+export const recordKind = <Row extends Kept>(
 	title: string,
 	kind: Omit<RecordKind<Row>, 'schemas'>,
 	options?: { isOpen: boolean },
 ): RecordKind<Row> => ({
 	...kind,
-	schemas: schemasOf(title, kind.properties, options),
+	schemas: schemasOf(title, kind.properties, { ...options, times: isDated(kind.table) }),
 });
 
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permittedOf<Row extends Timed>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
+function permittedOf<Row extends Kept>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
 	if (!parts) return permitted(scope, name);
 	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
 }
 
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
-export function shownBy<Row extends Timed>(
+export function shownBy<Row extends Kept>(
 	scope: Scope,
 	kind: RecordKind<Row>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
-	const filters = Object.entries(kind.filters).filter(([name]) => query[name] !== undefined);
+	const filters = Object.entries(kind.filters ?? {}).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
 		...permittedOf(scope, kind),
@@ -81,7 +81,7 @@ export function shownBy<Row extends Timed>(
 }
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
+export function readable<Row extends Kept>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
 	const conditions = permittedOf(scope, kind);
 	if (
 		conditions.length > 0 &&
@@ -93,7 +93,7 @@ export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>,
 }
 
 /** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
-export const readableRecord = <Row extends Timed>(
+export const readableRecord = <Row extends Kept>(
 	scope: Scope,
 	kind: RecordKind<Row>,
 	id: number,

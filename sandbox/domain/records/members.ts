@@ -1,24 +1,48 @@
 import { badRequest, invalid } from '../../contract/refusal';
-import { inUtc } from '../../contract/time';
-import { type UserGroupRow, type UserRow, user as properties } from '../properties/records';
+import * as records from '../properties/records';
+import type { UserGroupRow, UserRow } from '../properties/records';
+import { recordKind } from './kind';
 import { memberOf, namesOf } from './names';
-import { type Page, readRecords } from './reading';
+import { is } from '../rules/filters';
 import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
-import { sql } from '../store/sql';
+import { raw, sql } from '../store/sql';
 
-/** Users in the record shape of v1 §2.2. */
-export const readUsers = (scope: Scope, rows: UserRow[]) =>
-	readRecords(scope, { properties, readers: { userGroups } }, rows, { version: 'v2', time: inUtc });
+/** v1 §2.2. */
+export const users = recordKind<UserRow>('User', {
+	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
+	readers: {
+		userGroups({ scope, rows }) {
+			const groups = namesOf(
+				scope,
+				'userGroup',
+				rows.map(({ groupId }) => groupId),
+			);
+			return ({ groupId }) => [groups(groupId)].filter(Boolean);
+		},
+	},
+	filters: {
+		email: is('t.email'),
+		deleted: (included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+	},
+});
 
-function userGroups({ scope, rows }: Page<UserRow>) {
-	const groups = namesOf(
-		scope,
-		'userGroup',
-		rows.map(({ groupId }) => groupId),
-	);
-	return ({ groupId }: UserRow) => [groups(groupId)].filter(Boolean);
-}
+/** With its users (v2 §4.2, v1 §2.2). */
+export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
+	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
+	properties: records.userGroup,
+	readers: {
+		users:
+			({ scope }) =>
+			({ id }) =>
+				membersOf(scope, id).map(memberOf),
+	},
+	filters: { userId: (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})` },
+});
+
+export const roles = recordKind<records.Row<'role'>>('Role', {
+	...{ name: 'role', plural: 'roles', table: 'role', properties: records.role },
+});
 
 /** The members of a group, by id. */
 function membersOf({ service }: Scope, groupId: number): UserRow[] {
@@ -65,10 +89,4 @@ export function replaceMembers(scope: Scope, group: UserGroupRow, userIds: numbe
 
 function setGroup({ service }: Scope, user: UserRow, groupId: number | null): void {
 	service.store.tables.user.update({ ...user, groupId });
-}
-
-/** A group with its members, as the member operations return it (v2 §4.2, v1 §2.2). */
-export function readGroup(scope: Scope, group: UserGroupRow) {
-	const users = membersOf(scope, group.id).map(memberOf);
-	return { id: group.id, name: group.name, orderNum: group.orderNum, users };
 }

@@ -15,7 +15,6 @@ export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
 		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => rowOf(scope, 'dealType', id).id),
 	},
 	filters: { dealTypeId: (id: number) => ofDealType(id) },
-	remove: ({ service }, ids) => service.store.tables.productDetailType.remove(ids),
 });
 
 /** Those that are for a deal type. */

@@ -5,9 +5,9 @@ import {
 	type CustomItems,
 	type CustomValues,
 	type Form,
+	type Kept,
 	type Properties,
 	type Property,
-	type Timed,
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
 import { checkedId } from '../rules/references';
@@ -94,25 +94,26 @@ interface Write<Row> extends Overrides {
 }
 
 /** What writing needs to know of a kind of record. */
-export type WrittenKind<Row extends Timed> = Pick<
+export type WrittenKind<Row extends Kept> = Pick<
 	RecordKind<Row>,
 	'name' | 'table' | 'properties' | 'writers' | 'settle' | 'follow'
 >;
 
 /** The table of a kind's records; the kind says itself what its rows are. */
-export const tableOf = <Row extends Timed>(
+export const tableOf = <Row extends Kept>(
 	{ service }: Scope,
 	{ table }: WrittenKind<Row>,
 ): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
 
 /** Adds a record and returns its id. */
-export function create<Row extends Timed>(
+export function create<Row extends Kept>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
 	{ form, columns, ...overrides }: Write<Row>,
 ): number {
-	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
-	const draft = written(scope, { ...kind, at: 'create' }, empty, form);
+	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns };
+	// A table without dates has no columns for them.
+	const draft = written(scope, { ...kind, at: 'create' }, empty as unknown as Row, form);
 	const row = kind.settle?.(scope, draft, form) ?? draft;
 	const id = tableOf(scope, kind).insert(row, overrides.id);
 	kind.follow?.(scope, { ...row, id }, form);
@@ -120,13 +121,17 @@ export function create<Row extends Timed>(
 }
 
 /** Changes the properties that the form holds, and whatever follows. */
-export function update<Row extends Timed>(
+export function update<Row extends Kept>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
 	before: Row,
 	{ form, columns, ...overrides }: Write<Row>,
 ): Row {
-	const next = { ...before, ...nextTimes(scope, before, overrides), ...columns };
+	const next = {
+		...before,
+		...nextTimes(scope, before, overrides),
+		...columns,
+	};
 	const draft = written(scope, kind, next, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
 	tableOf(scope, kind).update(row, scope.service.clock.now());

@@ -94,10 +94,13 @@ function wholeNumbers(field: Field, value: unknown): number[] {
 	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
 }
 
-/** The value of a choice. One of a product detail is known by its id, too (v1 §2.8, S5). */
+/**
+ * A choice as it is kept: by its value, or for actions, whose options change, by its id. One of a product
+ * detail may be given by its id, too (v1 §2.8, S5).
+ */
 function optionOf({ name, owner, options }: Field, given: number): number {
 	const byId = owner === 'productDetail' ? options.find(({ id }) => id === given) : undefined;
 	const option = byId ?? options.find(({ value }) => value === given);
 	if (!option) throw invalid(`${name} has no option ${given}`);
-	return option.value;
+	return owner === 'action' ? option.id : option.value;
 }

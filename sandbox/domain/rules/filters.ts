@@ -14,7 +14,7 @@ export const isPartOf =
 
 export const is =
 	(column: string) =>
-	(value: number): Sql =>
+	(value: number | string): Sql =>
 		sql`${raw(column)} = ${value}`;
 
 /** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */

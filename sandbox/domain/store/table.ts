@@ -1,4 +1,4 @@
-import type { Properties, Property } from '../properties/property';
+import type { Kept, Properties, Property } from '../properties/property';
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 
@@ -58,7 +58,7 @@ function stored(value: unknown): SqlValue {
 }
 
 /** One kind of record: typed rows over SQL columns. */
-export class Table<Row extends { id: number; domainId: number }> {
+export class Table<Row extends Kept> {
 	/** The statements that make it. */
 	readonly schema: string;
 	private readonly table: Sql;

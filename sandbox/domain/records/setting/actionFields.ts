@@ -2,12 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { randomUUID } from 'node:crypto';
 import { invalid, notFound } from '../../../contract/refusal';
 import { flag, integer, oneOf } from '../../../contract/schemas';
-import type { CustomValue } from '../../properties/property';
 import { fieldsOf } from '../../rules/customValues';
 import type { Scope } from '../../scope';
 import type { Field } from '../../properties/records';
 import { type FieldOption, itemTypes } from '../../properties/settings';
-import { sql } from '../../store/sql';
 
 const name = Type.String({ minLength: 1 });
 const itemKey = Type.String({ minLength: 1, maxLength: 255 });
@@ -68,12 +66,15 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
 	return added;
 }
 
-/** Changes an action custom item, or deletes it with the values that actions have of it. */
+/**
+ * Changes an action custom item, or deletes it with the values that actions have of it. Actions keep the
+ * options that they have chosen, since they know them by their ids.
+ */
 export function updateActionField(scope: Scope, field: Field, changes: Changes): Field {
 	const { field: table } = scope.service.store.tables;
 	if (changes.delete) {
+		// What actions have of it is shown no more: its id is never given again.
 		table.remove([field.id]);
-		rewriteActionValues(scope, field, () => undefined);
 		return field;
 	}
 	const { name: newName = field.name, newItemKey = field.itemKey } = changes;
@@ -81,7 +82,6 @@ export function updateActionField(scope: Scope, field: Field, changes: Changes):
 	if (newItemKey !== null) requireUnused(others, newItemKey);
 	const asked = changes.actionCustomItemOptions;
 	const written = asked ? writeOptions(scope, field, asked) : {};
-	if (asked) moveValues(scope, field, asked);
 	const changed = { ...field, name: newName, itemKey: newItemKey, ...written };
 	table.update(changed);
 	return changed;
@@ -133,44 +133,4 @@ function writeOptions(
 		throw invalid('the values of the options must differ from each other');
 	}
 	return { options: all, optionTimes: times };
-}
-
-/** Actions keep the options they have chosen under their new values, and lose deleted ones. */
-function moveValues(scope: Scope, field: Field, asked: Array<Static<typeof optionChange>>): void {
-	const moves = new Map<number, number | undefined>();
-	for (const { value, newValue, delete: isDeleted } of asked) {
-		if (isDeleted) moves.set(value, undefined);
-		else if (newValue !== undefined) moves.set(value, newValue);
-	}
-	if (moves.size === 0) return;
-	const moved = (value: number) => (moves.has(value) ? moves.get(value) : value);
-	rewriteActionValues(scope, field, (chosen) => {
-		if (!Array.isArray(chosen)) return moved(Number(chosen));
-		const left = chosen.map(moved).filter((value) => value !== undefined);
-		return left.length > 0 ? left : undefined;
-	});
-}
-
-/**
- * Replaces the values that actions have of a field whose definition changed; undefined clears one.
- * The actions themselves were not updated: their dates stay.
- */
-function rewriteActionValues(
-	{ service, caller }: Scope,
-	{ id }: Field,
-	replace: (value: CustomValue) => CustomValue | undefined,
-): void {
-	const path = `$."${id}"`;
-	const having = service.store.tables.action.select({
-		where: [
-			sql`t.domainId = ${caller.domainId}`,
-			sql`json_extract(t.customs, ${path}) IS NOT NULL`,
-		],
-	});
-	for (const action of having) {
-		const { [id]: before, ...others } = action.customs;
-		const after = before === undefined ? undefined : replace(before);
-		const customs = after === undefined ? others : { ...others, [id]: after };
-		service.store.tables.action.update({ ...action, customs }, service.clock.now());
-	}
 }
