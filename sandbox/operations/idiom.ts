@@ -39,12 +39,8 @@ export interface Idiom {
 	notice: TProperties;
 	/** The query of every action list, and what one is sorted by. */
 	actionList: { query: TProperties; sorting: Sorting };
-	/** The schema of a page list's response. */
-	pageEnvelope: (plural: string, item: TSchema) => TObject;
-	/** The schema of the response of any other list, and of a search. */
+	/** The schema of the response of a list that is no page list in both, and of a search. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
-	/** A page's response, in the order of the documents. */
-	respond: (plural: string, elements: unknown[], envelope: object) => object;
 	/** One page of any other list, or of what a search finds. @param id the operation's */
 	page: <Row extends Kept>(call: Call, list: List<Row> & { id: string; asked: Asked }) => Page<Row>;
 }

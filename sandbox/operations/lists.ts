@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
-import { integer, oneOf } from '../contract/schemas';
+import { closed, integer, oneOf } from '../contract/schemas';
 import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
@@ -19,6 +19,10 @@ export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
 export const textFlag = Type.Optional(oneOf(['true', 'false'], { default: 'false' }));
 /** The id of an owner in a path, or the word `all`. */
 export const idOrAll = Type.Union([integer, Type.Literal('all')]);
+
+/** `{totalCount, page, <plural>}` (v2 §4, v1 §2). */
+export const pageEnvelope = (plural: string, item: TSchema) =>
+	closed({ totalCount: integer, page: integer, [plural]: Type.Array(item) });
 
 /** The elements of one page, and the rest of the response's envelope. */
 export interface Page<Element> {

@@ -13,7 +13,7 @@ import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
-import { sortKeys, tablePage, type List } from './lists';
+import { pageEnvelope, sortKeys, tablePage, type List } from './lists';
 import { idIn, known, operation, type Call, type Operation } from './operation';
 
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
@@ -115,7 +115,7 @@ class RecordOperations<Row extends Kept> {
 	 */
 	getMany({ query, isOpen, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
 		const { idiom, kind, path } = this.resource;
-		const envelope = isPaged ? idiom.pageEnvelope : idiom.listEnvelope;
+		const envelope = isPaged ? pageEnvelope : idiom.listEnvelope;
 		return operation({
 			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query, isOpen, ...own },
 			response: envelope(kind.plural, this.schemas.shape),
@@ -283,7 +283,7 @@ class RecordOperations<Row extends Kept> {
 			? // v2 §8 fixes how many elements such a page holds.
 				tablePage(call.service, list, list.asked, idiom.version === 'v2')
 			: idiom.page(call, list);
-		return idiom.respond(kind.plural, this.shown(call, rows, list.asked), envelope);
+		return { ...envelope, [kind.plural]: this.shown(call, rows, list.asked) };
 	}
 
 	/** The records of a response. */

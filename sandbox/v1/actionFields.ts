@@ -12,8 +12,8 @@ import { readActionField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/records';
-import { placesOf, sortKeys } from '../operations/lists';
-import { pageEnvelope, limitQuery, sortQuery } from './idiom';
+import { pageEnvelope, placesOf, sortKeys } from '../operations/lists';
+import { limitQuery, sortQuery } from './idiom';
 import { actionFieldRecord, labelRecord, listOf } from './settings';
 
 /** The labels of a field: those of its options. */

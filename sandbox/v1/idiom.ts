@@ -1,11 +1,11 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
-import { closed, flag, integer, text } from '../contract/schemas';
+import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
 import { actionFilters } from '../operations/actions';
 import type { Idiom, Sorting } from '../operations/idiom';
-import { pageQuery, tablePage } from '../operations/lists';
+import { pageEnvelope, pageQuery, tablePage } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -40,10 +40,6 @@ export const searchBody = {
 	noCustoms: Type.Optional(flag),
 };
 
-/** `{totalCount, page, <plural>}` (v1 §2). */
-export const pageEnvelope = (plural: string, item: TSchema) =>
-	closed({ totalCount: integer, page: integer, [plural]: Type.Array(item) });
-
 /** What v1 says its own way. */
 export const v1Idiom: Idiom = {
 	version: 'v1',
@@ -70,8 +66,6 @@ export const v1Idiom: Idiom = {
 			usual,
 		},
 	},
-	pageEnvelope,
 	listEnvelope: pageEnvelope,
-	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
 	page: ({ service }, { asked, ...list }) => tablePage(service, list, asked),
 };

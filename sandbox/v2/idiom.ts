@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
-import { closed, integer, oneOf, text } from '../contract/schemas';
+import { oneOf, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
@@ -56,10 +56,7 @@ export const v2Idiom: Idiom = {
 		},
 		sorting: { columns: { startDatetime: 't.startAt' }, usual: '-startDatetime' },
 	},
-	pageEnvelope: (plural, item) =>
-		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
 	listEnvelope: cursorEnvelope,
-	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
 	page({ service, params }, { id, asked, ...list }) {
 		// A list may be read on in other pages and in another form.
 		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
