@@ -1,8 +1,13 @@
 import type { INodeType } from 'n8n-workflow';
 import { lookupMethods } from './lists';
 import { getInputColumns } from './operations/columns/editor';
-import { getMatchFields, getSearchFields, getSearchValues } from './operations/search/dropdowns';
-import { getGroupFields, getValueFields } from './operations/summary/dropdowns';
+import {
+	getGroupFields,
+	getMatchFields,
+	getSearchFields,
+	getSearchValues,
+	getValueFields,
+} from './operations/fieldDropdowns';
 
 /** What fills the form: lookups, and the fields that a search can compare and a summary use. */
 export const formMethods = {

@@ -218,8 +218,13 @@ test.each(['deal', 'customer'] as const)(
 				return (await fixture.records(`${kind}.search`, call))[0]!;
 			}),
 		);
-		expect(whole!['Key date']).toMatch(/\+09:00$/);
-		expect(Object.entries(compact!)).toEqual(Object.entries(whole!));
+		// A time is written as the service writes it, here in another time zone each.
+		const shown = (record: IDataObject) =>
+			Object.entries(record).map(([name, value]) => [
+				name,
+				name === 'Key date' ? Date.parse(value as string) : value,
+			]);
+		expect(shown(compact!)).toEqual(shown(whole!));
 	},
 );
 

@@ -118,12 +118,11 @@ export function recordField<Standard extends StandardField>(
 ): RecordField | undefined {
 	const property = record.customs?.property;
 	const known = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
+	const found = fieldNamed(text, { standard, customs: known, property }, who);
+	if (found.standard) return found.standard;
+	// A key is good also for a field that nobody knows.
 	const byKey = record.customs && customFieldIn(text);
-	if (!byKey) {
-		const found = fieldNamed(text, { standard, customs: known, property }, who);
-		return found.custom ? customRecordField(found.custom, record) : found.standard;
-	}
-	const found = known().find(({ key }) => key === byKey.key);
-	const itemType = found?.itemType ?? byKey.itemType;
-	return customRecordField({ ...byKey, ...found, itemType }, record);
+	const custom = found.custom ?? byKey;
+	const itemType = found.custom?.itemType ?? byKey?.itemType;
+	return custom && customRecordField({ ...custom, itemType }, record);
 }

@@ -43,32 +43,24 @@ function inOneOrder(forms: readonly OneForm[]): Shared[] {
 	return all;
 }
 
-/** Forms that a condition on the resource and one on the operation describe together. */
-interface Block {
-	readonly resources: Set<string>;
-	readonly operations: Set<string>;
-}
-
-const isIn = ({ resources, operations }: Block, { resource, operation }: OneForm): boolean =>
-	resources.has(resource) && operations.has(operation);
+/** Whether what is shown for these forms, by their resources and their operations, is shown for another one, too. */
+const covers = (forms: readonly OneForm[], { resource, operation }: OneForm): boolean =>
+	forms.some((each) => each.resource === resource) &&
+	forms.some((each) => each.operation === operation);
 
 /**
- * Forms as few blocks.
+ * Forms as few blocks, each of which a condition on the resource and one on the operation describe together.
  * @param others the forms that must not be in one.
  */
-function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): Block[] {
-	const blocks: Block[] = [];
-	for (const { resource, operation } of forms) {
-		const fits = ({ resources, operations }: Block) =>
-			!others.some(
-				(each) =>
-					(each.resource === resource || resources.has(each.resource)) &&
-					(each.operation === operation || operations.has(each.operation)),
-			);
-		const block = blocks.find(fits);
-		block?.resources.add(resource);
-		block?.operations.add(operation);
-		if (!block) blocks.push({ resources: new Set([resource]), operations: new Set([operation]) });
+function blocksOf(
+	forms: Shared['forms'],
+	others: readonly OneForm[],
+): ReadonlyArray<Shared['forms']> {
+	const blocks: Array<Shared['forms']> = [];
+	for (const form of forms) {
+		const block = blocks.find((own) => !others.some((each) => covers([...own, form], each)));
+		if (block) block.push(form);
+		else blocks.push([form]);
 	}
 	return blocks;
 }
@@ -101,14 +93,11 @@ export function sharedProperties(
 		const having = new Set(shared.forms.map(({ properties }) => properties));
 		const others = forms.filter(({ properties }) => !having.has(properties));
 		return blocksOf(shared.forms, others).map((block) => {
-			const property = completed(
-				shared,
-				shared.forms.filter((form) => isIn(block, form)),
-			);
+			const property = completed(shared, block);
 			const { show, ...rest } = property.displayOptions ?? {};
 			const conditions = {
-				[`${level}resource`]: [...block.resources],
-				[`${level}operation`]: [...block.operations],
+				[`${level}resource`]: [...new Set(block.map(({ resource }) => resource))],
+				[`${level}operation`]: [...new Set(block.map(({ operation }) => operation))],
 			};
 			return { ...property, displayOptions: { ...rest, show: { ...conditions, ...show } } };
 		});

@@ -5,7 +5,6 @@ import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
 import { isObject, isoOf, textOf } from '../../values';
 import type { Form } from '../operation';
-import { indexedFields } from '../search/fields';
 
 /** A list that can be asked for by update time. */
 export interface Divisible {
@@ -65,33 +64,27 @@ const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IData
 				},
 			];
 
-/** A search of records whose update time the index holds and sorts by (v2 §4.4, §4.6). */
-export function divisibleSearch(record: RecordDescription): Divisible | undefined {
-	const isIndexed = indexedFields(record).some(
-		({ value, described: { is } }) => value === 'updatedAt' && !is.includes('unsortable'),
-	);
-	if (!isIndexed) return undefined;
-	return {
-		// Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page.
-		within: (request, { from, to }) => {
-			const { filter: own, ...body } = request.body ?? {};
-			const subFilters = [
-				...(isObject(own) ? [own] : []),
-				...updated('>=', from),
-				...updated('<=', to),
-			];
-			const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
-			return { ...request, body: { ...body, filter } };
-		},
-		rising: (request) => ({
-			...request,
-			body: { ...request.body, sort: { field: UPDATED_AT, order: 'ASC' } },
-		}),
-		orderOf: ({ body: { sort } = {} }) => {
-			if (sort === undefined) return -1;
-			const { field, order } = isObject(sort) ? sort : {};
-			if (!isObject(field) || field.name !== 'updatedAt') return undefined;
-			return order === 'DESC' ? -1 : 1;
-		},
-	};
-}
+/** A search: the index holds the update time of all records that can be searched, and sorts by it (v2 §4.4, §4.6). */
+export const divisibleSearch: Divisible = {
+	// Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page.
+	within: (request, { from, to }) => {
+		const { filter: own, ...body } = request.body ?? {};
+		const subFilters = [
+			...(isObject(own) ? [own] : []),
+			...updated('>=', from),
+			...updated('<=', to),
+		];
+		const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
+		return { ...request, body: { ...body, filter } };
+	},
+	rising: (request) => ({
+		...request,
+		body: { ...request.body, sort: { field: UPDATED_AT, order: 'ASC' } },
+	}),
+	orderOf: ({ body: { sort } = {} }) => {
+		if (sort === undefined) return -1;
+		const { field, order } = isObject(sort) ? sort : {};
+		if (!isObject(field) || field.name !== 'updatedAt') return undefined;
+		return order === 'DESC' ? -1 : 1;
+	},
+};

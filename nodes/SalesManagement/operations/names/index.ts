@@ -17,7 +17,7 @@ export type { SearchedNames } from './known';
  * What was looked up may decide what else is asked for, until that is known too: what a field is decides what
  * its values are, and a deal's type which phases there are.
  * @param before what was searched for already, for a run whose items come in parts; more is added.
- * @returns the items, each with a reader for the names that it gives.
+ * @returns the items, each with a reader for the names that it gives; as they are where none gives any.
  */
 export async function withNames(
 	run: NamingRun,
@@ -32,6 +32,7 @@ export async function withNames(
 		return named;
 	});
 	for await (const some of inBreaths(items)) some.forEach((item, at) => ask(item, at === 0));
+	if (!known.isLacking) return run.items;
 	for (let next = await known.lookUp(); next.length > 0; next = await known.lookUp()) {
 		for await (const some of inBreaths(next)) for (const each of some) each();
 	}

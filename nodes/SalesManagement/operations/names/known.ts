@@ -79,6 +79,12 @@ export class KnownNames {
 		if (searched.size > MOST_NAMES) searched.clear();
 	}
 
+	/** Whether anything is to be looked up. */
+	get isLacking(): boolean {
+		const { fields, names, again } = this.lacking ?? nothing();
+		return fields.size + names.size + again.size > 0;
+	}
+
 	/**
 	 * Looks up what was asked for and is not known.
 	 * @returns what to do then, to ask for what depends on it; where that is nothing, all is known.
@@ -121,12 +127,6 @@ export class KnownNames {
 		}
 	}
 
-	/** @throws Error for what nobody asked for while it could be looked up. */
-	private note(): ReturnType<typeof nothing> {
-		if (!this.lacking) throw new Error('A name was not looked up');
-		return this.lacking;
-	}
-
 	/**
 	 * Reads the names that an item gives; those that each deal type has of its own as the item's deal type has them.
 	 * @param ask has the reader asked for all of them.
@@ -137,14 +137,15 @@ export class KnownNames {
 			if (error !== undefined) return { error };
 			const key = keyOf(asked, { dealType });
 			const known = this.lists.get(key) ?? this.searched.get(key);
-			if (!known) this.note().names.set(key, { ...asked, item, dealType });
+			if (!known) this.lacking?.names.set(key, { ...asked, item, dealType });
 			return known;
 		};
 		/** `undefined` while that is not known. */
 		const listFor = (asked: NameAsked): NameList | undefined => {
 			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
-			if (!inType) this.note().again.add(() => attempt(() => listFor(asked)));
+			if (!inType) this.lacking?.again.add(() => attempt(() => listFor(asked)));
 			const names = inType && namesFor(asked, inType);
+			if (!names && !this.lacking) throw new Error(`${asked.label}: the name was not looked up`);
 			if (names && 'error' in names) throw names.error as Error;
 			return names;
 		};
@@ -163,8 +164,8 @@ export class KnownNames {
 			fieldsOf: (resource) => {
 				const known = this.fields.get(resource);
 				if (!known) {
-					this.note().fields.add(resource);
-					this.note().again.add(ask);
+					this.lacking?.fields.add(resource);
+					this.lacking?.again.add(ask);
 				}
 				return known;
 			},
@@ -189,7 +190,7 @@ export class KnownNames {
 		if (unknown.length > 0) return undefined;
 		if (id === undefined) return { dealType };
 		const known = this.scopes.get(id);
-		if (!known) this.note().deals.set(id, item);
+		if (!known) this.lacking?.deals.set(id, item);
 		return known;
 	}
 }

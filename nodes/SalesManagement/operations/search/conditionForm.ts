@@ -5,7 +5,7 @@ import { dropdowns } from '../../records/dropdowns';
 import { distinctBy } from '../../values';
 import { searchables } from './fields';
 import { fieldsWhere, matching, unless, when } from './pattern';
-import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
+import { kindOf, OPERATORS, operatorsOf, WITHOUT_VALUE, type FieldKind } from './operators';
 import { fieldColumn } from './rows';
 
 /**
@@ -34,7 +34,7 @@ function operatorColumns(): INodeProperties[] {
 		displayName: 'Operator',
 		name: 'operator',
 		type: 'options',
-		options: OPERATORS_OF[kind].map((value) => ({ name: OPERATORS[value].label, value })),
+		options: operatorsOf(kind).map((value) => ({ name: OPERATORS[value].label, value })),
 		default: 'equals',
 		displayOptions: { hide: { field: [hidden] } },
 	});

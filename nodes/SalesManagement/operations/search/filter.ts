@@ -33,20 +33,22 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
+/** One comparison, as the service takes it. */
+const comparison = (
+	{ field: { field } }: Condition,
+	comparisonOperator: string,
+	value?: IDataObject,
+): IDataObject => ({ valueFilter: { field, comparisonOperator, ...(value && { value }) } });
+
 /**
  * A field that holds moments, compared with a whole day: after it is from the next one on, until it is
  * before the next one, and it is all that lies in it.
  */
 function dayFilter(condition: Condition, sign: string, context: WireContext) {
-	const { field, value } = condition;
-	const whole = field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
+	const whole = condition.field.type === 'dateTime' ? wholeDay(unwrap(condition.value)) : undefined;
 	if (!whole) return undefined;
-	const compared = (comparisonOperator: string, day: string) => ({
-		valueFilter: {
-			...{ field: field.field, comparisonOperator },
-			value: sent({ ...condition, value: day }, context),
-		},
-	});
+	const compared = (other: string, value: string) =>
+		comparison(condition, other, sent({ ...condition, value }, context));
 	const { day, next } = whole;
 	if (sign === '>') return compared('>=', next);
 	if (sign === '<=') return compared('<', next);
@@ -60,35 +62,30 @@ function dayFilter(condition: Condition, sign: string, context: WireContext) {
  * @throws UsageError for what its field can't be compared with.
  */
 export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
-	const { field, operator: chosen, value } = condition;
-	const operator = operatorFor(chosen, field);
-	const comparison = { field: field.field, comparisonOperator: operator.sent };
-	const filterOf = (one: Condition) => {
-		const ofDay = dayFilter(one, operator.sent, context);
-		if (ofDay) return ofDay;
-		const filters = namedValues(one.value, one.field, context).map((each) => ({
-			valueFilter: { ...comparison, value: sent({ ...one, value: each }, context) },
-		}));
-		return operator.sent === '!=' ? allOf(filters) : anyOf(filters);
-	};
-	if (operator.takes === 'none') return { valueFilter: comparison };
-	if (operator.pattern) {
+	const { field, value } = condition;
+	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
+	if (takes === 'none') return comparison(condition, sign);
+	if (pattern) {
 		const { stringValue } = sent({ ...condition, field: { ...field, type: 'text' } }, context);
-		const pattern = operator.pattern(textOf(stringValue));
-		return { valueFilter: { ...comparison, value: { stringValue: pattern } } };
+		return comparison(condition, sign, { stringValue: pattern(textOf(stringValue)) });
 	}
-	if (operator.takes === 'one') return filterOf(condition);
+	const filterOf = (given: unknown) => {
+		const one = { ...condition, value: given };
+		const ofDay = dayFilter(one, sign, context);
+		if (ofDay) return ofDay;
+		const all = namedValues(given, field, context).map((each) =>
+			comparison(one, sign, sent({ ...one, value: each }, context)),
+		);
+		return combined(sign === '!=' ? 'AND' : 'OR', all);
+	};
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const list = valuesOf(value, field);
-	const values = list.length === 0 ? [undefined] : list;
-	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
+	const values = takes === 'list' ? valuesOf(value, field) : [value];
+	return combined('OR', (values.length === 0 ? [undefined] : values).map(filterOf));
 }
 
-const combined = (logicalOperator: 'AND' | 'OR') => (filters: IDataObject[]) =>
+/** Of one filter it is that itself. */
+const combined = (logicalOperator: 'AND' | 'OR', filters: IDataObject[]) =>
 	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
-
-const anyOf = combined('OR');
-const allOf = combined('AND');
 
 /** A filter for what holds any of the conditions. */
 export const anyCondition = (conditions: readonly Condition[], context: WireContext): IDataObject =>

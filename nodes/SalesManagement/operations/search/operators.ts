@@ -11,23 +11,57 @@ export interface Operator {
 	readonly pattern?: (text: string) => string;
 	/** What else it is called. */
 	readonly also?: readonly string[];
+	/** The only kind of field that it fits: a part of a number or of a date means nothing, nor does the order of choices. */
+	readonly only?: 'text' | 'ordered';
 }
 
 export const OPERATORS = {
 	equals: { label: 'Equals', sent: '=', takes: 'one', also: ['=', '=='] },
 	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one', also: ['!=', '<>'] },
-	contains: { label: 'Contains', sent: 'LIKE', takes: 'one', pattern: (text) => text },
-	startsWith: { label: 'Starts With', sent: 'LIKE', takes: 'one', pattern: (text) => `${text}%` },
-	endsWith: { label: 'Ends With', sent: 'LIKE', takes: 'one', pattern: (text) => `%${text}` },
-	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one', also: ['>'] },
+	contains: {
+		label: 'Contains',
+		sent: 'LIKE',
+		takes: 'one',
+		pattern: (text) => text,
+		only: 'text',
+	},
+	startsWith: {
+		label: 'Starts With',
+		sent: 'LIKE',
+		takes: 'one',
+		pattern: (text) => `${text}%`,
+		only: 'text',
+	},
+	endsWith: {
+		label: 'Ends With',
+		sent: 'LIKE',
+		takes: 'one',
+		pattern: (text) => `%${text}`,
+		only: 'text',
+	},
+	greaterThan: {
+		label: 'Is Greater Than (After)',
+		sent: '>',
+		takes: 'one',
+		also: ['>'],
+		only: 'ordered',
+	},
 	greaterOrEqual: {
 		...{ label: 'Is at Least (From)', sent: '>=', takes: 'one' },
 		also: ['>=', 'greater than or equal'],
+		only: 'ordered',
 	},
-	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one', also: ['<'] },
+	lessThan: {
+		label: 'Is Less Than (Before)',
+		sent: '<',
+		takes: 'one',
+		also: ['<'],
+		only: 'ordered',
+	},
 	lessOrEqual: {
 		...{ label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
 		also: ['<=', 'less than or equal'],
+		only: 'ordered',
 	},
 	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list', also: ['in'] },
 	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
@@ -44,18 +78,12 @@ export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes ===
 /** What a field holds, as far as operators go: `ordered` is a number or a time. */
 export type FieldKind = 'text' | 'ordered' | 'choice' | 'any';
 
-const SAME: readonly OperatorId[] = ['equals', 'notEquals'];
-const PARTS: readonly OperatorId[] = ['contains', 'startsWith', 'endsWith'];
-const ORDER: readonly OperatorId[] = ['greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual'];
-const REST: readonly OperatorId[] = ['isOneOf', 'isEmpty', 'isNotEmpty'];
-
-/** The operators that fit each kind: a part of a number or of a date means nothing, nor does the order of choices. */
-export const OPERATORS_OF: Readonly<Record<FieldKind, readonly OperatorId[]>> = {
-	text: [...SAME, ...PARTS, ...REST],
-	ordered: [...SAME, ...ORDER, ...REST],
-	choice: [...SAME, ...REST],
-	any: OPERATOR_IDS,
-};
+/** The operators that fit a kind of field. */
+export const operatorsOf = (kind: FieldKind): OperatorId[] =>
+	OPERATOR_IDS.filter((id) => {
+		const { only }: Operator = OPERATORS[id];
+		return only === undefined || only === kind || kind === 'any';
+	});
 
 export function kindOf({ type = 'untyped' }: Pick<SearchField, 'type'>): FieldKind {
 	const { holds = 'anything' } = TYPES[type];
@@ -77,7 +105,7 @@ function calledOf(id: OperatorId): Called {
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
 	const [id] = match(chosen, OPERATOR_IDS, calledOf);
-	const fitting = OPERATORS_OF[kindOf(field)];
+	const fitting = operatorsOf(kindOf(field));
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);
 	}

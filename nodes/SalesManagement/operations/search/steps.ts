@@ -23,7 +23,7 @@ interface Search {
 export const searchSteps = (record: RecordDescription, { route, form, sort }: Search): Steps =>
 	readList(record, {
 		...{ route, form },
-		divisible: divisibleSearch(record),
+		divisible: divisibleSearch,
 		alsoNames: (item) => enteredFilter(record, item),
 		finish: (request, item) => ({
 			...request,
