@@ -266,7 +266,7 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		});
 		expect(said).toMatch(/999999|role/i);
 		expect(said).not.toMatch(/cancelled/);
-	}, 90_000);
+	}, 240_000);
 
 	test('a dry run that fails says that nothing was written, and no Start Row', async () => {
 		await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
