@@ -49,7 +49,5 @@ function write(service: Service, writer: Writer, row: unknown): number {
 		throw badRequest(`there is no domain ${domainId}`);
 	const scope = directScope(service, domainId);
 	writer.check(form);
-	if (id === undefined || present === undefined) return writer.create(scope, form, overrides);
-	writer.update(scope, id, form, overrides);
-	return id;
+	return writer.write(scope, form, overrides);
 }

@@ -8,8 +8,7 @@ import { writers } from './writers';
 
 /** Seeds roles, groups and users; returns the users' ids. The first user is in the first group. */
 function seedPeople(scope: Scope, users: number): number[] {
-	const make = (kind: keyof typeof writers, row: object) =>
-		writers[kind].create(scope, { ...row }, {});
+	const make = (kind: keyof typeof writers, row: object) => writers[kind].write(scope, { ...row });
 	const roleIds = domain.roles.map((name) => make('role', { name }));
 	const groupIds = domain.userGroups.map((name, index) =>
 		make('userGroup', { name, orderNum: index + 1 }),

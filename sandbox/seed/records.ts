@@ -91,7 +91,7 @@ class Seeder {
 
 	/** Writes a record, of the past year unless it is told when. */
 	private make(kind: keyof typeof writers, row: object, times: Times = this.past()): number {
-		return writers[kind].create(this.scope, { ...row }, times);
+		return writers[kind].write(this.scope, { ...row }, times);
 	}
 
 	customer(): number {

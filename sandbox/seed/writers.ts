@@ -39,7 +39,7 @@ function firstOf(scope: Scope, to: Target, form: Form): number {
 	}
 	const where = [sql`t.domainId = ${domainId}`];
 	const [found] = tables[to].select({ where, orderBy: raw('t.id'), limit: 1 });
-	return found?.id ?? writers[to].create(scope, {}, {});
+	return found?.id ?? writers[to].write(scope, {});
 }
 
 const hour = 60 * 60 * 1000;
@@ -77,8 +77,8 @@ export interface Writer {
 	check: (row: unknown) => void;
 	/** The domain of the record of that id; undefined when there is none. */
 	domainOf(service: Service, id: number): number | undefined;
-	create(scope: Scope, row: Form, overrides: Overrides): number;
-	update(scope: Scope, id: number, row: Form, overrides: Overrides): void;
+	/** Updates the record of the id among the overrides, or else creates one; returns its id. */
+	write(scope: Scope, row: Form, overrides?: Overrides): number;
 }
 
 const properties = (of: Properties): TProperties => formOf(of, 'any').properties;
@@ -100,20 +100,21 @@ const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R>
 	return {
 		check: checker(form),
 		domainOf: ({ store }, id) => store.tables[kind.table].find(id)?.domainId,
-		create: (scope, row, overrides) =>
-			create(scope, kind, {
-				...overrides,
-				form: complete(scope, kind, formIn(row)),
-				columns: { ...special.start?.(scope, row), ...special.columns?.(row) } as Partial<R>,
-			}),
-		update(scope, id, row, overrides) {
-			const before = tableOf(scope, kind).find(id);
-			if (!before) throw badRequest(`there is no record ${id}`);
+		write(scope, row, overrides = {}) {
+			const { id } = overrides;
+			const before = id === undefined ? undefined : tableOf(scope, kind).find(id);
+			const columns = special.columns?.(row);
+			if (!before) {
+				return create(scope, kind, {
+					...overrides,
+					form: complete(scope, kind, formIn(row)),
+					columns: { ...special.start?.(scope, row), ...columns } as Partial<R>,
+				});
+			}
 			if ('kind' in before && before.kind !== kind.name) {
 				throw badRequest(`action ${id} is no ${kind.name}`);
 			}
-			const columns = special.columns?.(row);
-			update(scope, kind, before, { ...overrides, form: formIn(row), columns });
+			return update(scope, kind, before, { ...overrides, form: formIn(row), columns }).id;
 		},
 	};
 };
@@ -145,13 +146,12 @@ const memberWriter = (
 const dealContactWriter: Writer = {
 	check: checker(closed({ deal: reference, contact: reference })),
 	domainOf: () => undefined,
-	create(scope, row) {
+	write(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
 		const { id } = rowOf(scope, 'contact', ends.contact.id);
 		scope.service.store.link('dealContact', rowOf(scope, 'deal', ends.deal.id).id, id);
 		return id;
 	},
-	update: () => undefined,
 };
 
 /** By the names of `POST /__sandbox/records/{kind}`; the seed writes by them, too. */

@@ -79,10 +79,9 @@ export class Account {
 		return this.settings('field').find(({ itemKey }) => itemKey === 'deal_text')?.id ?? 0;
 	}
 
-	private settings(kind: string): Array<{ id: number; dealTypeId?: number; itemKey?: string }> {
-		return this.rows<{ id: number; data: string }>(
-			`SELECT id, data FROM setting WHERE kind = '${kind}' AND domainId = ${DOMAIN} ORDER BY id`,
-		).map(({ id, data }) => ({ ...(JSON.parse(data) as object), id }));
+	/** The rows of a table of settings, such as `phase`. */
+	private settings(name: string): Array<{ id: number; dealTypeId?: number; itemKey?: string }> {
+		return this.rows(`SELECT * FROM "${name}" WHERE domainId = ${DOMAIN} ORDER BY id`);
 	}
 
 	private rows<Row>(text: string): Row[] {
