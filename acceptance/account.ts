@@ -1,6 +1,6 @@
 /** A test account, as this package's own nodes reach it on n8n's engine. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../nodes/SalesManagement/values';
+import { isBlank, textOf } from '../nodes/SalesManagement/values';
 import { createPoller, runNode, type CredentialSet, type Poller } from '../test/support/harness';
 
 export interface Access {
@@ -106,7 +106,8 @@ export class Account {
 
 	/** To be removed in the end, if they are its own: a list may not show all. */
 	remember(resource: Resource, ids: readonly unknown[]): void {
-		this.made.set(resource, new Set([...(this.made.get(resource) ?? []), ...ids]));
+		const given = ids.filter((id) => !isBlank(id));
+		this.made.set(resource, new Set([...(this.made.get(resource) ?? []), ...given]));
 	}
 
 	/** Whether a record is there, and has the name of this run. */

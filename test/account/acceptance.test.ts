@@ -128,6 +128,20 @@ test.each<[string, Happens]>([
 	expect(isClean).toBe(true);
 });
 
+test('where Create Many answers nothing, what it made is removed by its name, and nothing is said to remain', async () => {
+	const { odd, remains, isClean } = await accepted({
+		happens: async ({ method, path }, pass) => {
+			const answer = await pass();
+			const isMany = method === 'POST' && /\/customers\/bulk$/.test(path);
+			return isMany ? { status: 200, body: '' } : answer;
+		},
+	});
+	expect(odd.map(({ says }) => says)).toContain(
+		'customer: Create Many answers with an ID for each',
+	);
+	expect([remains, isClean]).toEqual([[], true]);
+});
+
 test('where a removal does nothing, what remains is listed', async () => {
 	const { remains } = await accepted({
 		happens: async ({ method }, pass) =>
