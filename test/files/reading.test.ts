@@ -189,7 +189,7 @@ describe('bytes', () => {
 	});
 
 	test.each([
-		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), 'not all bytes are text in UTF-8'],
+		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), 'line 3: these bytes are no text'],
 		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), 'line 2'],
 		['XLSX', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'save it as CSV'],
 		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],

@@ -118,6 +118,15 @@ test('a file that breaks off is an error before anything of its part is sent', a
 	expect(await numbersOf('Broken')).toEqual([1, 2, 3]);
 });
 
+test('the parts before the one that breaks off are written: of 10,000 rows each, so that few are in memory', async () => {
+	const text = `${lines('name', 10_000, (row) => `Part ${row}`)}\nPart 10001\n"Part 10002`;
+	const { said } = await imported(fixture, 'customer.createMany', text);
+	expect(said).toContain(
+		'Before this failure: 10,000 created. To go on, set Start Row (an option) to 10001:',
+	);
+	expect((await writes(fixture)).length).toBe(10);
+});
+
 test('what a refusal leaves is gone on with: no row twice, none missing', async () => {
 	const text = (role: string) =>
 		lines('name;ownerRoleId', 11_000, (row) => `Left ${row};${row === 700 ? role : ''}`);

@@ -213,6 +213,12 @@ test.each<[string, IDataObject, RegExp]>([
 		{ groupBy: groupBy('Colour') },
 		/^Deals have no field "Colour" for a summary; they have id, name, .*phase, .* and custom fields, by their labels or as custom:itemKey\./,
 	],
+	// Two of its fields are shown in one property.
+	[
+		'customer',
+		{ groupBy: groupBy('Colour') },
+		/^Customers have no field "Colour" for a summary; they have id, (?!.*industry.*industry).*industry/,
+	],
 	// Nobody knows its type.
 	[
 		'customObject',

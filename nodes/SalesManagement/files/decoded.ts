@@ -40,20 +40,26 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 		held = Buffer.concat([held, next]);
 		if (!decoder && held.length < BEGINNING) continue;
 		decoder ??= decoderFor(held);
-		yield textOf(decoder, held, true);
+		yield* textIn(decoder, held, true);
 		held = new Uint8Array();
 	}
-	yield textOf(decoder ?? decoderFor(held), held, false);
+	yield* textIn(decoder ?? decoderFor(held), held, false);
 }
 
-function textOf(
+function* textIn(
 	decoder: InstanceType<typeof TextDecoder>,
 	bytes: Uint8Array,
 	stream: boolean,
-): string {
+): Generator<string> {
 	const text = attempt(() => decoder.decode(bytes, { stream }));
-	if (text !== undefined) return text;
+	if (text !== undefined) {
+		yield text;
+		return;
+	}
+	// What is before the wrong bytes tells their line; nothing is where they began in the piece before.
+	const [good = '', ...rest] = new TextDecoder().decode(bytes).split('\ufffd');
+	if (rest.length > 0) yield good;
 	throw new WrongBytes(
-		'from here on not all bytes are text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
+		'these bytes are no text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
 	);
 }

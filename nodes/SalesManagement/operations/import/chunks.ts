@@ -5,8 +5,8 @@ import type { Operation, Run } from '../operation';
 import { VALUES_PER_SEARCH } from '../search/lookup';
 import { fileControls, fileOptions } from './form';
 
-/** Twenty requests of 1,000 rows, so that the wait for the last answer to a chunk of changes is short beside it. */
-const ROWS = 20_000;
+/** Ten requests of 1,000 rows, as many as are under way at once. Two chunks are in memory, where wide rows take some KB each. */
+const ROWS = 10_000;
 /** 20 full searches, and six requests to write that are all but full; three and three where half is new. */
 const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 

@@ -48,7 +48,7 @@ export function summaryField(
 	if (found) return found;
 	// The fields of custom objects are properties with any name.
 	if (hasOwnNames(record)) return customRecordField({ key: text }, record);
-	const names = standard.map(({ name }) => name).join(', ');
+	const names = [...new Set(standard.map(({ name }) => name))].join(', ');
 	const others = record.customs ? ' and custom fields, by their labels or as custom:itemKey' : '';
 	throw new UsageError(
 		`${capital(record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
