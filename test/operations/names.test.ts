@@ -303,7 +303,7 @@ describe('the error of a form', () => {
 	test('where there are no settings', async () => {
 		await settingsAre({ dealTypes: null });
 		const { error } = await fixture.run('deal.create', { parameters: dealNamed() });
-		expect(error?.message).toContain('does not hold the domain settings');
+		expect(error?.message).toContain('without the list "dealTypes"');
 		expect(await written()).toEqual([]);
 	});
 });

@@ -16,8 +16,6 @@ export interface CustomFields {
 	readonly property?: 'customerCustoms' | 'dealCustoms' | 'contactCustoms' | 'actionCustoms';
 	/** The parameters on which the columns depend. */
 	readonly dependsOn?: readonly string[];
-	/** What the fields belong to, in the plural. */
-	readonly called: string;
 	/** The records whose values show them, where no definition can be read. */
 	readonly records: readonly ResourceId[];
 	/** The v1 list of definitions; without one each deal type has its own (v1 §2.1). */

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isoOf, quoted } from '../values';
+import { isoOf, jsonIn, quoted, textOf } from '../values';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
@@ -53,12 +53,7 @@ interface Written {
 
 /** What was entered as text: dates of JavaScript and of n8n's expressions (Luxon) have a form in ISO. */
 function isoText(entered: unknown): string | undefined {
-	const isDate =
-		typeof entered === 'object' &&
-		entered !== null &&
-		'toJSON' in entered &&
-		typeof entered.toJSON === 'function';
-	const text: unknown = isDate ? (entered as { toJSON(): unknown }).toJSON() : entered;
+	const text = typeof entered === 'object' ? jsonIn(textOf(entered)) : entered;
 	return typeof text === 'string' ? text.trim() : undefined;
 }
 

@@ -111,10 +111,6 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 	const label = 'Fields to Clear';
 	const clearable = fields.filter(({ is }) => is.includes('clearable'));
-	const known = {
-		v1: clearable.filter((each) => isKnownTo(each, 'v1')),
-		v2: clearable.filter((each) => isKnownTo(each, 'v2')),
-	};
 	return field(
 		'fieldsToClear',
 		label,
@@ -129,8 +125,8 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			},
 			wire: whenSet((entered, { version }) => {
 				const sent = asNames(entered, label).map((name) => {
-					const found = fieldCalled(name, known[version], label);
-					if (found) return [found.key, found.cleared ?? null];
+					const found = fieldCalled(name, clearable, label);
+					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
 					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
 				});
 				return Object.fromEntries(sent) as IDataObject;

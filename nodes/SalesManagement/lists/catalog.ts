@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { reportedError } from '../api/errors/errorBody';
-import { ServiceError } from '../api/errors/errors';
+import { pageIn } from '../api/lists/answer';
 import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ServiceRequest } from '../api/types';
+import type { ListRules, ServiceRequest } from '../api/types';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdowns';
 import { customsIn, routeOf } from '../records/record';
-import { isObject } from '../values';
 import { FieldsSeen } from './customFields';
-import { named, Names, objectsAt, type NamedEntry } from './namedEntry';
+import { named, Names, type NamedEntry } from './namedEntry';
 import { recordsOf, type LookupSource } from './source';
 
 /** How many full pages of the newest records names are read from. */
@@ -78,22 +76,19 @@ export async function catalogOf(
 	});
 }
 
+/** The domain settings are one answer, of which the deal types are read. */
+const SETTINGS: ListRules = {
+	...{ style: 'whole', plural: 'dealTypes', pageSize: Infinity },
+	...{ takesLimit: false, pagingIn: 'query' },
+};
+
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
-		const operation = 'domainSetting.get';
-		const { body } = await source.client.send({ operation });
-		const error = reportedError(body);
-		if (!error && isObject(body) && Array.isArray(body.dealTypes)) {
-			return objectsAt(body, 'dealTypes');
-		}
-		throw new ServiceError({
-			operation,
-			outcome: 'unknown',
-			serviceMessage:
-				error?.message ?? error?.details[0] ?? 'The response does not hold the domain settings',
-			advice: 'the service reported success, but sent this in their place, so try again later',
-		});
+		const request = { operation: 'domainSetting.get' } as const;
+		const { client } = source;
+		const listing = { client, request, rules: SETTINGS, options: {} };
+		return pageIn(listing, await client.send(request)).records;
 	});
 
 /** A whole list, however many pages it has. */

@@ -8,7 +8,7 @@ import { UsageError } from '../api/errors/errors';
 import type { Column, CustomField } from '../fields';
 import { recordOf } from '../records';
 import { customObject } from '../records/customObject';
-import type { RecordDescription } from '../records/record';
+import { hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { allRecords } from './catalog';
 import { fromDefinition, isWritable, toColumn } from './customFields';
@@ -105,13 +105,11 @@ export async function customColumns(context: ILoadOptionsFunctions): Promise<Res
 
 async function emptyNotice(
 	context: ILoadOptionsFunctions,
-	{ customs }: RecordDescription,
+	record: RecordDescription,
 ): Promise<string> {
-	if (customs?.property === undefined) {
-		return withoutFields(context);
-	}
+	if (hasOwnNames(record)) return withoutFields(context);
 	const { settings } = await sourcesIn(context);
 	return (await settings())
-		? `There are no custom fields for ${customs.called}.`
-		: `The newest ${customs.called} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
+		? `There are no custom fields for ${record.many}.`
+		: `The newest ${record.many} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
 }

@@ -27,23 +27,17 @@ export function objectsAt(root: unknown, path: string): IDataObject[] {
 }
 
 /** The text at the end of such a path. */
-const textAt = (root: unknown, path: string): string | undefined => {
+export const textAt = (root: unknown, path: string): string | undefined => {
 	const [, parent = '', last = path] = /^(.*)\.(.*)$/.exec(path) ?? [];
 	const text = objectsAt(root, parent)[0]?.[last];
 	return typeof text === 'string' && text !== '' ? text : undefined;
 };
 
-/** An id, which a service may write as text. */
-function idOf(value: unknown): number | undefined {
-	const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	return typeof id === 'number' ? id : undefined;
-}
-
 /** The id and name of a thing, where it has both. */
 export function named(thing: unknown, id = 'id', name = 'name'): Named | undefined {
 	if (!isObject(thing)) return undefined;
-	const found = idOf(thing[id]);
-	if (found === undefined) return undefined;
+	const found = thing[id];
+	if (typeof found !== 'number') return undefined;
 	return { id: found, name: textAt(thing, name) ?? `#${found}` };
 }
 

@@ -103,7 +103,6 @@ const listOnly: readonly Field[] = [
 
 const customs: CustomFields = {
 	property: 'actionCustoms',
-	called: 'actions',
 	records: ['customerAction', 'contactAction', 'dealAction'],
 	definitions: 'actionField.getMany',
 };

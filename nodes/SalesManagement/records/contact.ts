@@ -19,7 +19,6 @@ export const contact = record('contact', {
 	key: pathId('contactId', 'Contact', locators.contacts, { key: 'id' }),
 	customs: {
 		property: 'contactCustoms',
-		called: 'contacts',
 		records: ['contact'],
 		definitions: 'contactField.getMany',
 		compactIn: 'v2',

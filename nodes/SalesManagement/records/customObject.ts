@@ -128,7 +128,6 @@ export const customObject = record('customObject', {
 	bulk: [definitionKey],
 	customs: {
 		dependsOn: ['customObjectDefKey'],
-		called: 'custom objects',
 		records: ['customObject'],
 	},
 	fields: [

@@ -29,7 +29,6 @@ export const customer = record('customer', {
 	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
 	customs: {
 		property: 'customerCustoms',
-		called: 'customers',
 		records: ['customer'],
 		definitions: 'customerField.getMany',
 	},

@@ -92,7 +92,6 @@ export const deal = record('deal', {
 	customs: {
 		property: 'dealCustoms',
 		dependsOn: ['dealType.value', 'dealTypeId.value', 'dealId.value'],
-		called: 'deals',
 		records: ['deal'],
 	},
 	fields: [
