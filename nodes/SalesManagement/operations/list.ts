@@ -1,7 +1,17 @@
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import { controlsAtEnd, flag, integer, optionControls, text, type Field } from '../fields';
+import type { ServiceRequest } from '../api/types';
+import {
+	controlsAtEnd,
+	flag,
+	integer,
+	optionControls,
+	text,
+	type Field,
+	type Item,
+} from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
 import { fileControls, fileOptions } from './export/controls';
+import { divisibleList, type Divisible } from './lists/ranges';
 import {
 	filters,
 	identityOf,
@@ -61,16 +71,23 @@ export const wholeOptions = optionControls({
 
 export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
-interface ListDefinition extends Omit<Operation, 'form' | 'writes' | 'load'> {
-	readonly form: Form;
-	/** How it is read, where that is not by its form alone. */
-	readonly load?: (form: Form) => Promise<Steps>;
+/** How a list is asked for, where that is not by its form alone. */
+export interface Asking {
+	/** Completes the request of one item, such as with the built filter. */
+	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
+	/** How parts of the list can be asked for. */
+	readonly divisible?: Divisible;
+	readonly alsoNames?: Steps['alsoNames'];
+}
+
+interface ListDefinition extends Omit<Operation, 'writes' | 'load'> {
+	readonly asked?: Asking;
 }
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{ form: own, load, ...texts }: ListDefinition,
+	{ form: own, asked, ...texts }: ListDefinition,
 ): Operation {
 	const style = styleOf(texts.route);
 	const form: Form = {
@@ -92,9 +109,9 @@ export function listOperation(
 		form,
 		writes: false,
 		load: async () => {
-			if (load) return await load(form);
-			const { divisibleList, readList } = await import('./readList');
-			return readList(record, { route: texts.route, form, divisible: divisibleList(record, own) });
+			const { readList } = await import('./readList');
+			const { divisible = divisibleList(record, own) } = asked ?? {};
+			return readList(record, { route: texts.route, form, ...asked, divisible });
 		},
 	};
 }

@@ -129,11 +129,8 @@ export interface Offered {
 /** How an operation is carried out. */
 export interface Steps {
 	readonly run: (run: Run) => Promise<ItemResult[]>;
-	/**
-	 * Reads what is not part of its fields, where names may stand for IDs as well.
-	 * @param isFirst whether it is one of few that are asked for what is the same for all.
-	 */
-	readonly alsoNames?: (item: Item, isFirst?: boolean) => unknown;
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly alsoNames?: (item: Item) => unknown;
 }
 
 /** An operation that is ready to run. */

@@ -1,23 +1,26 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
-import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { exported } from './export';
-import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
+import {
+	DEFAULT_LIMIT,
+	listControls,
+	partControls,
+	styleOf,
+	wholeOptions,
+	type Asking,
+} from './list';
 import { mapItems } from './mapItems';
 import type { Form, Run, Steps } from './operation';
 import { shaper } from './output';
 import { listOutputControls } from './output/form';
 import { requestOf } from './request';
 import type { ListAsked } from './lists/everyRecord';
-import type { Divisible } from './lists/ranges';
 import { readItems } from './lists/items';
 import { planOf, summarized } from './summary';
-
-export { divisibleList } from './lists/ranges';
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item) {
@@ -59,14 +62,9 @@ async function itemsOf(
 	return records;
 }
 
-interface Listed {
+interface Listed extends Asking {
 	readonly route: OperationId;
 	readonly form: Form;
-	/** Completes the request of one item, such as with the built filter. */
-	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
-	/** How parts of the list can be asked for. */
-	readonly divisible: Divisible | undefined;
-	readonly alsoNames?: Steps['alsoNames'];
 }
 
 export function readList(

@@ -17,7 +17,7 @@ import {
 	type Type,
 } from '../fields';
 import { dropdown, dropdowns } from '../records/dropdowns';
-import { customsProperty, type RecordDescription } from '../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { own } from '../values';
 
 /** A field of a record's description, of a related record, or a custom one. */
@@ -107,7 +107,7 @@ interface Pool<Standard> {
 }
 
 /**
- * The field of a record that a text means.
+ * The field of a record that a text means. The fields of custom objects are properties with any name.
  * @returns `undefined` for what no field is called.
  * @throws UsageError where several have the name.
  */
@@ -122,7 +122,7 @@ export function recordField<Standard extends StandardField>(
 	if (found.standard) return found.standard;
 	// A key is good also for a field that nobody knows.
 	const byKey = record.customs && customFieldIn(text);
-	const custom = found.custom ?? byKey;
+	const custom = found.custom ?? byKey ?? (hasOwnNames(record) ? { key: text } : undefined);
 	const itemType = found.custom?.itemType ?? byKey?.itemType;
 	return custom && customRecordField({ ...custom, itemType }, record);
 }

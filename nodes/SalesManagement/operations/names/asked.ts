@@ -12,15 +12,14 @@ const takesNames = ({ type, lookup, columns = [] }: Field): boolean =>
 /**
  * Reads all in which an item may give names, as it is read later, so that its reader of names is asked
  * for them; what can't be read is reported then.
- * @param isFirst as in `Steps.alsoNames`.
  */
-export function nameFinder({ form, alsoNames }: Naming): (item: Item, isFirst?: boolean) => void {
+export function nameFinder({ form, alsoNames }: Naming): (item: Item) => void {
 	const top = form.fields.filter(takesNames);
 	const inner = form.collections.map(({ name, fields }) => ({
 		name,
 		fields: fields.filter(takesNames),
 	}));
-	return (item, isFirst = true) => {
+	return (item) => {
 		const read = (fields: readonly Field[], entered: (name: string) => unknown) => {
 			for (const each of fields) attempt(() => each.wire(entered(each.name), item));
 		};
@@ -29,6 +28,6 @@ export function nameFinder({ form, alsoNames }: Naming): (item: Item, isFirst?: 
 			const collection = fields.length > 0 && attempt(() => item.get(name));
 			if (isObject(collection)) read(fields, (each) => own(collection, each));
 		}
-		attempt(() => alsoNames?.(item, isFirst));
+		attempt(() => alsoNames?.(item));
 	};
 }

@@ -27,11 +27,11 @@ export async function withNames(
 ): Promise<readonly Item[]> {
 	const known = new KnownNames(run, sources, before);
 	const ask = nameFinder(operation);
-	const items = run.items.map((item, at): Item => {
-		const named = { ...item, names: known.reader(item, () => ask(named, at === 0)) };
+	const items = run.items.map((item): Item => {
+		const named = { ...item, names: known.reader(item, () => ask(named)) };
 		return named;
 	});
-	for await (const some of inBreaths(items)) some.forEach((item, at) => ask(item, at === 0));
+	for await (const some of inBreaths(items)) some.forEach(ask);
 	if (!known.isLacking) return run.items;
 	for (let next = await known.lookUp(); next.length > 0; next = await known.lookUp()) {
 		for await (const some of inBreaths(next)) for (const each of some) each();

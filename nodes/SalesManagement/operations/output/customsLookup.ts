@@ -23,32 +23,37 @@ export class CustomsLookup {
 		values: readonly CustomValue[],
 	): Promise<Known | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const lacks = (what: ReturnType<typeof lackedBy>) =>
-			values.some((each) => lackedBy(each) === what);
+		const lacking = new Set(values.map(lackedBy));
 		// Definitions alone tell the labels of choices that whole values lack.
 		const areNeeded =
-			lacks('field') || (lacks('label') && (await this.sources.settings()) !== undefined);
+			lacking.has('field') ||
+			(lacking.has('label') && (await this.sources.settings()) !== undefined);
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
-		const users = await (this.users ??= userNames(this.sources).catch((error: unknown) => {
-			this.tellOf('Users in custom fields are shown by ID', error);
-			return undefined;
-		}));
+		const users = await (this.users ??= userNames(this.sources).catch(
+			this.without('Users in custom fields are shown by ID', undefined),
+		));
 		return { fields, ...(users && { users }) };
 	}
 
 	/** The custom fields of a kind of record, as far as they are known. */
 	async fieldsOf(customs: CustomFields): Promise<KnownFields> {
-		return await (this.fields ??= knownFields(this.sources, customs).catch((error: unknown) => {
-			this.tellOf('Custom fields are shown by item key and choices by number', error);
-			return new KnownFields([]);
-		}));
+		return await (this.fields ??= knownFields(this.sources, customs).catch(
+			this.without(
+				'Custom fields are shown by item key and choices by number',
+				new KnownFields([]),
+			),
+		));
 	}
 
-	private tellOf(what: string, error: unknown): void {
-		const why = error instanceof Error ? error.message : String(error);
-		this.tell(`${what}, since their names could not be looked up: ${why}`);
-	}
+	/** Tells what a failure comes to, and goes on with what is known all the same. */
+	private readonly without =
+		<Known>(what: string, known: Known) =>
+		(error: unknown): Known => {
+			const why = error instanceof Error ? error.message : String(error);
+			this.tell(`${what}, since their names could not be looked up: ${why}`);
+			return known;
+		};
 }

@@ -80,11 +80,10 @@ export function picked(
 
 /** Notices fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
-	private readonly missing = new Set<string>();
-	private readonly found = new Set<string>();
+	private readonly found = new Map<string, boolean>();
 
 	look(name: string, isFound: boolean): void {
-		(isFound ? this.found : this.missing).add(name);
+		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
 	}
 
 	/**
@@ -92,7 +91,7 @@ export class OutputFieldCheck {
 	 * @param none begins it with what no record has.
 	 */
 	told(none: string, check: string): string | undefined {
-		const missing = [...this.missing].filter((name) => !this.found.has(name)).map(quoted);
+		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
 		if (missing.length === 0) return undefined;
 		const fields = missing.length > 1 ? 'fields' : 'field';
 		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;

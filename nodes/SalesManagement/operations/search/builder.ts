@@ -107,19 +107,14 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 	const problems = new Problems();
 	const filtersOf = (list: IDataObject[], filterOf: (row: IDataObject) => IDataObject) =>
 		list.map((row) => problems.try(() => filterOf(row))).filter((filter) => filter !== undefined);
-	const ofCondition = ({ field, operator = 'equals', value }: IDataObject) =>
-		conditionFilter(
-			{
-				field: toSearchField(textOf(field), record, item.names?.fieldsOf),
-				operator: textOf(operator),
-				value,
-			},
-			item,
-		);
-	const ofGroup = (group: IDataObject) =>
+	const ofCondition = ({ field: text, operator = 'equals', value }: IDataObject) => {
+		const field = toSearchField(textOf(text), record, item.names?.fieldsOf);
+		return conditionFilter({ field, operator: textOf(operator), value }, item);
+	};
+	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject) =>
 		composite(
-			LOGIC[groupMatch.wire(group.match, item) ?? 'all'],
-			filtersOf(inGroup(rowsOf(group.conditions ?? [], 'Conditions')), ofCondition),
+			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
+			filtersOf(inGroup(rowsOf(inner ?? [], 'Conditions')), ofCondition),
 		);
 	const filters = [...filtersOf(conditions, ofCondition), ...filtersOf(groups, ofGroup)];
 	problems.assertNone();

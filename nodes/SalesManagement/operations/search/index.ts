@@ -1,12 +1,13 @@
-import { choice, sortControls, text } from '../../fields';
+import { choice, read, sortControls, text, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
+import { divisibleSearch } from '../lists/ranges';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
+import { enteredFilter, searchControls } from './builder';
 import { indexedFields } from './fields';
-import { searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
-export const orderControls = (record: RecordDescription) =>
+const orderControls = (record: RecordDescription) =>
 	sortControls({
 		sortBy: choice(
 			'sortBy',
@@ -33,6 +34,12 @@ export const orderControls = (record: RecordDescription) =>
 		}),
 	});
 
+function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
+	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
+	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
+	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
+}
+
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
@@ -46,7 +53,17 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [searchControls, sort],
 		},
-		load: async (form) =>
-			(await import('./steps')).searchSteps(record, { route: spec.route, form, sort }),
+		asked: {
+			divisible: divisibleSearch,
+			alsoNames: (item) => enteredFilter(record, item),
+			finish: (request, item) => ({
+				...request,
+				body: {
+					...request.body,
+					filter: enteredFilter(record, item),
+					...enteredSort(sort, item),
+				},
+			}),
+		},
 	});
 }

@@ -3,9 +3,6 @@ import type { NodeParameterValue } from 'n8n-workflow';
 import { ITEM_TYPES, type Type } from '../../fields';
 import type { RecordField } from '../recordFields';
 
-/** A text as a pattern that matches it alone. */
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
 export const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
 export const when = (pattern: string) => matching(`^(?:${pattern})$`);
@@ -26,7 +23,7 @@ export function fieldsWhere(
 		holds({ type: itemTypes[each] ?? 'untyped' }),
 	);
 	return [
-		...standard.filter(holds).map(({ value }) => literal(value)),
+		...standard.filter(holds).map(({ value }) => value.replaceAll('.', '\\.')),
 		...(types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : []),
 	].join('|');
 }

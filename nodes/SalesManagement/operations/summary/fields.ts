@@ -1,15 +1,9 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
 import { UsageError } from '../../api/errors/errors';
 import { TYPES, type Field, type NameReader } from '../../fields';
-import { hasOwnNames, type RecordDescription } from '../../records/record';
+import type { RecordDescription } from '../../records/record';
 import { quoted } from '../../values';
-import {
-	customRecordField,
-	recordField,
-	standardFields,
-	type RecordField,
-	type StandardField,
-} from '../recordFields';
+import { recordField, standardFields, type RecordField, type StandardField } from '../recordFields';
 
 export const COUNT = 'count';
 
@@ -46,8 +40,6 @@ export function summaryField(
 	const who = `The summary field ${quoted(text)}`;
 	const found = recordField(text, record, { standard, fieldsOf, who });
 	if (found) return found;
-	// The fields of custom objects are properties with any name.
-	if (hasOwnNames(record)) return customRecordField({ key: text }, record);
 	const names = [...new Set(standard.map(({ name }) => name))].join(', ');
 	const others = record.customs ? ' and custom fields, by their labels or as custom:itemKey' : '';
 	throw new UsageError(

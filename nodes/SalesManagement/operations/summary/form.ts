@@ -1,6 +1,5 @@
 /** How a summary is asked for in the form: what it groups by and computes, and in which time zone. */
-import type { INodeProperties } from 'n8n-workflow';
-import { choice, controlsAtEnd, ITEM_TYPES, text, type Field } from '../../fields';
+import { asProperty, choice, controlsAtEnd, ITEM_TYPES, text } from '../../fields';
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
 import { fieldsWhere, when } from '../search/pattern';
@@ -9,20 +8,33 @@ import { isDate, summaryFields } from './fields';
 
 const shownWhen = { output: ['summary'] };
 
-export const unitOf = choice('unit', 'Unit', [
-	{ name: 'Day', value: 'day' },
-	{ name: 'Week', value: 'week' },
-	{ name: 'Month', value: 'month' },
-	{ name: 'Quarter', value: 'quarter' },
-	{ name: 'Year', value: 'year' },
-]);
+export const unitOf = choice(
+	'unit',
+	'Unit',
+	[
+		{ name: 'Day', value: 'day' },
+		{ name: 'Week', value: 'week' },
+		{ name: 'Month', value: 'month' },
+		{ name: 'Quarter', value: 'quarter' },
+		{ name: 'Year', value: 'year' },
+	],
+	{ description: 'The period that one group covers. It applies to dates only.' },
+);
 
-export const computationOf = choice('function', 'Function', [
-	{ name: 'Average', value: 'average' },
-	{ name: 'Largest or Latest', value: 'largest' },
-	{ name: 'Smallest or Earliest', value: 'smallest' },
-	{ name: 'Sum', value: 'sum' },
-]);
+export const computationOf = choice(
+	'function',
+	'Function',
+	[
+		{ name: 'Average', value: 'average' },
+		{ name: 'Largest or Latest', value: 'largest' },
+		{ name: 'Smallest or Earliest', value: 'smallest' },
+		{ name: 'Sum', value: 'sum' },
+	],
+	{
+		description:
+			'What to compute for each group. Sum and Average take numbers, the others also dates.',
+	},
+);
 
 /**
  * The fields that are no date in any record: a name is of the same kind wherever it occurs, so one form
@@ -35,13 +47,6 @@ const NO_DATES = fieldsWhere(
 	{ ...ITEM_TYPES, text: 'untyped', url: 'untyped' },
 );
 
-/** A choice as a column of rows. */
-const column = (
-	{ label, name, form }: Field,
-	initially: string,
-	more: Partial<INodeProperties>,
-): INodeProperties => ({ displayName: label, name, ...form, default: initially, ...more });
-
 /** What shows below Output once that is Summary. */
 export const summaryControls = controlsAtEnd({
 	groupBy: rowsField(
@@ -49,10 +54,11 @@ export const summaryControls = controlsAtEnd({
 		'Group By',
 		rowsForm('Field', [
 			fieldColumn('getGroupFields', 'group by'),
-			column(unitOf, 'month', {
+			{
+				...asProperty(unitOf),
+				default: 'month',
 				displayOptions: { hide: { field: [when(NO_DATES)] } },
-				description: 'The period that one group covers. It applies to dates only.',
-			}),
+			},
 		]),
 		{
 			shownWhen,
@@ -65,10 +71,7 @@ export const summaryControls = controlsAtEnd({
 		'Values',
 		rowsForm('Value', [
 			fieldColumn('getValueFields', 'compute with'),
-			column(computationOf, 'sum', {
-				description:
-					'What to compute for each group. Sum and Average take numbers, the others also dates.',
-			}),
+			{ ...asProperty(computationOf), default: 'sum' },
 		]),
 		{
 			shownWhen,

@@ -11,7 +11,7 @@ import { Upsert } from './upsert';
 
 export const createOrUpdateSteps = (record: RecordDescription, form: Form): Steps => ({
 	// A custom field may go by its label, which is looked up with the names.
-	alsoNames: (item, isFirst) => isFirst && matchField(record, [item]),
+	alsoNames: (item) => matchField(record, [item]),
 	run: async (run) => {
 		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 		const matching = { record, field: matchField(record, run.items) };
