@@ -1,7 +1,6 @@
-/** A list as items: in the list's order, each record once, as it was last. */
+/** A list as items: in the list's order, each record once. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../api/lists/listing';
-import { updateTimeOf } from '../../api/lists/timeRange';
 import { textOf } from '../../values';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
@@ -17,13 +16,6 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 	readonly readsOn: boolean;
 }
 
-interface Kept {
-	readonly updatedAt: number;
-	/** The value that the list is sorted by. */
-	readonly value: number;
-	readonly shaped: IDataObject;
-}
-
 /**
  * Reads a list; each page is turned into output records and released.
  * @returns `nextCursor`, where the list goes on, if it was read page after page.
@@ -33,20 +25,7 @@ export async function readItems(
 	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
 ): Promise<{ records: IDataObject[]; nextCursor?: string }> {
 	const order = divisible?.rising && divisible.orderOf(request);
-	const kept = new Map<unknown, Kept>();
-	const keep = async ({ records, again }: Batch) => {
-		const came = [...records, ...again];
-		const shaped = await shapeAll(came, shape, run.customs);
-		for (const [at, record] of came.entries()) {
-			const key = record.id ?? record;
-			const updatedAt = updateTimeOf(record);
-			// Pages by time come in any order, so that an older state may come behind a later one.
-			if ((kept.get(key)?.updatedAt ?? -Infinity) > updatedAt) continue;
-			const sorted = record[order?.by ?? 'id'];
-			const value = typeof sorted === 'number' ? sorted : Date.parse(textOf(sorted));
-			kept.set(key, { updatedAt, value, shaped: shaped[at] ?? record });
-		}
-	};
+	const shaped = async ({ records }: Batch) => await shapeAll(records, shape, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	/** Of a part nobody knows to which time it goes. */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
@@ -55,21 +34,25 @@ export async function readItems(
 		nextCursor !== undefined &&
 		totalCount > FEW_PAGES * pageSize &&
 		totalCount <= (limit ?? Infinity);
+	const records: IDataObject[] = [];
 	let nextCursor: string | undefined;
 	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
-			const all = everyRecord(run, { request, divisible }, { anyOrder: true });
-			for await (const batch of all) await keep(batch);
+			const all: Array<{ value: number; id: number; record: IDataObject }> = [];
+			for await (const batch of everyRecord(run, { request, divisible }, { anyOrder: true })) {
+				for (const [at, record] of (await shaped(batch)).entries()) {
+					const { id, [order.by]: by } = batch.records[at] ?? record;
+					const value = typeof by === 'number' ? by : Date.parse(textOf(by));
+					all.push({ value, id: Number(id), record });
+				}
+			}
 			const sign = order.descending ? -1 : 1;
-			const records = [...kept]
-				.sort(([one, a], [other, b]) => sign * (a.value - b.value) || Number(one) - Number(other))
-				.slice(0, limit)
-				.map(([, { shaped }]) => shaped);
-			return { records };
+			all.sort((a, b) => sign * (a.value - b.value) || a.id - b.id);
+			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
-		await keep(page);
+		records.push(...(await shaped(page)));
 		({ nextCursor } = page);
 	}
-	return { records: Array.from(kept.values(), ({ shaped }) => shaped), nextCursor };
+	return { records, nextCursor };
 }
