@@ -68,8 +68,6 @@ export interface Client {
 export interface Page {
 	/** Those that were on no page before it. */
 	readonly records: IDataObject[];
-	/** Those that were, and have moved: as they are by now. */
-	readonly again?: readonly IDataObject[];
 	/** Where the next page begins; absent on the last page and on page lists. */
 	readonly nextCursor?: string;
 	readonly totalCount?: number;

@@ -80,7 +80,7 @@ class Ids implements IdSource {
 		const query = { sort: sortable ? 'createdAt' : undefined };
 		const { records, next, serverTime } = await this.pages.read(query, cursor);
 		if (cursor === undefined) this.seen = new SeenIds(this.pages.listing());
-		this.seen.sorted(records);
+		this.seen.fresh(records);
 		if (next !== undefined) this.seen.expectMore();
 		this.serverTime = serverTime ?? this.serverTime;
 		const ids = records.flatMap(({ id }) => (isId(id) ? [Number(id)] : []));

@@ -50,7 +50,7 @@ export interface PageRequest {
 }
 
 /** One page of a list, as it was answered. */
-export interface PageRead extends Omit<Page, 'again'> {
+export interface PageRead extends Page {
 	/** Whether the service says that more follows; absent where it says nothing. */
 	readonly more?: boolean;
 }

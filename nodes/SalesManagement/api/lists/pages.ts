@@ -7,7 +7,7 @@ import { SeenIds } from './seenIds';
 /**
  * The pages of a list or search, one after another, by the rules of its route. There is always a
  * first page, which may be empty. No more records are requested than `limit`. A record that moved to a
- * later page meanwhile is among its `records` once, and among `again` as it is by then.
+ * later page meanwhile comes once, as it was first.
  * `nextCursor` is absent on a page that was cut because the list takes no `limit`.
  * @throws ServiceError also for a list that announces more records without returning them (S2).
  */
@@ -23,10 +23,10 @@ export async function* pages(
 	const isNumbered = listing.rules.style === 'page';
 	const all = isNumbered ? byNumber(listing, seen) : byCursor(listing, seen, () => left);
 	for await (const { records, nextCursor, totalCount, serverTime } of all) {
-		const { fresh, again } = seen.sorted(records);
+		const fresh = seen.fresh(records);
 		const isCut = fresh.length > left;
 		yield {
-			...{ again, totalCount, serverTime },
+			...{ totalCount, serverTime },
 			records: isCut ? fresh.slice(0, left) : fresh,
 			nextCursor: isCut ? undefined : nextCursor,
 		};

@@ -20,20 +20,18 @@ export class SeenIds {
 	}
 
 	/**
-	 * Tells the records of a page apart: those that were on no page before it, and those that come again.
+	 * The records of a page that were on no page before it.
 	 * @throws ServiceError for a list of more pages than can be followed.
 	 */
-	sorted(records: readonly IDataObject[]): { fresh: IDataObject[]; again: IDataObject[] } {
+	fresh(records: readonly IDataObject[]): IDataObject[] {
 		if (++this.pages > LIMITS.pagesOfList) {
 			const most = LIMITS.pagesOfList.toLocaleString('en-US');
 			throw broken(this.listing, `The list has more than ${most} pages`, 'filters');
 		}
-		const fresh: IDataObject[] = [];
-		const again: IDataObject[] = [];
-		for (const each of records) (this.seen.has(keyOf(each)) ? again : fresh).push(each);
+		const fresh = records.filter((each) => !this.seen.has(keyOf(each)));
 		for (const each of fresh) this.seen.add(keyOf(each));
 		this.barren = records.length > 0 && fresh.length === 0 ? this.barren + 1 : 0;
-		return { fresh, again };
+		return fresh;
 	}
 
 	/** @throws ServiceError when too many pages in a row had nothing new, though more are announced. */

@@ -16,9 +16,8 @@ export interface ListAsked {
 	readonly divisible?: Divisible;
 }
 
-/** Records of a list: those that came before are `again` there. The total and the clock are the first page's. */
-export interface Batch extends Omit<Page, 'again'> {
-	readonly again: readonly IDataObject[];
+/** Records of a list, none of which came before. The total and the clock are the first page's. */
+export interface Batch extends Page {
 	/** The place behind its first records, where a later run could go on; absent where the list has no such places. */
 	readonly placeBehind?: (count: number) => Place;
 }
@@ -35,13 +34,13 @@ interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
 
 type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 
-/** The records of a page, by whether they were handed out before. */
-type Sorted = (read: readonly IDataObject[]) => Pick<Batch, 'records' | 'again'>;
+/** Those records of a page that were not handed out before. */
+type Fresh = (read: readonly IDataObject[]) => IDataObject[];
 
 /**
  * The records of a list, a page or so at a time, each once, in bounded memory. Without a place, where the
  * list can be asked for by time and no other order is wanted: oldest change first and several pages at
- * once, else page after page. What changes meanwhile may come `again`.
+ * once, else page after page.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
@@ -51,30 +50,27 @@ export async function* everyRecord(
 ): AsyncGenerator<Batch, void, undefined> {
 	const { anyOrder = false, startAt } = wanted;
 	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
-	const sorted: Sorted = (read) => {
+	const fresh: Fresh = (read) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
-		const records: IDataObject[] = [];
-		const again: IDataObject[] = [];
-		for (const each of read) {
-			// What has no id is never the same.
-			const isNew = each.id === undefined || !given.has(each.id);
-			(isNew ? records : again).push(each);
-			given.add(each.id);
-		}
-		return { records, again };
+		// What has no id is never the same.
+		return read.filter(({ id }) => {
+			const isNew = id === undefined || !given.has(id);
+			given.add(id);
+			return isNew;
+		});
 	};
 	const isByTime = startAt?.time !== undefined;
 	const bounded = startAt && !isByTime ? undefined : inTime(run, asked, anyOrder);
 	if (bounded) {
 		try {
-			return yield* batchesByTime(run, { bounded, anyOrder }, sorted, startAt);
+			return yield* batchesByTime(run, { bounded, anyOrder }, fresh, startAt);
 		} catch (error) {
 			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
 	}
 	if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, sorted, wanted);
+	yield* batchesOfPages(run, asked.request, fresh, wanted);
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -109,35 +105,35 @@ function inTime(
 async function* batchesByTime(
 	{ client, items }: Reading,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
-	sorted: Sorted,
+	fresh: Fresh,
 	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
 ): AsyncGenerator<Batch, void, undefined> {
 	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
 	let place: Place | undefined;
 	for await (const { records: read, passed, ...first } of pieces) {
-		const batch = sorted(read);
+		const records = fresh(read);
 		const before = (place ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
-		const behind = (count: number) => placeBehind(before, batch.records, count, passed);
-		yield { ...batch, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
-		if (!wanted.anyOrder) place = behind(batch.records.length);
+		const behind = (count: number) => placeBehind(before, records, count, passed);
+		yield { records, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
+		if (!wanted.anyOrder) place = behind(records.length);
 	}
 }
 
 async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
-	sorted: Sorted,
+	fresh: Fresh,
 	{ startAt = FIRST_PAGE, ...options }: Every,
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let place = startAt;
-	for await (const { again = [], ...page } of pages(client, request, {
+	for await (const page of pages(client, request, {
 		...options,
 		startCursor: startAt.cursor,
 	})) {
-		const batch = sorted([...page.records, ...again]);
-		const behind = (count: number) => placeBehind(place, batch.records, count);
-		yield { ...page, ...batch, ...(hasCursors && { placeBehind: behind }) };
+		const records = fresh(page.records);
+		const behind = (count: number) => placeBehind(place, records, count);
+		yield { ...page, records, ...(hasCursors && { placeBehind: behind }) };
 		place = { cursor: page.nextCursor, emitted: [] };
 	}
 }

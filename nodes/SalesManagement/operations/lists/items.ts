@@ -1,4 +1,4 @@
-/** A list as items: in the list's order, each record once, as it was last. */
+/** A list as items: in the list's order, each record once. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../api/lists/listing';
 import { updateTimeOf } from '../../api/lists/timeRange';
@@ -16,11 +16,6 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 	readonly readsOn: boolean;
 }
 
-interface Kept {
-	readonly updatedAt: number;
-	readonly shaped: IDataObject;
-}
-
 /**
  * Reads a list; each page is turned into output records and released.
  * @returns `nextCursor`, where the list goes on, if it was read page after page.
@@ -30,18 +25,7 @@ export async function readItems(
 	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
 ): Promise<{ records: IDataObject[]; nextCursor?: string }> {
 	const order = divisible?.rising && divisible.orderOf(request);
-	const kept = new Map<unknown, Kept>();
-	const keep = async ({ records, again }: Batch) => {
-		const came = [...records, ...again];
-		const shaped = await shapeAll(came, shape, run.customs);
-		for (const [at, record] of came.entries()) {
-			const key = record.id ?? record;
-			const updatedAt = updateTimeOf(record);
-			// Pages by time come in any order, so that an older state may come behind a later one.
-			if ((kept.get(key)?.updatedAt ?? -Infinity) > updatedAt) continue;
-			kept.set(key, { updatedAt, shaped: shaped[at] ?? record });
-		}
-	};
+	const shaped = async ({ records }: Batch) => await shapeAll(records, shape, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	/** Of a part nobody knows to which time it goes. */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
@@ -50,23 +34,23 @@ export async function readItems(
 		nextCursor !== undefined &&
 		totalCount > FEW_PAGES * pageSize &&
 		totalCount <= (limit ?? Infinity);
+	const records: IDataObject[] = [];
 	let nextCursor: string | undefined;
 	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
-			const all = everyRecord(run, { request, divisible }, { anyOrder: true });
-			for await (const batch of all) await keep(batch);
-			const records = [...kept]
-				.sort(
-					([one, a], [other, b]) =>
-						order * (a.updatedAt - b.updatedAt) || Number(one) - Number(other),
-				)
-				.slice(0, limit)
-				.map(([, { shaped }]) => shaped);
-			return { records };
+			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
+			for await (const batch of everyRecord(run, { request, divisible }, { anyOrder: true })) {
+				for (const [at, record] of (await shaped(batch)).entries()) {
+					const read = batch.records[at] ?? record;
+					all.push({ updatedAt: updateTimeOf(read), id: Number(read.id), record });
+				}
+			}
+			all.sort((a, b) => order * (a.updatedAt - b.updatedAt) || a.id - b.id);
+			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
-		await keep(page);
+		records.push(...(await shaped(page)));
 		({ nextCursor } = page);
 	}
-	return { records: Array.from(kept.values(), ({ shaped }) => shaped), nextCursor };
+	return { records, nextCursor };
 }
