@@ -64,7 +64,7 @@ export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[ro
 interface ListDefinition extends Omit<Operation, 'form' | 'writes' | 'load'> {
 	readonly form: Form;
 	/** How it is read, where that is not by its form alone. */
-	readonly load?: (form: Form) => Promise<Steps>;
+	readonly load?: () => Promise<Steps>;
 }
 
 /** An operation that reads a list: Get Many, Search and their like. */
@@ -92,9 +92,9 @@ export function listOperation(
 		form,
 		writes: false,
 		load: async () => {
-			if (load) return await load(form);
+			if (load) return await load();
 			const { divisibleList, readList } = await import('./readList');
-			return readList(record, { route: texts.route, form, divisible: divisibleList(own) });
+			return readList(record, { route: texts.route, divisible: divisibleList(own) });
 		},
 	};
 }

@@ -8,10 +8,10 @@ import { isBlank } from '../values';
 import { exported } from './export';
 import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
 import { mapItems } from './mapItems';
-import type { Form, Run, Steps } from './operation';
+import type { Run, Steps } from './operation';
 import { shaper } from './output';
 import { listOutputControls } from './output/form';
-import { requestOf } from './request';
+import { requestWith } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import type { Divisible } from './lists/ranges';
 import { readItems } from './lists/items';
@@ -61,7 +61,6 @@ async function itemsOf(
 
 interface Listed {
 	readonly route: OperationId;
-	readonly form: Form;
 	/** Completes the request of one item, such as with the built filter. */
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
 	/** How parts of the list can be asked for. */
@@ -71,7 +70,7 @@ interface Listed {
 
 export function readList(
 	record: RecordDescription,
-	{ route, form, finish = (request) => request, divisible, alsoNames }: Listed,
+	{ route, finish = (request) => request, divisible, alsoNames }: Listed,
 ): Steps {
 	return {
 		alsoNames: (given) => {
@@ -80,13 +79,10 @@ export function readList(
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
-		run: async (run) =>
-			await mapItems(run, run.items, async (given) => {
-				const { output, item } = withOutput(given);
-				const asked = () => ({
-					request: finish(requestOf(route, form, item), item),
-					divisible,
-				});
+		carryOut: async (run, rows) =>
+			await mapItems(run, rows, async (row) => {
+				const { output, item } = withOutput(row.item);
+				const asked = () => ({ request: finish(requestWith(route, row.parts), item), divisible });
 				if (output !== 'file' && output !== 'summary') {
 					return { records: await itemsOf(record, run, item, asked()) };
 				}

@@ -46,7 +46,6 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [searchControls, sort],
 		},
-		load: async (form) =>
-			(await import('./steps')).searchSteps(record, { route: spec.route, form, sort }),
+		load: async () => (await import('./steps')).searchSteps(record, { route: spec.route, sort }),
 	});
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../api/routes/routes';
 import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import type { Form, Steps } from '../operation';
+import type { Steps } from '../operation';
 import { readList } from '../readList';
 import { divisibleSearch } from '../lists/ranges';
 import { enteredFilter } from './builder';
@@ -15,14 +15,13 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 
 interface Search {
 	readonly route: OperationId;
-	readonly form: Form;
 	readonly sort: ReturnType<typeof orderControls>;
 }
 
 /** A list that is asked for by conditions. */
-export const searchSteps = (record: RecordDescription, { route, form, sort }: Search): Steps =>
+export const searchSteps = (record: RecordDescription, { route, sort }: Search): Steps =>
 	readList(record, {
-		...{ route, form },
+		route,
 		divisible: divisibleSearch(record),
 		alsoNames: (item) => enteredFilter(record, item),
 		finish: (request, item) => ({
