@@ -68,7 +68,7 @@ async function checked(run: Run): Promise<Work> {
 }
 
 export const checkSteps: Steps = {
-	run: async (run) => {
+	carryOut: async (run) => {
 		const work = await checked(run);
 		return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
 	},

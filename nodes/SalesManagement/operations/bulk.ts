@@ -26,7 +26,7 @@ const bulkOperation = (
 ): Operation => ({
 	...definition,
 	writes: true,
-	load: async () => (await import('./sendRows')).sendRows(record, kind, definition.form),
+	load: async () => (await import('./sendRows')).sendRows(record, kind),
 });
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>

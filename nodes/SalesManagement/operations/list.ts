@@ -111,7 +111,7 @@ export function listOperation(
 		load: async () => {
 			const { readList } = await import('./readList');
 			const { divisible = divisibleList(record, own) } = asked ?? {};
-			return readList(record, { route: texts.route, form, ...asked, divisible });
+			return readList(record, { route: texts.route, ...asked, divisible });
 		},
 	};
 }

@@ -5,36 +5,36 @@ import type { RecordDescription } from '../records/record';
 import { textOf } from '../values';
 import { batchControls } from './get';
 import { mapItems } from './mapItems';
-import type { Form, ItemResult, Operation, Run, Steps } from './operation';
+import type { InputRow, ItemResult, Operation, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
-import { ofAllRows, type InputRow } from './rows';
 import { BY_ID, byId, lookUp } from './search/lookup';
 
-/** An option that a search can't fulfil is an error, since it would be ignored. */
-const fulfilled =
-	(extra: readonly Field[]) =>
-	(row: InputRow): InputRow => {
-		const { query } = row.parts;
-		const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
-		if (!ignored) return row;
-		throw new UsageError(
-			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
-		);
-	};
+/** @throws UsageError for an option that a search can't fulfil, since it would be ignored. */
+function assertFulfilled({ parts: { query } }: InputRow, extra: readonly Field[]): void {
+	const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
+	if (!ignored) return;
+	throw new UsageError(
+		`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+	);
+}
 
 /** Finds the records of rows by search, and returns them in input order. */
 async function lookUpRows(
 	record: RecordDescription,
 	run: Run,
 	rows: readonly InputRow[],
+	extra: Get['extra'],
 ): Promise<ItemResult[]> {
-	const sought = rows.flatMap(({ index, item, parts: { path } }) => {
-		const key = keyOf(path.id, BY_ID.type);
-		return key ? [{ index, item, value: path.id, key }] : [];
+	const sought = rows.flatMap((row) => {
+		const { id: value } = row.parts.path;
+		const key = keyOf(value, BY_ID.type);
+		return key ? [{ ...row, value, key }] : [];
 	});
 	const outcomes = await lookUp(run, byId(record, run), sought);
 	const lookedFor = sought.filter(({ key }) => outcomes.has(key.exact));
-	return await mapItems(run, lookedFor, async ({ item, value, key }) => {
+	return await mapItems(run, lookedFor, async (row) => {
+		assertFulfilled(row, extra);
+		const { item, value, key } = row;
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
@@ -49,23 +49,18 @@ async function lookUpRows(
 }
 
 interface Get {
-	readonly form: Form;
 	/** Options that only a get can fulfil. */
 	readonly extra: readonly Field[];
 	/** The same, one by one. */
 	readonly one: Operation;
 }
 
-export async function getSteps(
-	record: RecordDescription,
-	{ form, extra, one }: Get,
-): Promise<Steps> {
+export async function getSteps(record: RecordDescription, { extra, one }: Get): Promise<Steps> {
 	const alone = await one.load();
 	return {
-		run: async (run) => {
-			if (!readOnce(batchControls, run.items)?.batchLookup) return await alone.run(run);
-			const reading = { form, completed: fulfilled(extra) };
-			return await ofAllRows(run, reading, async (rows) => await lookUpRows(record, run, rows));
-		},
+		carryOut: async (run, rows) =>
+			readOnce(batchControls, run.items)?.batchLookup
+				? await lookUpRows(record, run, rows, extra)
+				: await alone.carryOut(run, rows),
 	};
 }

@@ -69,6 +69,23 @@ export interface Chunk {
 	turn(): Promise<void>;
 }
 
+/** A request's parts, still separate: bulk operations group rows by all but the body. */
+export interface Parts {
+	readonly path: Record<string, string | number>;
+	readonly query: IDataObject;
+	readonly body: IDataObject;
+	/** Properties of a bulk request alongside its rows. */
+	readonly group: IDataObject;
+}
+
+/** One input item, read into its row and the request that it belongs to. */
+export interface InputRow {
+	/** The number of the item. */
+	readonly index: number;
+	readonly item: Item;
+	readonly parts: Parts;
+}
+
 /** What an item came to. */
 export interface Work {
 	/** Its output. */
@@ -77,8 +94,6 @@ export interface Work {
 	readonly files?: readonly IBinaryKeyData[];
 	/** The IDs of what it wrote, where the output may be without them. */
 	readonly ids?: readonly unknown[];
-	/** Whether it only says what would be written. */
-	readonly isPlan?: true;
 }
 
 export interface Done extends Work {
@@ -128,7 +143,11 @@ export interface Offered {
 
 /** How an operation is carried out. */
 export interface Steps {
-	readonly run: (run: Run) => Promise<ItemResult[]>;
+	/**
+	 * @param rows what was read of the items: without Continue On Fail of all of them.
+	 * @returns what became of each row, as far as it was begun.
+	 */
+	readonly carryOut: (run: Run, rows: readonly InputRow[]) => Promise<readonly ItemResult[]>;
 	/** Reads what is not part of its fields, where names may stand for IDs as well. */
 	readonly alsoNames?: (item: Item) => unknown;
 }

@@ -14,10 +14,10 @@ import {
 	type Asking,
 } from './list';
 import { mapItems } from './mapItems';
-import type { Form, Run, Steps } from './operation';
+import type { Run, Steps } from './operation';
 import { shaper } from './output';
 import { listOutputControls } from './output/form';
-import { requestOf } from './request';
+import { requestWith } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import { readItems } from './lists/items';
 import { planOf, summarized } from './summary';
@@ -64,12 +64,11 @@ async function itemsOf(
 
 interface Listed extends Asking {
 	readonly route: OperationId;
-	readonly form: Form;
 }
 
 export function readList(
 	record: RecordDescription,
-	{ route, form, finish = (request) => request, divisible, alsoNames }: Listed,
+	{ route, finish = (request) => request, divisible, alsoNames }: Listed,
 ): Steps {
 	return {
 		alsoNames: (given) => {
@@ -78,13 +77,10 @@ export function readList(
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
-		run: async (run) =>
-			await mapItems(run, run.items, async (given) => {
-				const { output, item } = withOutput(given);
-				const asked = () => ({
-					request: finish(requestOf(route, form, item), item),
-					divisible,
-				});
+		carryOut: async (run, rows) =>
+			await mapItems(run, rows, async (row) => {
+				const { output, item } = withOutput(row.item);
+				const asked = () => ({ request: finish(requestWith(route, row.parts), item), divisible });
 				if (output !== 'file' && output !== 'summary') {
 					return { records: await itemsOf(record, run, item, asked()) };
 				}

@@ -14,16 +14,7 @@ import {
 } from '../fields';
 import { isBlank, isObject, listed, own, setOwn } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
-import type { Collection, Form } from './operation';
-
-/** A request's parts, still separate: bulk operations group rows by all but the body. */
-export interface Parts {
-	readonly path: Record<string, string | number>;
-	readonly query: IDataObject;
-	readonly body: IDataObject;
-	/** Properties of a bulk request alongside its rows. */
-	readonly group: IDataObject;
-}
+import type { Collection, Form, Parts } from './operation';
 
 /**
  * Reads one item's form into the parts of a request.
@@ -132,10 +123,7 @@ function inPath(value: unknown, label: string): unknown {
 	return value.trim();
 }
 
-/** One item's complete request. */
-export const requestOf = (operation: OperationId, form: Form, item: Item): ServiceRequest =>
-	requestWith(operation, partsOf(form, item));
-
+/** The complete request. */
 export function requestWith(operation: OperationId, { path, query, body }: Parts): ServiceRequest {
 	return {
 		operation,

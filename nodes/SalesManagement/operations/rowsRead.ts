@@ -1,9 +1,9 @@
 /** What the response to a bulk request says about each of its rows. */
+import type { InputRow } from './operation';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { OperationId } from '../api/routes/routes';
 import { isObject } from '../values';
-import type { InputRow } from './rows';
 
 /** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
 export type RowsRead = (

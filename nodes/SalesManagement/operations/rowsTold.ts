@@ -5,8 +5,9 @@ import { hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/ownNames';
-import { isFailure, type Form, type ItemResult, type Loaded } from './operation';
-import type { InputRow } from './rows';
+import { type Form, type InputRow, isFailure, type ItemResult } from './operation';
+import type { RecordField } from './recordFields';
+import { givenValue } from './search/match';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
 function tellingFields({ fields, bulk }: RecordDescription): Field[] {
@@ -19,43 +20,36 @@ function tellingFields({ fields, bulk }: RecordDescription): Field[] {
 const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
 	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 
-/** The value that rows are matched by, and the key of its field. */
-export interface MatchTold<Row> {
-	readonly key: string;
-	readonly valueOf: (row: Row) => unknown;
-}
-
 /**
- * The results of rows, each with what was sent that tells it from the others. What the service returned
+ * The results of rows, each with what was sent that tells it from the others, and the value that it was
+ * matched by. What the service returned
  * of a row stays as it is, such as the reason for which it skipped one; so do plans.
  */
-export function identified<Row extends InputRow>(
+export function identified(
 	record: RecordDescription,
 	results: readonly ItemResult[],
-	rows: readonly Row[],
-	match?: MatchTold<Row>,
+	rows: readonly InputRow[],
+	match?: RecordField,
 ): ItemResult[] {
 	const telling = tellingFields(record);
 	const described = new Set(record.fields.map(({ key }) => key));
 	const rowOf = new Map(rows.map((row) => [row.index, row]));
-	const toldOf = (row: Row): Array<[string, unknown]> => [
-		...telling.map((each) => sentAs(each, own(row.parts.body, each.key))),
+	const toldOf = ({ parts: { body } }: InputRow): Array<[string, unknown]> => [
+		...telling.map((each) => sentAs(each, own(body, each.key))),
 		// Fields that are all its users' own (v2 §2.8).
-		...(hasOwnNames(record)
-			? Object.entries(row.parts.body).filter(([key]) => !described.has(key))
-			: []),
-		...(match ? [[match.key, match.valueOf(row)] as [string, unknown]] : []),
+		...(hasOwnNames(record) ? Object.entries(body).filter(([key]) => !described.has(key)) : []),
+		...(match ? [[match.name, givenValue(body, match)] as [string, unknown]] : []),
 	];
 	return results.map((result) => {
 		const row = rowOf.get(result.index);
-		if (row === undefined || isFailure(result) || result.isPlan) return result;
+		if (row === undefined || isFailure(result)) return result;
 		return { ...result, records: result.records.map((each) => withTold(each, toldOf(row))) };
 	});
 }
 
 function withTold(result: IDataObject, told: ReadonlyArray<[string, unknown]>): IDataObject {
 	// What was sent for a record that the service skipped is not what it holds.
-	if (result.skipped === true) return result;
+	if (result.skipped === true || result.dryRun === true) return result;
 	const whole: IDataObject = { ...result };
 	for (const [key, value] of told) {
 		// What a result says of itself no field takes the place of.
@@ -66,7 +60,7 @@ function withTold(result: IDataObject, told: ReadonlyArray<[string, unknown]>): 
 }
 
 /** What an item gives that tells its record from the others; `undefined` where the form is no record's. */
-function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject | undefined {
+export function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject | undefined {
 	if (!filling) return undefined;
 	const { record } = filling;
 	const get: Item['get'] = (name) => (item.entered ? item.entered(name) : item.get(name));
@@ -91,19 +85,6 @@ function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject 
 	}
 	return who;
 }
-
-/** An operation whose failures say whose they are. */
-export const tellingWho = (operation: Loaded): Loaded => ({
-	...operation,
-	run: async (given) => {
-		const results = await operation.run(given);
-		const itemOf = new Map(given.items.map((item) => [item.index, item]));
-		return results.map((result) => {
-			const item = itemOf.get(result.index);
-			return isFailure(result) && item ? { ...result, who: whoIs(operation.form, item) } : result;
-		});
-	},
-});
 
 /** How messages call what an item is. */
 export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>

@@ -25,7 +25,7 @@ import { hostOf } from './host';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
-import { tellingWho } from './rowsTold';
+import { resultsOf } from './rows';
 import { doneBefore, endOf, ofItsRows } from './tell';
 
 function chosen(
@@ -137,7 +137,7 @@ export async function execute(
 	const host = hostOf(context);
 	try {
 		const found = chosen(context, resources);
-		operation = tellingWho({ ...found.operation, ...(await found.operation.load()) });
+		operation = { ...found.operation, ...(await found.operation.load()) };
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
@@ -154,7 +154,7 @@ export async function execute(
 		const resolver = new Resolver(operation, sources);
 		results = isFromFile(operation.form, items[0])
 			? await importFiles(run, operation, sources)
-			: await operation.run({ ...run, items: await resolver.resolve(run) });
+			: await resultsOf({ ...run, items: await resolver.resolve(run) }, operation);
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');

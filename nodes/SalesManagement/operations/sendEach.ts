@@ -5,12 +5,11 @@ import type { RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { answerTo, hasContent } from './answer';
 import { mapItems } from './mapItems';
-import type { Run, Steps, Work } from './operation';
+import type { InputRow, Parts, Run, Steps, Work } from './operation';
 import { addedBy, shapeAll, shaper, unshaped } from './output';
 import { outputControlsIn } from './output/form';
 import type { PerItem } from './perItem';
-import { requestWith, type Parts } from './request';
-import { ofAllRows, type InputRow } from './rows';
+import { requestWith } from './request';
 import { withoutUnchanged } from './unchanged';
 
 /** One request for each input item. */
@@ -43,14 +42,12 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 		return { records, ids: idsIn(body, parts) };
 	};
 	return {
-		run: async (run) =>
-			await ofAllRows(run, { form, completed: (row) => row }, async (rows) =>
-				mapItems(
-					run,
-					rows,
-					async (row, unwanted) => await send(run, row, unwanted),
-					writes ? ({ parts }) => keysOf(parts, changes) : undefined,
-				),
+		carryOut: async (run, rows) =>
+			await mapItems(
+				run,
+				rows,
+				async (row, unwanted) => await send(run, row, unwanted),
+				writes ? ({ parts }) => keysOf(parts, changes) : undefined,
 			),
 	};
 }

@@ -1,19 +1,13 @@
 /** Operations that write rows in as few requests as the service allows. */
 import type { RecordDescription } from '../records/record';
-import type { Form, Steps } from './operation';
-import { ofAllRows } from './rows';
+import type { Steps } from './operation';
 import { identified } from './rowsTold';
 import { write } from './write';
 
-export const sendRows = (
-	record: RecordDescription,
-	kind: 'create' | 'update',
-	form: Form,
-): Steps => ({
-	run: async (run) =>
-		await ofAllRows(run, { form, completed: (row) => row }, async (rows) => {
-			// What does not exist yet is nobody else's.
-			if (kind === 'update') await run.chunk?.turn();
-			return identified(record, await write(run, record, kind, rows), rows);
-		}),
+export const sendRows = (record: RecordDescription, kind: 'create' | 'update'): Steps => ({
+	carryOut: async (run, rows) => {
+		// What does not exist yet is nobody else's.
+		if (kind === 'update') await run.chunk?.turn();
+		return identified(record, await write(run, record, kind, rows), rows);
+	},
 });

@@ -52,12 +52,13 @@ export function doneBefore(
 	results: readonly ItemResult[],
 	failure?: ItemResult,
 ): string | undefined {
-	const done = results.filter((each): each is Done => !isFailure(each) && each.isPlan !== true);
+	const done = results
+		.filter((each): each is Done => !isFailure(each))
+		.filter(({ records: [first] }) => first?.dryRun !== true);
 	const sentences: string[] = [];
 	if (done.length > 0) {
 		const ids = done.flatMap(
-			({ records, ids: written }) =>
-				written ?? records.map(({ id }) => id).filter((id) => id !== undefined),
+			({ records, ids: written }) => written ?? records.flatMap(({ id }) => id ?? []),
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, { rest })}` : '';

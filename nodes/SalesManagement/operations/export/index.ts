@@ -73,7 +73,7 @@ export async function exported(
 			`${which}Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.`,
 		);
 	}
-	return { records: parts.items, files: parts.files, ids: [] };
+	return { records: parts.items, files: parts.files };
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
+import { resultsOf } from '../rows';
 import { endOf, firstOpen, goOn, many, ofItsRows, type RowsGiven } from '../tell';
 import { dryRunControls } from '../upsert';
 import { WrittenRows } from '../upsert/written';
@@ -138,7 +139,9 @@ class FileImport {
 		const write = async (): Promise<ItemResult[]> => {
 			try {
 				const chunk = { written, turn };
-				const done = isRefused ? [] : await operation.run({ ...run, items: resolved, chunk });
+				const done = isRefused
+					? []
+					: await resultsOf({ ...run, items: resolved, chunk }, operation);
 				const all = inOrder([...unread, ...done]);
 				if (!run.continueOnFail && all.some(isFailure)) ended.abort();
 				return all;

@@ -5,8 +5,7 @@ import { keyOf, plainDecimal, toSent, TYPES, type ComparisonKey } from '../../fi
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
-import type { ItemResult, Run } from '../operation';
-import type { InputRow } from '../rows';
+import type { InputRow, ItemResult, Run } from '../operation';
 import { kindOfItem } from '../rowsTold';
 import {
 	lookUp,
@@ -66,14 +65,7 @@ async function itemIdBy(
 	return isObject(body) ? itemIdIn(body, field) : undefined;
 }
 
-/** What is asked for the records of some rows. */
-interface Asked {
-	readonly path: InputRow['parts']['path'];
-	/** The properties of found records that are kept: those of a long file take memory. */
-	readonly kept: ReadonlySet<string>;
-}
-
-function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
+function finderOf(run: Run, matching: Matching, path: InputRow['parts']['path']): Finder {
 	let itemId: Promise<number | undefined> | undefined;
 	const heldBy = async (record: IDataObject): Promise<Held> => {
 		const held = heldIn(record, matching.field);
@@ -89,8 +81,7 @@ function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
 				for (const record of page) {
 					const { key, values } = await heldBy(record);
 					if (!key || !wanted.has(key.loose)) throw stray(matching, { record, values }, sought);
-					const shown = Object.entries(record).filter(([name]) => kept.has(name));
-					found.push({ key, record: Object.fromEntries(shown) });
+					found.push({ key, record });
 				}
 				yield found;
 			}
@@ -155,12 +146,6 @@ export function assertMatchable({ record, field }: Matching): void {
 	}
 }
 
-/** The rows that can be written, and what keeps others from it. */
-interface FoundRows {
-	readonly rows: readonly FoundRow[];
-	readonly failed: readonly ItemResult[];
-}
-
 /** A row with the record that holds its value; without one where none does. */
 export interface FoundRow extends MatchRow {
 	readonly record?: IDataObject;
@@ -180,29 +165,29 @@ function onlyRecord({ field: { label } }: Matching, outcome: Outcome): IDataObje
 /**
  * Looks up the records of all rows; without Continue On Fail those after the first failure are not
  * looked for.
- * @param kept the properties of them that are kept.
+ * @param results is given what keeps rows from being written.
+ * @returns the rows that can be.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
-	kept: Asked['kept'],
-): Promise<FoundRows> {
+	results: ItemResult[],
+): Promise<readonly FoundRow[]> {
 	const found: FoundRow[] = [];
-	const failed: ItemResult[] = [];
 	for (const members of groupedBy(rows, (row) => within(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
-		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
+		const outcomes = await lookUp(run, finderOf(run, matching, path), members);
 		for (const row of members) {
 			const outcome = outcomes.get(row.key.exact);
 			if (!outcome) continue;
 			try {
 				found.push({ ...row, record: onlyRecord(matching, outcome) });
 			} catch (error) {
-				failed.push({ index: row.index, error });
+				results.push({ index: row.index, error });
 			}
 		}
-		if (failed.length > 0 && !run.continueOnFail) break;
+		if (results.length > 0 && !run.continueOnFail) break;
 	}
-	return { rows: found, failed };
+	return found;
 }

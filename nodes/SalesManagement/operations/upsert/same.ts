@@ -1,4 +1,5 @@
 /** Whether a record holds already what a row would write. */
+import type { InputRow } from '../operation';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
@@ -14,7 +15,6 @@ import {
 import { KnownFields } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
-import type { InputRow } from '../rows';
 
 /** Numbers, dates and references are the same however they are written; of a text each character counts. */
 function isSame(sent: unknown, held: unknown, type: Type): boolean {
@@ -53,20 +53,6 @@ const namesAll = (customs: unknown): boolean =>
 
 export const isConsequential = (field: Field | undefined): boolean =>
 	field?.is.includes('consequential') === true;
-
-/** The properties of records that rows are compared with. */
-export function comparedWith(
-	{ fields }: Pick<RecordDescription, 'fields'>,
-	rows: readonly InputRow[],
-): ReadonlySet<string> {
-	const shownAs = new Map(fields.map((each) => [each.key, each.shownAs]));
-	const names = new Set(['id']);
-	for (const { parts } of rows) {
-		for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
-		for (const key of Object.keys(parts.body)) names.add(shownAs.get(key) ?? key);
-	}
-	return names;
-}
 
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {

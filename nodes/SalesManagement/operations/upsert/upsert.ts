@@ -2,15 +2,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
 import { customsProperty } from '../../records/record';
-import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
+import { inOrder, type InputRow, isFailure, type ItemResult, type Run } from '../operation';
 import { identified, itemName, kindOfItem } from '../rowsTold';
 import { idIn } from '../rowsRead';
 import { layered, quoted } from '../../values';
-import type { InputRow } from '../rows';
-import { givenValue } from '../search/match';
 import { write } from '../write';
-import { findRecords, within, type FoundRow, type Matching, type MatchRow } from './find';
-import { comparedWith, RecordComparison } from './same';
+import {
+	findRecords,
+	toMatchRow,
+	within,
+	type FoundRow,
+	type Matching,
+	type MatchRow,
+} from './find';
+import { RecordComparison } from './same';
 import { WrittenRows, type Written } from './written';
 
 /** What is done about a row, and how its result calls it afterwards. */
@@ -40,12 +45,18 @@ export class Upsert {
 	};
 
 	/** @returns what became of each row. */
-	async write(given: readonly MatchRow[]): Promise<ItemResult[]> {
+	async write(all: readonly InputRow[]): Promise<ItemResult[]> {
 		const { run, matching, keyOf, results } = this;
-		const kept = comparedWith(matching.record, given);
-		const { rows, failed } = await findRecords(run, matching, given, kept);
-		results.push(...failed);
+		const given: MatchRow[] = [];
+		for (const row of all) {
+			try {
+				given.push(toMatchRow(row, matching.field));
+			} catch (error) {
+				results.push({ index: row.index, error });
+			}
+		}
 		// What is known to fail before anything is sent is told at once.
+		const rows = this.mustStop() ? [] : await findRecords(run, matching, given, results);
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
 			await run.chunk?.turn();
@@ -54,11 +65,7 @@ export class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		const match = {
-			key: matching.field.name,
-			valueOf: ({ parts }: MatchRow) => givenValue(parts.body, matching.field),
-		};
-		return identified(matching.record, inOrder(results), given, match);
+		return identified(matching.record, inOrder(results), given, matching.field);
 	}
 
 	/** Custom values are compared as what their fields are. */
@@ -109,22 +116,22 @@ export class Upsert {
 	}
 
 	/** @returns what became of the rows, which is noted; of none where the run must stop. */
-	private async carryOut(action: Action, rows: readonly InputRow[]): Promise<ItemResult[]> {
+	private async carryOut(
+		action: Action,
+		rows: readonly InputRow[],
+	): Promise<readonly ItemResult[]> {
 		if (this.mustStop()) return [];
 		const { run, matching, isPlan } = this;
-		if (isPlan) {
-			const plans = rows.map((row) => planned(action, row));
-			this.results.push(...plans);
-			return plans;
-		}
-		const written =
-			action === 'unchanged'
+		const written = isPlan
+			? rows.map((row) => planned(action, row))
+			: action === 'unchanged'
 				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
 				: await write(run, matching.record, action, rows);
 		const done = { action: ACTIONS[action] };
 		for (const each of written) {
-			const records = isFailure(each) ? [] : each.records.map((one) => ({ ...one, ...done }));
-			this.results.push(isFailure(each) ? each : { ...each, records });
+			const isTold = isFailure(each) || isPlan;
+			const records = isTold ? [] : each.records.map((one) => ({ ...one, ...done }));
+			this.results.push(isTold ? each : { ...each, records });
 		}
 		return written;
 	}
@@ -175,6 +182,5 @@ function planned(action: Action, { index, parts: { path, body } }: InputRow): It
 	return {
 		index,
 		records: [{ dryRun: true, action, ...path, data }],
-		isPlan: true,
 	};
 }
