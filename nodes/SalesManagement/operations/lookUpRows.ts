@@ -9,14 +9,9 @@ import type { InputRow, ItemResult, Operation, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
 import { BY_ID, byId, lookUp } from './search/lookup';
 
-/** @throws UsageError for an option that a search can't fulfil, since it would be ignored. */
-function assertFulfilled({ parts: { query } }: InputRow, extra: readonly Field[]): void {
-	const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
-	if (!ignored) return;
-	throw new UsageError(
-		`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
-	);
-}
+/** An option that a search can't fulfil. */
+const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>
+	extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
 
 /** Finds the records of rows by search, and returns them in input order. */
 async function lookUpRows(
@@ -30,10 +25,20 @@ async function lookUpRows(
 		const key = keyOf(value, BY_ID.type);
 		return key ? [{ ...row, value, key }] : [];
 	});
-	const outcomes = await lookUp(run, byId(record, run), sought);
-	const lookedFor = sought.filter(({ key }) => outcomes.has(key.exact));
-	return await mapItems(run, lookedFor, async (row) => {
-		assertFulfilled(row, extra);
+	const isRefused = (row: InputRow) => unfulfilled(row, extra) !== undefined;
+	const outcomes = await lookUp(
+		run,
+		byId(record, run),
+		sought.filter((row) => !isRefused(row)),
+	);
+	const told = sought.filter((row) => isRefused(row) || outcomes.has(row.key.exact));
+	return await mapItems(run, told, async (row) => {
+		const ignored = unfulfilled(row, extra);
+		if (ignored) {
+			throw new UsageError(
+				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+			);
+		}
 		const { item, value, key } = row;
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;

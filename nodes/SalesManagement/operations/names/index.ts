@@ -32,7 +32,7 @@ export async function withNames(
 		return named;
 	});
 	for await (const some of inBreaths(items)) some.forEach(ask);
-	if (!known.isLacking) return run.items;
+	if (!known.isAsked) return run.items;
 	for (let next = await known.lookUp(); next.length > 0; next = await known.lookUp()) {
 		for await (const some of inBreaths(next)) for (const each of some) each();
 	}

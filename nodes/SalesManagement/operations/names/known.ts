@@ -79,11 +79,8 @@ export class KnownNames {
 		if (searched.size > MOST_NAMES) searched.clear();
 	}
 
-	/** Whether anything is to be looked up. */
-	get isLacking(): boolean {
-		const { fields, names, again } = this.lacking ?? nothing();
-		return fields.size + names.size + again.size > 0;
-	}
+	/** Whether any item gives a name, be it one that is known already. */
+	isAsked = false;
 
 	/**
 	 * Looks up what was asked for and is not known.
@@ -134,6 +131,7 @@ export class KnownNames {
 	reader(item: Item, ask: () => void): NameReader {
 		let scope: Scope | undefined;
 		const namesFor = (asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined => {
+			this.isAsked = true;
 			if (error !== undefined) return { error };
 			const key = keyOf(asked, { dealType });
 			const known = this.lists.get(key) ?? this.searched.get(key);
@@ -143,6 +141,7 @@ export class KnownNames {
 		/** `undefined` while that is not known. */
 		const listFor = (asked: NameAsked): NameList | undefined => {
 			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
+			this.isAsked = true;
 			if (!inType) this.lacking?.again.add(() => attempt(() => listFor(asked)));
 			const names = inType && namesFor(asked, inType);
 			if (!names && !this.lacking) throw new Error(`${asked.label}: the name was not looked up`);
@@ -162,6 +161,7 @@ export class KnownNames {
 			// Beside an ID, which is of one deal type, a name may be that of any.
 			idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
 			fieldsOf: (resource) => {
+				this.isAsked = true;
 				const known = this.fields.get(resource);
 				if (!known) {
 					this.lacking?.fields.add(resource);
