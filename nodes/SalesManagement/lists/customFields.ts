@@ -12,13 +12,10 @@ import {
 	type Entry,
 } from '../fields';
 import { distinctBy, isBlank, isObject, textOf } from '../values';
-import { objectsAt } from './namedEntry';
+import { filledText, objectsAt } from './namedEntry';
 
 /** What a field is called while only its key is known. */
 const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
-
-const filledText = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value : undefined;
 
 function optionOf({ value: shown, label }: Partial<Entry>): INodePropertyOptions[] {
 	const value = typeof shown === 'number' ? shown : filledText(shown);

@@ -26,11 +26,13 @@ export function objectsAt(root: unknown, path: string): IDataObject[] {
 	return ends.filter(isObject);
 }
 
+export const filledText = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
 /** The text at the end of such a path. */
 export const textAt = (root: unknown, path: string): string | undefined => {
 	const [, parent = '', last = path] = /^(.*)\.(.*)$/.exec(path) ?? [];
-	const text = objectsAt(root, parent)[0]?.[last];
-	return typeof text === 'string' && text !== '' ? text : undefined;
+	return filledText(objectsAt(root, parent)[0]?.[last]);
 };
 
 /** The id and name of a thing, where it has both. */

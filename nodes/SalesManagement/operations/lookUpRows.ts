@@ -23,23 +23,17 @@ async function lookUpRows(
 	const sought = rows.flatMap((row) => {
 		const { id: value } = row.parts.path;
 		const key = keyOf(value, BY_ID.type);
-		return key ? [{ ...row, value, key }] : [];
+		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
 	});
-	const isRefused = (row: InputRow) => unfulfilled(row, extra) !== undefined;
-	const outcomes = await lookUp(
-		run,
-		byId(record, run),
-		sought.filter((row) => !isRefused(row)),
-	);
-	const told = sought.filter((row) => isRefused(row) || outcomes.has(row.key.exact));
-	return await mapItems(run, told, async (row) => {
-		const ignored = unfulfilled(row, extra);
+	const asked = sought.filter(({ ignored }) => !ignored);
+	const outcomes = await lookUp(run, byId(record, run), asked);
+	const told = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
+	return await mapItems(run, told, async ({ item, value, key, ignored }) => {
 		if (ignored) {
 			throw new UsageError(
 				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
 			);
 		}
-		const { item, value, key } = row;
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];

@@ -5,7 +5,7 @@ import { hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/ownNames';
-import { type Form, type InputRow, isFailure, type ItemResult } from './operation';
+import { isFailure, type Form, type InputRow, type ItemResult } from './operation';
 import type { RecordField } from './recordFields';
 import { givenValue } from './search/match';
 
@@ -22,8 +22,8 @@ const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown
 
 /**
  * The results of rows, each with what was sent that tells it from the others, and the value that it was
- * matched by. What the service returned
- * of a row stays as it is, such as the reason for which it skipped one; so do plans.
+ * matched by. What the service returned of a row stays as it is, such as the reason for which it skipped
+ * one; so do plans.
  */
 export function identified(
 	record: RecordDescription,

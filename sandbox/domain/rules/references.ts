@@ -43,8 +43,9 @@ export function checkedId(
 	id: number,
 	dealTypeId: number | undefined,
 ): number {
-	if (dealTypeId !== undefined && !fitsDealType(rowOf(scope, to, id), dealTypeId)) {
+	const row = rowOf(scope, to, id);
+	if (dealTypeId !== undefined && !fitsDealType(row, dealTypeId)) {
 		throw invalid(`${wordsFor(to)} ${id} does not belong to deal type ${dealTypeId}`);
 	}
-	return rowOf(scope, to, id).id;
+	return row.id;
 }

@@ -88,6 +88,7 @@ class BulkRun<Row, Result> {
 	private readonly open: Group[];
 	private readonly underWay = new Map<Group, Promise<readonly [Group, Answer<Result>]>>();
 	private readonly keys: ReadonlyArray<readonly unknown[]>;
+	private readonly keysOf = (place: number): readonly unknown[] => this.keys[place] ?? [];
 	/** Rows per request: fewer once a request was too large, unless a single row is what was. */
 	private size: number;
 	private readonly most: number;
@@ -101,10 +102,8 @@ class BulkRun<Row, Result> {
 		this.results = rows.map(() => undefined);
 		[this.size, this.most] = [size, size];
 		this.budget = splitting;
-		const keys = rows.map((row) => job.keys?.(row) ?? []);
-		this.keys = keys;
-		const places = Array.from(rows.keys());
-		this.open = layered(places, (place) => keys[place] ?? [])
+		this.keys = rows.map((row) => job.keys?.(row) ?? []);
+		this.open = layered(Array.from(rows.keys()), this.keysOf)
 			.flatMap((layer) => [
 				...groupedBy(layer, (place) => job.group?.(rows[place] as Row)).values(),
 			])
@@ -134,7 +133,7 @@ class BulkRun<Row, Result> {
 
 	/** Whether some of the rows have a key in common with one that is under way. */
 	private isBusy(rows: readonly number[]): boolean {
-		const keysOf = (row: number) => this.keys[row] ?? [];
+		const { keysOf } = this;
 		const busy = new Set([...this.underWay.keys()].flatMap((batch) => batch.rows.flatMap(keysOf)));
 		return busy.size > 0 && rows.flatMap(keysOf).some((key) => busy.has(key));
 	}

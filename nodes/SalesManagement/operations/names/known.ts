@@ -69,6 +69,8 @@ export class KnownNames {
 	private readonly lists = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
 	private lacking? = nothing();
+	/** Whether any item gives a name, be it one that is known already. */
+	isAsked = false;
 
 	/** @param searched what was searched for already; more is added. */
 	constructor(
@@ -78,9 +80,6 @@ export class KnownNames {
 	) {
 		if (searched.size > MOST_NAMES) searched.clear();
 	}
-
-	/** Whether any item gives a name, be it one that is known already. */
-	isAsked = false;
 
 	/**
 	 * Looks up what was asked for and is not known.

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
 import { customsProperty } from '../../records/record';
-import { inOrder, type InputRow, isFailure, type ItemResult, type Run } from '../operation';
+import { inOrder, isFailure, type InputRow, type ItemResult, type Run } from '../operation';
 import { identified, itemName, kindOfItem } from '../rowsTold';
 import { idIn } from '../rowsRead';
 import { layered, quoted } from '../../values';
