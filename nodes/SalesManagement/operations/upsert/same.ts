@@ -54,6 +54,20 @@ const namesAll = (customs: unknown): boolean =>
 export const isConsequential = (field: Field | undefined): boolean =>
 	field?.is.includes('consequential') === true;
 
+/** The properties of records that rows are compared with. */
+export function comparedWith(
+	{ fields }: Pick<RecordDescription, 'fields'>,
+	rows: readonly InputRow[],
+): ReadonlySet<string> {
+	const shownAs = new Map(fields.map((each) => [each.key, each.shownAs]));
+	const names = new Set(['id']);
+	for (const { parts } of rows) {
+		for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
+		for (const key of Object.keys(parts.body)) names.add(shownAs.get(key) ?? key);
+	}
+	return names;
+}
+
 /** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
 export class RecordComparison {
 	/** @param known the custom fields, which say what their values are. */
