@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '../nodes/SalesManagement/api/routes/routes';
 import { asProperty, type Field } from '../nodes/SalesManagement/fields';
-import { OFFERED } from '../nodes/SalesManagement/offered';
+import { OFFERED } from '../nodes/SalesManagement/resources';
 import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
 import type { Offered } from '../nodes/SalesManagement/operations/operation';
 import { distinctBy } from '../nodes/SalesManagement/values';

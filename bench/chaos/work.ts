@@ -10,7 +10,7 @@ import { freshRecords } from '../../test/support/wire/records';
 import type { Ids } from '../../test/support/wire';
 import { BOUNDS, prepare } from '../../test/property/support/hostile/trial';
 import { createPoller, credentialsOf, runNode, type Poller } from '../../test/support/harness';
-import { chance, type Chance } from '../chance';
+import { chance, type Chance } from '../random';
 import { steering, type Steer } from '../service';
 import { Books, type Change, type Found, type Row } from './books';
 import { FAULTS } from './faults';

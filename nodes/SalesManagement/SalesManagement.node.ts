@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methodsFor } from './methods';
-import { OFFERED } from './offered';
+import { OFFERED } from './resources';
 import { formOf } from './operations';
 import { subtitleOf } from './subtitle';
 

@@ -9,7 +9,7 @@ import { authentication, credentials } from './credentials';
 import { methodsFor } from './methods';
 import { subtitleOf } from './subtitle';
 import { triggerForm } from './trigger/form';
-import { WATCHED_RECORDS } from './trigger/watched';
+import { WATCHED_RECORDS } from './trigger/watchedRecords';
 
 export class SalesManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,7 +47,7 @@ export class SalesManagementTrigger implements INodeType {
 	methods = methodsFor(this.description.properties);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { pollForItems } = await import('./trigger/poll');
+		const { pollForItems } = await import('./trigger/pollForItems');
 		return await pollForItems(this);
 	}
 }

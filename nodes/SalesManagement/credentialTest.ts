@@ -7,7 +7,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { accessesOf, headerOf } from './api/credential/access';
+import { accessesOf, headerOf } from './api/credential/authorization';
 import { wordsOf } from './api/client';
 import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/limits';

@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 import { lookupMethods } from './lists';
-import { getInputColumns } from './operations/columns/editor';
+import { getInputColumns } from './operations/columns/mapperColumns';
 import {
 	getGroupFields,
 	getMatchFields,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ensureHost, type Site } from '../n8n-host/install';
 import { tryLock } from '../n8n-host/lock';
-import { freePort, isFree, N8nProcess } from '../n8n-host/process';
+import { freePort, isFree, N8nProcess } from '../n8n-host/startN8n';
 import { cacheFolder, placesIn } from '../n8n-host/recipe';
 import { N8nRest } from '../n8n-host/rest';
 import { Progress } from '../progress';

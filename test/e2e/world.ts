@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ensureHost, type Site } from '../../scripts/n8n-host/install';
 import { build, installInto, pack } from '../../scripts/n8n-host/packed';
-import { freePort, N8nProcess, type N8nSettings } from '../../scripts/n8n-host/process';
+import { freePort, N8nProcess, type N8nSettings } from '../../scripts/n8n-host/startN8n';
 import type { Host } from '../../scripts/n8n-host/recipe';
 import { N8nRest, type SavedWorkflow, type Workflow } from '../../scripts/n8n-host/rest';
 import {

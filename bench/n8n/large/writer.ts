@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Ready } from '../../../sandbox';
-import { chance } from '../../chance';
+import { chance } from '../../random';
 import { steering } from '../../service';
 
 const EVERY_MS = 50;

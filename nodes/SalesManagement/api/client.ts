@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAnswer } from './errors/answers';
+import { readAnswer } from './errors/readAnswer';
 import type { Asked } from './errors/requestContext';
 import { fromNetworkError } from './errors/networkErrors';
 import { fingerprintOf } from './credential/credential';
@@ -9,7 +9,7 @@ import type { Pacer } from './pace/pacer';
 import type { Reserve } from './pace/quota';
 import { withRetry } from './pace/retry';
 import { problemInPath, versionOf } from './routes/route';
-import type { Access } from './credential/access';
+import type { Access } from './credential/authorization';
 import type { OperationId } from './routes/routes';
 import { anySignal } from './http/clock';
 import type { Clock, HttpRequest, Transport } from './http/transport';

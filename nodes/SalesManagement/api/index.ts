@@ -2,7 +2,7 @@
  * The door of this folder: what it is to the rest of the node, in names that stay when its inside is
  * rewritten. Tests come in here, so that they hold what the service and a user see of it.
  */
-export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/bulk';
+export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/sendAndSplit';
 export { createClient, type ClientParts } from './client';
 export { systemClock } from './http/clock';
 export { connect, CREDENTIAL_TYPES } from './http/connect';

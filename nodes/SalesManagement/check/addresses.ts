@@ -6,7 +6,7 @@ import { folded } from '../fields';
 import { isBlank } from '../values';
 import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
-import { routeText, type Outcome, type Side } from './side';
+import { routeText, type Outcome, type Side } from './checkedInterface';
 import type { Ask } from './reads';
 
 /** Other addresses that are tried for one that is missing. */

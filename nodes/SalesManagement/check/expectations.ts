@@ -10,7 +10,7 @@ import { keyOf } from '../fields';
 import { recordOf } from '../records';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
-import { routeText, type Outcome, type Side } from './side';
+import { routeText, type Outcome, type Side } from './checkedInterface';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;

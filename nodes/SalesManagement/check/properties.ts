@@ -6,7 +6,7 @@ import { isKnownTo, type Field } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { isObject } from '../values';
-import { typeOf } from './shape';
+import { typeOf } from './answerShape';
 
 /** Of these the documents describe each property; of the others only ID and name. */
 const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'];

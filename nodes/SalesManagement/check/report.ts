@@ -4,7 +4,7 @@ import type { ServiceError } from '../api/errors/errors';
 import { groupedBy } from '../values';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requestBudget';
-import { NOT_ASKED, type Side } from './side';
+import { NOT_ASKED, type Side } from './checkedInterface';
 
 /** All that was checked. */
 export interface Checked {

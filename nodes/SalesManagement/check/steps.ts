@@ -10,7 +10,7 @@ import { checkControls } from './form';
 import { itemsOf, reportOf, type Checked } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
-import { Side } from './side';
+import { Side } from './checkedInterface';
 import { READS, V1_ONLY } from './reads';
 
 /**

@@ -1,9 +1,9 @@
 import { isBlank, textOf } from '../values';
 import type { WireContext } from './field';
-import { idIn } from './content';
-import { decimalText } from './decimal';
+import { idIn } from './ownContent';
+import { decimalText } from './decimalText';
 import { asId, unwrap } from './ids';
-import { asDecimal, asNumber, plainText } from './plain';
+import { asDecimal, asNumber, plainText } from './numbers';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
 import { TYPES, type Comparison, type Type } from './types';
 

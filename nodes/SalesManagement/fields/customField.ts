@@ -2,10 +2,10 @@
 import { UsageError } from '../api/errors/errors';
 import { quoted } from '../values';
 import { field, type Field, type WireContext } from './field';
-import { asList } from './lists';
-import type { CustomField, Dropdown } from './lookup';
+import { asList } from './jsonAndLists';
+import type { CustomField, Dropdown } from './lookups';
 import { optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './plain';
+import { asDecimal, asNumber, plainText } from './numbers';
 import { readIds } from './references';
 import { toCustomDate } from './dates';
 import { TYPES, typeOfItem, type Type } from './types';

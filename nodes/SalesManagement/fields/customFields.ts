@@ -7,7 +7,7 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { mappingOf, type Column } from './mapping';
+import { mappingOf, type Column } from './resourceMapper';
 import { integer, text } from './scalars';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */

@@ -1,7 +1,7 @@
 /** Custom values (v1 §2.3): which field each belongs to, and what it holds. */
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../values';
-import { unordered, type Content } from './content';
+import { unordered, type Content } from './ownContent';
 import { TYPES, typeOfItem, type Type } from './types';
 
 /** One custom value as the service returns it; search results leave out the texts. */

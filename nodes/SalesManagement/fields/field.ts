@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { ApiVersion } from '../api/types';
-import type { Content } from './content';
-import type { Lookup } from './lookup';
+import type { Content } from './ownContent';
+import type { Lookup } from './lookups';
 import type { NameReader } from './nameReader';
 import { TYPES, type Type } from './types';
 

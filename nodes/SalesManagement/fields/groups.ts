@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
-import { fieldCalled } from './called';
-import { rowsOf } from './content';
+import { fieldCalled } from './fieldNames';
+import { rowsOf } from './ownContent';
 import {
 	field,
 	isKnownTo,
@@ -11,7 +11,7 @@ import {
 	type FieldOptions,
 	type WireContext,
 } from './field';
-import { asJson, asNames, assertNames, filled } from './lists';
+import { asJson, asNames, assertNames, filled } from './jsonAndLists';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({

@@ -1,5 +1,5 @@
 import type { ResourceId } from '../api/routes/routes';
-import type { CustomField, Lookup } from './lookup';
+import type { CustomField, Lookup } from './lookups';
 
 /** A name that was given where an ID could be. */
 export interface NameAsked {

@@ -2,7 +2,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { distinctBy, quoted } from '../values';
-import { match, type Called } from './match';
+import { match, type Called } from './nameMatching';
 
 /** An option by its label and its number: `2024 (3)`. */
 export const withNumber = (label: string, value: unknown): string =>

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isObject, textOf } from '../values';
-import { IdsBesideNames } from './beside';
+import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,
 	whenSet,
@@ -10,10 +10,10 @@ import {
 	type WireContext,
 } from './field';
 import { objectIn, toId, unwrap } from './ids';
-import { asList, assertNames, filled } from './lists';
-import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
+import { asList, assertNames, filled } from './jsonAndLists';
+import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
 import { hasNames, isName } from './nameReader';
-import { plainText } from './plain';
+import { plainText } from './numbers';
 import { asFlag } from './scalars';
 
 /** A locator's part of addresses, its parameters filled in from the item's form. */

@@ -2,9 +2,9 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Field, type FieldOptions } from './field';
-import { asJson, asNames, filled } from './lists';
+import { asJson, asNames, filled } from './jsonAndLists';
 import { optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './plain';
+import { asDecimal, asNumber, plainText } from './numbers';
 import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
 

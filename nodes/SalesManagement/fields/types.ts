@@ -1,5 +1,5 @@
 import type { ResourceMapperField } from 'n8n-workflow';
-import { asItIs, idIn, idsIn, type Content } from './content';
+import { asItIs, idIn, idsIn, type Content } from './ownContent';
 
 /**
  * The types that a search compares by. `id`: the id of a record or of a choice. `date`: a calendar

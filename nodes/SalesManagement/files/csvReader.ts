@@ -1,6 +1,6 @@
 /** Reads CSV (RFC 4180) whose text comes in pieces. */
 import type { Separator } from './csvWriter';
-import { FileError, linesIn, LONGEST_ROW } from './problem';
+import { FileError, linesIn, LONGEST_ROW } from './fileError';
 
 /** One record: its cells as text, and the line in which it begins, from 1. */
 export interface CsvRecord {

@@ -3,5 +3,5 @@ export { Cells, type Kind } from './cells';
 export { BYTE_ORDER_MARK, csvRow, LINE_END, type Separator } from './csvWriter';
 export { withGuard } from './formulas';
 export { jsonLine } from './jsonLines';
-export { FileError, LONGEST_ROW } from './problem';
+export { FileError, LONGEST_ROW } from './fileError';
 export { rowsIn, type FileFormat, type FileRow } from './rows';

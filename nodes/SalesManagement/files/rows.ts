@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, setOwn } from '../values';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
-import { decoded, WrongBytes } from './decoded';
+import { decoded, WrongBytes } from './utf8';
 import { withoutGuard } from './formulas';
-import { FileError, LONGEST_ROW } from './problem';
+import { FileError, LONGEST_ROW } from './fileError';
 
 /** One row of a file: its columns, or what is wrong with it alone. */
 export interface FileRow {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pageIn } from '../api/lists/answer';
+import { pageIn } from '../api/lists/pageInAnswer';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/types';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';

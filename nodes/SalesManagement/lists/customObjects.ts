@@ -6,8 +6,8 @@ import { customObject, LIST_PARAMETERS } from '../records/customObject';
 import { customsIn } from '../records/record';
 import { quoted, textOf } from '../values';
 import { itemTypeOf } from './customFields';
-import { plainName } from './labels';
-import { textIn } from './parameters';
+import { plainName } from './recordLabels';
+import { textIn } from './formValues';
 
 /**
  * Custom objects: neither interface serves their definitions, and their fields are bare properties

@@ -2,22 +2,22 @@ import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { dropdowns } from '../records/dropdowns';
 import { dropdownOptions, dropdownResults } from './dropdowns';
-import { actionFieldKeys, customColumns, filterFields } from './formFields';
+import { actionFieldKeys, customColumns, filterFields } from './formCustomFields';
 import {
 	searchActions,
 	searchContacts,
 	searchCustomers,
 	searchCustomObjects,
 	searchDeals,
-} from './search';
+} from './searchableLists';
 import { method } from './source';
 
 export { PromiseCache } from './cache';
 export { isWritable, toColumn } from './customFields';
 export { isFilterable, objectsOf } from './customObjects';
-export { allCalled, calledSo, oneCalled } from './nameMeant';
-export { definedFields, knownFields, KnownFields, userNames } from './fields';
-export { asNotice, columnsOf, customFieldsOf } from './formFields';
+export { allCalled, calledSo, oneCalled } from './ambiguousName';
+export { definedFields, knownFields, KnownFields, userNames } from './knownFields';
+export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
 export { dropdownOptions } from './dropdowns';
 export { nameList, perDealType, type NameList } from './nameList';
 export { inTypes, type NamedEntry } from './namedEntry';

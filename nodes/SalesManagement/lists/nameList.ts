@@ -3,7 +3,7 @@ import { withNumber, type CustomFieldRef, type Lookup, type ScatteredNames } fro
 import { recordOf } from '../records';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
-import { definedFields } from './fields';
+import { definedFields } from './knownFields';
 import { named, Names, ofType, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
 

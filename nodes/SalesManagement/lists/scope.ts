@@ -4,8 +4,8 @@ import { isName, unwrap } from '../fields';
 import { dropdowns } from '../records/dropdowns';
 import { isObject, own } from '../values';
 import { nameList } from './nameList';
-import { oneCalled } from './nameMeant';
-import { idIn } from './parameters';
+import { oneCalled } from './ambiguousName';
+import { idIn } from './formValues';
 import type { NameSources } from './source';
 
 /** The parameters that name the deal type, and those that name a deal. */

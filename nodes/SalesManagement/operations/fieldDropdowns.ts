@@ -6,8 +6,8 @@ import { recordOf } from '../records';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { customType, type RecordField } from './recordFields';
-import { indexedFields, searchables, toSearchField } from './search/fields';
-import { isDate, isNumber, summaryFields } from './summary/fields';
+import { indexedFields, searchables, toSearchField } from './search/searchableFields';
+import { isDate, isNumber, summaryFields } from './summary/summaryFields';
 
 /** The fields of the chosen record, standard ones first, then the custom ones that fit. */
 const fieldsOf = (

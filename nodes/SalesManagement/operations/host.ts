@@ -1,6 +1,6 @@
 /** What n8n says of one execution of the node, and does for it. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isForAgent } from './agent';
+import { isForAgent } from './agentAnswer';
 
 export interface Host {
 	readonly continueOnFail: boolean;

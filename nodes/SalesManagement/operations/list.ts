@@ -10,8 +10,8 @@ import {
 	type Item,
 } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
-import { fileControls, fileOptions } from './export/controls';
-import { divisibleList, type Divisible } from './lists/ranges';
+import { fileControls, fileOptions } from './export/form';
+import { divisibleList, type Divisible } from './lists/timeRanges';
 import {
 	filters,
 	identityOf,

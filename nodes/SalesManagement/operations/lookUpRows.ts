@@ -7,7 +7,7 @@ import { batchControls } from './get';
 import { mapItems } from './mapItems';
 import type { InputRow, ItemResult, Operation, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
-import { BY_ID, byId, lookUp } from './search/lookup';
+import { BY_ID, byId, lookUp } from './search/batchLookUp';
 
 /** An option that a search can't fulfil. */
 const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>

@@ -1,4 +1,4 @@
-import { sendBulk, type BulkJob } from '../api/bulk/bulk';
+import { sendBulk, type BulkJob } from '../api/bulk/sendAndSplit';
 import type { Item } from '../fields';
 import type { ItemResult, Run, Work } from './operation';
 

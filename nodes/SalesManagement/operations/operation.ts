@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { SplittingBudget } from '../api/bulk/bulk';
+import type { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Host } from './host';
 import type { CustomsLookup, OutputFieldCheck } from './output';
-import type { WrittenRows } from './upsert/written';
+import type { WrittenRows } from './upsert/justWritten';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {

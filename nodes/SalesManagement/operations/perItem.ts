@@ -7,7 +7,7 @@ import {
 	type Field,
 } from '../fields';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import type { Expected } from './answer';
+import type { Expected } from './expectedAnswer';
 import { withColumns } from './columns/form';
 import {
 	additionalFields,

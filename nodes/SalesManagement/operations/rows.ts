@@ -1,4 +1,4 @@
-import { inBreaths } from './breath';
+import { inBreaths } from './slices';
 import {
 	inOrder,
 	isFailure,
@@ -8,7 +8,7 @@ import {
 	type Run,
 } from './operation';
 import { partsOf } from './request';
-import { whoIs } from './rowsTold';
+import { whoIs } from './rowIdentity';
 
 /**
  * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { SplittingBudget } from '../api/bulk/bulk';
+import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/http/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
@@ -7,8 +7,8 @@ import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
-import { agentAnswer, isForAgent } from './agent';
-import { givenByModel } from './given';
+import { agentAnswer, isForAgent } from './agentAnswer';
+import { givenByModel } from './agentInput';
 import {
 	isFailure,
 	type Failed,
@@ -19,14 +19,14 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, OutputFieldCheck } from './output';
-import { importFiles, isFromFile } from './import';
+import { importFiles, isFromFile } from './import/importFiles';
 import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './host';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
 import { Resolver } from './resolve';
 import { resultsOf } from './rows';
-import { doneBefore, endOf, ofItsRows } from './tell';
+import { doneBefore, endOf, ofItsRows } from './stoppedEarly';
 
 function chosen(
 	context: IExecuteFunctions,

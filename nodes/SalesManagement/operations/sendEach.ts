@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../api/client';
 import type { RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
-import { answerTo, hasContent } from './answer';
+import { answerTo, hasContent } from './expectedAnswer';
 import { mapItems } from './mapItems';
 import type { InputRow, Parts, Run, Steps, Work } from './operation';
 import { addedBy, shapeAll, shaper, unshaped } from './output';
 import { outputControlsIn } from './output/form';
 import type { PerItem } from './perItem';
 import { requestWith } from './request';
-import { withoutUnchanged } from './unchanged';
+import { withoutUnchanged } from './givenBackUnchanged';
 
 /** One request for each input item. */
 export function sendEach(record: RecordDescription, definition: PerItem): Steps {

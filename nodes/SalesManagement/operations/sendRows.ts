@@ -1,7 +1,7 @@
 /** Operations that write rows in as few requests as the service allows. */
 import type { RecordDescription } from '../records/record';
 import type { Steps } from './operation';
-import { identified } from './rowsTold';
+import { identified } from './rowIdentity';
 import { write } from './write';
 
 export const sendRows = (record: RecordDescription, kind: 'create' | 'update'): Steps => ({

@@ -6,13 +6,13 @@ import type { ServiceRequest } from '../api/types';
 import { readOnce } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { isBlank } from '../values';
-import { answerTo } from './answer';
+import { answerTo } from './expectedAnswer';
 import { batchControls } from './bulk';
 import { carriedOut } from './mapItems';
 import type { InputRow, ItemResult, Run } from './operation';
-import { createdIds, idIn, succeeded, updatedRows } from './rowsRead';
-import { kindOfItem, rowName } from './rowsTold';
-import { listed } from './tell';
+import { createdIds, idIn, succeeded, updatedRows } from './bulkAnswers';
+import { kindOfItem, rowName } from './rowName';
+import { listed } from './stoppedEarly';
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {

@@ -1,10 +1,10 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { comparedOf, partsOf } from './lastValues';
-export * from './n8nSaves';
+export * from './newestState';
 export type { Outcome, Stalled } from './outcome';
-export { firstState, startAt } from './begin';
+export { firstState, startAt } from './firstState';
 export { poll } from './poll';
 export * from './savedState';
-export { sweep } from './sweep';
-export * from './sweepTypes';
+export { sweep } from './deletionSweep';
+export * from './deletionSweepTypes';
 export * from './types';

@@ -1,5 +1,5 @@
 import { packIds, unpackIds } from '../idSet';
-import type { Ledger } from './ledger';
+import type { Ledger } from './emittedVersions';
 import type { Policy, Row } from './types';
 import { isoOf } from '../values';
 

@@ -1,11 +1,11 @@
-import { beginNow } from './begin';
+import { beginNow } from './firstState';
 import { trustedTime } from './clock';
 import { LastValues, isSameValue, type Learning } from './lastValues';
-import { learn, savedWith, type Learned } from './learn';
-import { Ledger } from './ledger';
+import { learn, savedWith, type Learned } from './learnValues';
+import { Ledger } from './emittedVersions';
 import { NewRecords } from './isCreated';
 import type { Outcome, SetBack, Stalled } from './outcome';
-import { readFrom } from './reader';
+import { readFrom } from './listReader';
 import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Window } from './types';
 import { isoOf } from '../values';

@@ -2,10 +2,10 @@
 import { unpackIds } from '../idSet';
 import { isObject, textOf } from '../values';
 import { LastValues, type SavedValues } from './lastValues';
-import { Ledger, type SavedLedger } from './ledger';
+import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';
-import type { Mark } from './n8nSaves';
-import { SWEEP_VERSION, type SweepState } from './sweepTypes';
+import type { Mark } from './newestState';
+import { SWEEP_VERSION, type SweepState } from './deletionSweepTypes';
 import type { Policy, Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */

@@ -2,14 +2,14 @@
 import { systemClock } from '../api/http/clock';
 import { GUARD_MS } from '../api/lists/timeRange';
 import { poll as pollOnce, type Policy, type State, type Tells } from '../polling';
-import { beginningOf } from './beginning';
+import { beginningOf } from './startPoint';
 import type { Found } from './health';
 import { recordsOf } from './items';
 import * as log from './log';
-import type { Poll } from './onePoll';
+import type { Poll } from './pollContext';
 import { changes } from './stateStore';
-import { SetAside, unreadableItem } from './setAside';
-import { ListSource } from './source';
+import { SetAside, unreadableItem } from './unreadableRecords';
+import { ListSource } from './listSource';
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
 const VALUES_ROOM = 144_000;

@@ -6,12 +6,12 @@ import type { OperationId } from '../api/routes/routes';
 import { sweep, type Found as Look, type IdSource } from '../polling';
 import type { Found } from './health';
 import * as log from './log';
-import type { Poll } from './onePoll';
+import type { Poll } from './pollContext';
 import { sweeps } from './stateStore';
 import type { Settings } from './settings';
-import { Pages } from './source';
-import { isId } from './versions';
-import { lookupOf } from './watched';
+import { Pages } from './listSource';
+import { isId } from './recordVersions';
+import { lookupOf } from './watchedRecords';
 import { isoOf } from '../values';
 
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */

@@ -28,7 +28,7 @@ import { contentsOf } from '../records/content';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { changesFrom, partOf, type FieldValue } from './fieldChanges';
-import { lookupOf } from './watched';
+import { lookupOf } from './watchedRecords';
 
 const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import { comparedOf, partsOf } from '../polling';
 import { isObject, setOwn } from '../values';
-import { digestOf } from './versions';
+import { digestOf } from './recordVersions';
 
 /** One field of one record. */
 export interface FieldValue {

@@ -5,8 +5,8 @@ import { filters, options } from '../operations/operation';
 import { outputControls } from '../operations/output/form';
 import type { EventDescription } from '../records/events';
 import { eventsOf } from './events';
-import { triggerControls } from './controls';
-import { filtersOf, givenPath, type WatchedRecord } from './watched';
+import { triggerControls } from './options';
+import { filtersOf, givenPath, type WatchedRecord } from './watchedRecords';
 
 /** The options of the events, each shown for the events that have it. */
 const eventOptions = (events: readonly EventDescription[]): Field[] =>

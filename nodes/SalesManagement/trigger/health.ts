@@ -1,8 +1,8 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceTrouble } from '../polling';
-import { memoryOf } from './memory';
-import type { Poll } from './onePoll';
+import { memoryOf } from './processMemory';
+import type { Poll } from './pollContext';
 import { isoOf } from '../values';
 
 /** What a poll found. */

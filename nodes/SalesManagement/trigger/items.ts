@@ -3,10 +3,10 @@ import type { ServiceError } from '../api/errors/errors';
 import { customsByKey, shapeAll } from '../operations/output';
 import type { Event } from '../polling';
 import { customsProperty } from '../records/record';
-import type { Poll } from './onePoll';
-import { relatedTo } from './related';
+import type { Poll } from './pollContext';
+import { relatedTo } from './relatedObjects';
 import type { Settings } from './settings';
-import { customsLookup } from './shownCustoms';
+import { customsLookup } from './customsLookup';
 import { isoOf } from '../values';
 
 /** Events as they are emitted. */

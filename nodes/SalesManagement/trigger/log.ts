@@ -11,8 +11,8 @@ import {
 	type SweepStalled,
 } from '../polling';
 import { isoOf, quoted } from '../values';
-import { memoryOf } from './memory';
-import type { AsideTold } from './setAside';
+import { memoryOf } from './processMemory';
+import type { AsideTold } from './unreadableRecords';
 import type { Settings } from './settings';
 
 export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterable<string>): void {

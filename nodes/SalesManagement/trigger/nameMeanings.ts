@@ -3,13 +3,13 @@
  * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
  * only, so that a name and its ID are one setting.
  */
-import { SplittingBudget } from '../api/bulk/bulk';
+import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
 import { nameFinder, withNames } from '../operations/names';
 import type { Form } from '../operations/operation';
 import { isObject } from '../values';
-import type { Budget } from './budget';
+import type { Budget } from './timeBudget';
 import { nameSources, type Surroundings } from './nameSources';
 import type { Naming } from './settings';
 

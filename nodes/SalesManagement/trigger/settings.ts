@@ -12,8 +12,8 @@ import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { eventsOf } from './events';
-import { triggerControls } from './controls';
-import { digestOf } from './versions';
+import { triggerControls } from './options';
+import { digestOf } from './recordVersions';
 import {
 	filtersOf,
 	givenPath,
@@ -21,7 +21,7 @@ import {
 	wholePath,
 	WATCHED_RECORDS,
 	type WatchedRecord,
-} from './watched';
+} from './watchedRecords';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

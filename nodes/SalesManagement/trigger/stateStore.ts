@@ -1,7 +1,7 @@
 /** Where n8n keeps what a trigger saves, and from what of it a poll goes on. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	N8nSaves,
+	NewestState,
 	readMark,
 	readState,
 	readSweep,
@@ -13,7 +13,7 @@ import {
 	type SweepState,
 } from '../polling';
 import * as log from './log';
-import type { Poll } from './onePoll';
+import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
@@ -23,7 +23,7 @@ const MARK = 'poll';
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
 
-/** Where a poll goes on from, see `N8nSaves`. */
+/** Where a poll goes on from, see `NewestState`. */
 export interface Begun<S> extends Begin<S> {
 	/** Without a state: where it begins, if not as set; in milliseconds since 1970. */
 	readonly startFrom?: StartFrom;
@@ -33,7 +33,7 @@ export interface Begun<S> extends Begin<S> {
 
 /** What one kind of event saves. */
 class Store<S extends State | SweepState> {
-	private readonly saves = new N8nSaves<S>();
+	private readonly newest = new NewestState<S>();
 
 	/**
 	 * @param other under which name the other kind of event saves.
@@ -51,10 +51,10 @@ class Store<S extends State | SweepState> {
 		const { state: saved, other } = this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
 		const wasSaved = (saved ?? other) !== undefined;
-		if (maySkip && settings.skipDowntime && this.saves.isReactivation(key, handed, wasSaved)) {
+		if (maySkip && settings.skipDowntime && this.newest.isReactivation(key, handed, wasSaved)) {
 			return { startFrom: 'now', said: [] };
 		}
-		const begin = this.saves.begin(key, { ...handed, state: saved }, fingerprint);
+		const begin = this.newest.begin(key, { ...handed, state: saved }, fingerprint);
 		const { state, isStale, isRepeat } = begin;
 		if (isRepeat) return { ...begin, said: [log.REPEATS] };
 		if (state || isStale) return { ...begin, said: [] };
@@ -71,7 +71,7 @@ class Store<S extends State | SweepState> {
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
 		const handed = this.handed(home, context.getActivationMode());
-		const { mark, beforeBatch } = this.saves.end(key, handed, polled);
+		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
 		const repeats = settings.delivery === 'atLeastOnce' ? beforeBatch : undefined;
 		// Without a state before it, the batch comes again from what n8n has: nothing, or another question.

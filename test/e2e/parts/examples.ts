@@ -7,7 +7,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { freePort } from '../../../scripts/n8n-host/process';
+import { freePort } from '../../../scripts/n8n-host/startN8n';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
 import { equal } from '../checks';

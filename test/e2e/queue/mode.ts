@@ -1,9 +1,9 @@
 /** n8n's queue mode: PostgreSQL, Redis, a main process, and workers that know nothing of each other. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, N8nProcess } from '../../../scripts/n8n-host/process';
+import { freePort, N8nProcess } from '../../../scripts/n8n-host/startN8n';
 import type { SandboxAddresses } from '../../../scripts/n8n-host/sandbox-credentials';
-import { startQueue } from '../../../scripts/n8n-host/servers';
+import { startQueue } from '../../../scripts/n8n-host/queueServers';
 import type { RunningN8n, World } from '../world';
 
 export interface QueueWorker {

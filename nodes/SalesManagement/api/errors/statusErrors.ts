@@ -3,7 +3,7 @@ import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT, CORRECT_ITEMS } from './adv
 import type { Asked } from './requestContext';
 import { HTML_PAGE, isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';
-import { retryAfterOf } from '../http/headers';
+import { retryAfterOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import { isObject } from '../../values';
 

@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { readBody, type BodyStream } from './body';
-import { accessesOf, type Access } from '../credential/access';
+import { accessesOf, type Access } from '../credential/authorization';
 import { createClient } from '../client';
 import { anySignal, systemClock as clock } from './clock';
 import { rateOf } from '../credential/credential';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors/errors';
 import { isTooLarge } from '../errors/statusErrors';
 import type { ServiceRequest } from '../types';
-import { malformed, pageIn } from './answer';
+import { malformed, pageIn } from './pageInAnswer';
 import type { Listing, PageRead, PageRequest } from './listing';
 
 /**

@@ -9,7 +9,7 @@ import {
 import { isWritable } from '../../lists';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
-import { ownNames } from './ownNames';
+import { ownNames } from './reservedNames';
 
 /** A field of the form that a column can fill, the collection that it is in, and what it goes by. */
 export interface Fillable {

@@ -7,9 +7,9 @@ import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
 import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../values';
-import { inBreaths } from '../breath';
+import { inBreaths } from '../slices';
 import type { Form } from '../operation';
-import { ColumnReader, fillablesOf, unusedColumns, type Read } from './filling';
+import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
 

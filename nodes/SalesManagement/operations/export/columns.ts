@@ -4,7 +4,7 @@ import { typeOfItem, TYPES, type CustomField } from '../../fields';
 import type { Kind } from '../../files';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
-import { ownNames } from '../columns/ownNames';
+import { ownNames } from '../columns/reservedNames';
 import { simplifier } from '../output';
 
 /** Each column's name, and what it holds. */

@@ -8,8 +8,8 @@ import type { Run, Work } from '../operation';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { cursorIn, FIRST_PAGE } from '../lists/resumeCursor';
 import { shaperFor } from '../output';
-import { fileSettings } from './controls';
-import { Parts } from './parts';
+import { fileSettings } from './form';
+import { Parts } from './exportedFiles';
 import { linesWriter, tableWriter } from './writer';
 
 /** What one item wants of a list as a whole. */

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, Cells, csvRow, jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
 import { columnsOf, unknownKind, type Columns } from './columns';
-import type { FileSettings } from './controls';
+import type { FileSettings } from './form';
 
 export interface Writer {
 	readonly ending: string;

@@ -2,7 +2,7 @@
 import { rowsIn, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { Operation, Run } from '../operation';
-import { VALUES_PER_SEARCH } from '../search/lookup';
+import { VALUES_PER_SEARCH } from '../search/batchLookUp';
 import { fileControls, fileOptions } from './form';
 
 /** Ten requests of 1,000 rows, as many as are under way at once. Two chunks are in memory, where wide rows take some KB each. */

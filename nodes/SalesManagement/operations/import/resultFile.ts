@@ -5,7 +5,7 @@ import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
 import { GrowingBytes } from '../files';
 import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
-import { many } from '../tell';
+import { many } from '../stoppedEarly';
 
 const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'unknown'] as const;
 

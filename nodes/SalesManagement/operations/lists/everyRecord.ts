@@ -7,7 +7,7 @@ import { pages } from '../../api/lists/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
-import type { Divisible } from './ranges';
+import type { Divisible } from './timeRanges';
 import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */

@@ -5,13 +5,13 @@
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
 import { PromiseCache, rememberedIn, type LookupSource, type NameSources } from '../../lists';
-import { inBreaths } from '../breath';
-import { nameFinder, type Naming } from './asked';
-import { KnownNames, type SearchedNames } from './known';
-import type { NamingRun } from './search';
+import { inBreaths } from '../slices';
+import { nameFinder, type Naming } from './namesInItem';
+import { KnownNames, type SearchedNames } from './knownNames';
+import type { NamingRun } from './nameSearch';
 
-export { nameFinder } from './asked';
-export type { SearchedNames } from './known';
+export { nameFinder } from './namesInItem';
+export type { SearchedNames } from './knownNames';
 
 /**
  * What was looked up may decide what else is asked for, until that is known too: what a field is decides what

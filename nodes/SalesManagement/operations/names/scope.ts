@@ -3,9 +3,9 @@ import { UsageError } from '../../api/errors/errors';
 import { keyOf, type ComparisonKey, type Item } from '../../fields';
 import { deal } from '../../records/deal';
 import { isObject, textOf } from '../../values';
-import { idIn } from '../rowsRead';
-import { BY_ID, byId, lookUp } from '../search/lookup';
-import type { NamingRun } from './search';
+import { idIn } from '../bulkAnswers';
+import { BY_ID, byId, lookUp } from '../search/batchLookUp';
+import type { NamingRun } from './nameSearch';
 
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
 export interface Scope {

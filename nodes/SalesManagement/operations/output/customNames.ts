@@ -2,7 +2,7 @@
 import { CUSTOM, customEntries, customsMeant, match, namesOf } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { groupedBy, isObject, textOf } from '../../values';
-import { allFields, ownNames, type Named } from '../columns/ownNames';
+import { allFields, ownNames, type Named } from '../columns/reservedNames';
 import type { Known } from './readable';
 
 /** A custom field of one record. */

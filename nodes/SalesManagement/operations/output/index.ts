@@ -7,13 +7,13 @@ import { isObject, own } from '../../values';
 import { takenNames } from './customNames';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { has, picked, type OutputFieldCheck } from './picked';
+import { has, picked, type OutputFieldCheck } from './selectedFields';
 import { shortOf, type Known } from './readable';
 import { simplifier, type Shape } from './simplified';
 
 export { CustomsLookup } from './customsLookup';
 export { customCalled, entriesOf } from './customNames';
-export { has, OutputFieldCheck, valueAt } from './picked';
+export { has, OutputFieldCheck, valueAt } from './selectedFields';
 export { customsByKey, readable, shortOf, type Known } from './readable';
 export { simplifier, type Shape } from './simplified';
 

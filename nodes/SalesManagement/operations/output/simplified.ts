@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { customsIn, customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
-import { idName, type Named } from '../columns/ownNames';
+import { idName, type Named } from '../columns/reservedNames';
 import { customNames, entriesOf } from './customNames';
 import { asDecimal, entryText, readable, type Known } from './readable';
 

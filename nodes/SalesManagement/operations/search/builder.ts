@@ -4,9 +4,9 @@ import { choice, controls, json, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
 import { conditionColumns } from './conditionForm';
-import { toSearchField } from './fields';
+import { toSearchField } from './searchableFields';
 import { checkedFilter, composite, conditionFilter } from './filter';
-import { rowsField, rowsForm, rowsOf } from './rows';
+import { rowsField, rowsForm, rowsOf } from './conditionRows';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },

@@ -3,10 +3,10 @@ import { lookupForm, PICK_MANY, PICK_ONE, TYPES, type Lookup } from '../../field
 import { RECORDS } from '../../records';
 import { dropdowns } from '../../records/dropdowns';
 import { distinctBy } from '../../values';
-import { searchables } from './fields';
-import { fieldsWhere, matching, unless, when } from './pattern';
+import { searchables } from './searchableFields';
+import { fieldsWhere, matching, unless, when } from './displayPatterns';
 import { kindOf, OPERATORS, operatorsOf, WITHOUT_VALUE, type FieldKind } from './operators';
-import { fieldColumn } from './rows';
+import { fieldColumn } from './conditionRows';
 
 /**
  * One condition as the editor shows it: a field, the operators that fit it, and a control that fits

@@ -1,10 +1,10 @@
 import { choice, read, sortControls, text, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
-import { divisibleSearch } from '../lists/ranges';
+import { divisibleSearch } from '../lists/timeRanges';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
 import { enteredFilter, searchControls } from './builder';
-import { indexedFields } from './fields';
+import { indexedFields } from './searchableFields';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>

@@ -1,6 +1,6 @@
 import { UsageError } from '../../api/errors/errors';
 import { match, TYPES, type Called } from '../../fields';
-import type { SearchField } from './fields';
+import type { SearchField } from './searchableFields';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
 export interface Operator {

@@ -2,9 +2,9 @@
 import { asProperty, choice, controlsAtEnd, ITEM_TYPES, text } from '../../fields';
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
-import { fieldsWhere, when } from '../search/pattern';
-import { fieldColumn, rowsField, rowsForm } from '../search/rows';
-import { isDate, summaryFields } from './fields';
+import { fieldsWhere, when } from '../search/displayPatterns';
+import { fieldColumn, rowsField, rowsForm } from '../search/conditionRows';
+import { isDate, summaryFields } from './summaryFields';
 
 const shownWhen = { output: ['summary'] };
 

@@ -3,8 +3,8 @@ import { UsageError } from '../../api/errors/errors';
 import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../fields';
 import { isBlank, quoted } from '../../values';
 import type { RecordField } from '../recordFields';
-import { isDate } from './fields';
-import { compareDecimals, ExactSum } from './exact';
+import { isDate } from './summaryFields';
+import { compareDecimals, ExactSum } from './exactSum';
 
 /** @see valueReader for the values. */
 export interface Measure {

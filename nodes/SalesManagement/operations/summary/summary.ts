@@ -4,8 +4,8 @@ import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { setOwn } from '../../values';
 import { OutputFieldCheck, readable, type Known } from '../output';
-import { COUNT } from './fields';
-import { compareKeys, keyIn, type Key } from './keys';
+import { COUNT } from './summaryFields';
+import { compareKeys, keyIn, type Key } from './groupKeys';
 import { MEASURES, valueOf, type Measure } from './measures';
 import type { Column, Plan } from './plan';
 

@@ -6,8 +6,8 @@ import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
 import type { InputRow, ItemResult, Run } from '../operation';
-import { kindOfItem } from '../rowsTold';
-import { comparedWith } from './same';
+import { kindOfItem } from '../rowName';
+import { comparedWith } from './isUnchanged';
 import {
 	lookUp,
 	searchFor,
@@ -16,10 +16,10 @@ import {
 	type Found,
 	type Outcome,
 	type Sought,
-} from '../search/lookup';
+} from '../search/batchLookUp';
 import type { RecordField } from '../recordFields';
-import { givenValue, heldIn, itemIdIn, type Held } from '../search/match';
-import { listed } from '../tell';
+import { givenValue, heldIn, itemIdIn, type Held } from '../search/valueInRecord';
+import { listed } from '../stoppedEarly';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}

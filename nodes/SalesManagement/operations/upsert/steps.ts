@@ -3,7 +3,7 @@ import { customFieldIn, readOnce, type Item } from '../../fields';
 import { hasOwnNames, type RecordDescription } from '../../records/record';
 import type { Steps } from '../operation';
 import { customRecordField, type RecordField } from '../recordFields';
-import { toSearchField } from '../search/fields';
+import { toSearchField } from '../search/searchableFields';
 import { assertMatchable } from './find';
 import { dryRunControls, MATCH_BY, matchControls } from './index';
 import { Upsert } from './upsert';

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
 import { customsProperty } from '../../records/record';
 import { inOrder, isFailure, type InputRow, type ItemResult, type Run } from '../operation';
-import { identified, itemName, kindOfItem } from '../rowsTold';
-import { idIn } from '../rowsRead';
+import { identified } from '../rowIdentity';
+import { itemName, kindOfItem } from '../rowName';
+import { idIn } from '../bulkAnswers';
 import { layered, quoted } from '../../values';
 import { write } from '../write';
 import {
@@ -15,8 +16,8 @@ import {
 	type Matching,
 	type MatchRow,
 } from './find';
-import { RecordComparison } from './same';
-import { WrittenRows, type Written } from './written';
+import { RecordComparison } from './isUnchanged';
+import { WrittenRows, type Written } from './justWritten';
 
 /** What is done about a row, and how its result calls it afterwards. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;

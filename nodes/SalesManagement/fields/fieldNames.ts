@@ -1,0 +1,152 @@
+/** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
+import { UsageError } from '../api/errors/errors';
+import { distinctBy, quoted } from '../values';
+import type { Field } from './field';
+import type { CustomField } from './lookups';
+import { folded, match, type Called } from './nameMatching';
+
+/** Before the key of a custom field, so that it can't be taken for a field of another kind. */
+export const CUSTOM = 'custom:';
+
+/** What a field of a description goes by. */
+export interface FieldNames extends Called {
+	readonly exact: readonly string[];
+	/** Those of its names that promise IDs, folded; none but of a field that refers to records. */
+	readonly ids: ReadonlySet<string>;
+}
+
+const withoutId = (name: string): string => name.replace(/[\s_-]*ids?$/i, '');
+
+/** `invitees` → `inviteesId`, `inviteesIds`, `inviteeIds`. */
+const idsOf = (name: string): string[] => [
+	`${name}Id`,
+	`${name}Ids`,
+	`${name.replace(/s$/, '')}Ids`,
+];
+
+/**
+ * The names of a field: its own, its label, and that in which the service shows it; of a reference
+ * each with and without "ID". Two fields may have one name between them, such as the industry of a
+ * customer and the one that overrides it: the one that is shown by it has it.
+ * @param others the fields that it stands beside.
+ */
+export function namesOf(field: Field, others: readonly Field[] = []): FieldNames {
+	const { name, key, label, shownAs, lookup } = field;
+	const isAnothers = others.some((other) => other !== field && other.shownAs === key);
+	const exact = isAnothers ? [] : [name, key];
+	const shown = isAnothers || shownAs === undefined ? [] : [shownAs];
+	const names = [...exact, ...shown, label];
+	if (lookup === undefined) return { exact, names, ids: new Set() };
+	const bare = names.map(withoutId).filter(Boolean);
+	const ids = [...names.filter((each) => each !== withoutId(each)), ...bare.flatMap(idsOf)];
+	return { exact, names: [...bare, ...ids], ids: new Set(ids.map(folded)) };
+}
+
+/** A custom field, as far as it goes by something. */
+type NamedCustom = Pick<CustomField, 'key' | 'name'>;
+
+/** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
+export function customsMeant<Custom extends NamedCustom>(
+	text: string,
+	customs: readonly Custom[],
+	property = 'field',
+): readonly Custom[] {
+	const value = customFieldIn(text);
+	const name = value ? `${CUSTOM}${value.key}` : text;
+	// By the second Simplified names one whose key and label are taken.
+	return match(name, customs, (each) => ({
+		exact: [`${CUSTOM}${each.key}`, `${property}.${each.key}`, each.key],
+		names: [each.key, each.name],
+	}));
+}
+
+/** The one field that goes by a text; `undefined` where none does, or several do. */
+export function fieldMeant(text: string, fields: readonly Field[]): Field | undefined {
+	const [first, ...others] = match(text, fields, (each) => namesOf(each, fields));
+	return others.length === 0 ? first : undefined;
+}
+
+/**
+ * The one of some fields that a text means.
+ * @param listed what the list of them is called.
+ * @throws UsageError where several may be meant.
+ */
+export function fieldCalled(
+	text: string,
+	fields: readonly Field[],
+	listed: string,
+): Field | undefined {
+	// A form offers each by its key, also where another is shown by it.
+	const [first, ...others] = match(text, fields, (each) => ({
+		...namesOf(each, fields),
+		exact: [each.name, each.key],
+	}));
+	if (first && others.length > 0) {
+		throw severalFields(
+			`${listed} names ${quoted(text)}, which`,
+			[first, ...others].map(({ key, label }) => ({ value: key, label })),
+		);
+	}
+	return first;
+}
+
+/** A field as lists offer it. */
+interface Choice {
+	/** Its value there, which tells it from the others. */
+	readonly value: string;
+	readonly label: string;
+}
+
+/** @param who what was given, and where. */
+const severalFields = (who: string, found: readonly Choice[]): UsageError =>
+	new UsageError(
+		`${who} is the name of ${found.length} fields: use ${found.map(({ value, label }) => `${value} (${label})`).join(' or ')}.`,
+	);
+
+/** The value that a custom field has in lists of fields: `custom:<itemKey or id>:<itemType>`. */
+export const customFieldValue = (key: string | number, itemType: string): string =>
+	`${CUSTOM}${key}:${itemType}`;
+
+/** The key and the type in such a value; the type may be missing. */
+export function customFieldIn(text: string) {
+	const [, key, itemType = ''] = /^custom:([^:].*?)(?::([^:]*))?$/s.exec(text) ?? [];
+	return key === undefined ? undefined : { key, itemType };
+}
+
+/** A standard field among which a text may name one. */
+interface Named extends Choice {
+	readonly called: Called;
+}
+
+/** Where a text may name a standard field or a custom one. */
+interface FieldPool<Standard, Custom> {
+	readonly standard: readonly Standard[];
+	/** The custom fields, asked for only where they decide. */
+	readonly customs: () => readonly Custom[];
+	/** The property of a record that holds their values. */
+	readonly property: string | undefined;
+}
+
+/**
+ * The field of a record that a text means. What requests call a field is that field whatever custom
+ * fields there are; another name that both kinds have is neither's.
+ * @param who what was given, and where.
+ * @throws UsageError where several have the name.
+ */
+export function fieldNamed<Standard extends Named, Custom extends NamedCustom>(
+	text: string,
+	{ standard, customs, property }: FieldPool<Standard, Custom>,
+	who: string,
+): { readonly standard?: Standard; readonly custom?: Custom } {
+	// Two fields may be shown in one property.
+	const named = distinctBy(
+		match(text, standard, ({ called }) => called),
+		({ value }) => value,
+	);
+	const [first] = named;
+	if (first?.called.exact?.includes(text)) return { standard: first };
+	const custom = distinctBy(customsMeant(text, customs(), property), ({ key }) => key);
+	if (named.length + custom.length < 2) return { standard: first, custom: custom[0] };
+	const values = custom.map(({ key, name }) => ({ value: `${CUSTOM}${key}`, label: name }));
+	throw severalFields(who, [...named, ...values]);
+}

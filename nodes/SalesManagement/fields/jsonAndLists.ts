@@ -1,0 +1,83 @@
+import { UsageError } from '../api/errors/errors';
+import { isObject, jsonIn } from '../values';
+import type { FieldOptions } from './field';
+import { isExact, plainText } from './numbers';
+
+/**
+ * A JSON object or array, given as text or as a value.
+ * @throws UsageError for anything else, and for numbers that would be sent as something else.
+ */
+export function asJson(entered: unknown, label: string): unknown {
+	const value = typeof entered === 'string' ? jsonIn(entered) : entered;
+	if (!Array.isArray(value) && !isObject(value)) {
+		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	}
+	const lost = lostIn(value);
+	if (lost === undefined) return value;
+	throw new UsageError(
+		`${label} holds ${lost}, which JSON would not send as it is: write the digits of a number as text.`,
+	);
+}
+
+/** A number that JSON would send as null, which empties a value, or that has lost digits, and where. */
+function lostIn(value: object): string | undefined {
+	let lost: string | undefined;
+	try {
+		JSON.stringify(value, (key, each: unknown) => {
+			if (typeof each === 'number' && !isExact(each)) lost ??= `${each} under "${key}"`;
+			return each;
+		});
+	} catch {
+		return 'itself';
+	}
+	return lost;
+}
+
+/**
+ * Several values, however they were given: an array, its JSON text, that of its objects, text
+ * separated by commas, or a single value. Empty text is an empty list.
+ * @param mayBeNames whether a value may be a name such as `[EU] Plan`, so that what begins with a
+ * bracket and is no JSON is text like any other. Whatever is wrong is then found as an unknown name.
+ * Names with commas are given as a JSON array.
+ */
+export function asList(
+	entered: unknown,
+	label: string,
+	{ mayBeNames = false }: { readonly mayBeNames?: boolean } = {},
+): unknown[] {
+	if (Array.isArray(entered)) return entered as unknown[];
+	if (typeof entered !== 'string') return [entered];
+	const text = entered.trim();
+	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(jsonIn(text)));
+	if (isJson) return asJson(text, label) as unknown[];
+	// One object or several: their commas don't divide the list.
+	const objects = `[${text}]`;
+	if (text.startsWith('{') && jsonIn(objects)) return asJson(objects, label) as unknown[];
+	return text
+		.split(',')
+		.map((each) => each.trim())
+		.filter((each) => each !== '');
+}
+
+/** Names, in any of the forms that a list may have. */
+export const asNames = (entered: unknown, label: string): string[] =>
+	asList(entered, label)
+		.map((each) => plainText(each, label).trim())
+		.filter((each) => each !== '');
+
+/**
+ * A list with entries: an empty or untouched one must not empty the record's, so that is a choice of
+ * its own, under Fields to Clear where the list can be emptied.
+ */
+export function filled<Each>(list: Each[], label: string, { is = [] }: FieldOptions = {}): Each[] {
+	if (list.length > 0) return list;
+	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
+	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
+}
+
+/** A name that an entry of a list can't have is an error, since the service would ignore it. */
+export function assertNames(entry: object, known: readonly string[], label: string): void {
+	const unknown = Object.keys(entry).find((name) => !known.includes(name));
+	if (unknown === undefined) return;
+	throw new UsageError(`${label} has no column "${unknown}"; it has ${known.join(', ')}.`);
+}

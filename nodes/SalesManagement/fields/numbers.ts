@@ -1,0 +1,83 @@
+import { UsageError } from '../api/errors/errors';
+import { quoted } from '../values';
+import { decimalText, plainDecimal } from './decimalText';
+
+/**
+ * Text and numbers as people, spreadsheets and expressions give them. Thousands may be in groups of
+ * three, and a comma or a point may stand before the decimals: `1,000.50`, `1.000,50`, `1 000,50` and
+ * `1'000.50` are one number. What could be read in two ways, or has lost digits on the way (numbers
+ * above 2^53, and exponents, with which spreadsheets write what they cut short), is an error.
+ */
+
+/** Groups, each after the same mark, then perhaps decimals after another one. */
+const GROUPED =
+	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
+
+/** No thousands: a comma can only stand before decimals. */
+const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
+
+/** A thousand where the mark groups, one where it stands before decimals: nothing tells where a file is from. */
+const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/** The digits of a number that is given as text, with a point before the decimals; `undefined` for anything else. */
+function digitsIn(entered: unknown): string | undefined {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	const { sign = '', whole, decimals } = GROUPED.exec(text)?.groups ?? {};
+	const plain =
+		whole === undefined
+			? text.replace(DECIMAL_COMMA, '$1.$2')
+			: [`${sign}${whole.replace(/\D/g, '')}`, decimals ?? []].flat().join('.');
+	return DIGITS.test(plain) ? plain.replace(/^\+/, '').replace(/^(-?)\./, '$10.') : undefined;
+}
+
+/**
+ * Text as it is given; a number or a flag as its text.
+ * @throws UsageError for objects, lists, and numbers that have lost digits.
+ */
+export function plainText(entered: unknown, label: string): string {
+	if (typeof entered === 'string') return entered;
+	const text = typeof entered === 'boolean' ? String(entered) : inDigits(entered);
+	if (text !== undefined) return text;
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
+}
+
+/** Whether a number still has all of its digits. */
+export const isExact = (number: number): boolean =>
+	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
+
+/** JavaScript writes tiny numbers with an exponent. */
+const inDigits = (entered: unknown): string | undefined =>
+	typeof entered === 'number' && isExact(entered) ? decimalText(entered) : undefined;
+
+/**
+ * Reads a whole number from a number or its text; spreadsheets write `12.0` too. A fraction is told by
+ * its digits, not rounded. Beside `500.000`, a whole number, `1500.000` would be a thousand times less.
+ * @throws UsageError for anything else: empty text is no number.
+ */
+export function asNumber(entered: unknown, label: string): number {
+	const digits = digitsIn(entered);
+	const isFraction = digits === undefined || /\.(?:\d*[1-9]|000$)/.test(digits);
+	const number = isFraction ? entered : Number(digits);
+	// Negative zero becomes zero.
+	if (typeof number === 'number' && Number.isSafeInteger(number)) return number + 0;
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be a whole number.`);
+}
+
+/**
+ * Reads a decimal number as the text that the service carries it in (v1 §2), so none is rounded.
+ * @throws UsageError for anything that is not a number, and for one group of three digits alone.
+ */
+export function asDecimal(entered: unknown, label: string): string {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (LONE_GROUP.test(text)) {
+		const [thousands, decimal] = [text.replace(/[.,]/, ''), plainDecimal(text.replace(',', '.'))];
+		throw new UsageError(
+			`${label} is ${quoted(entered)}, which may mean ${thousands} or ${decimal}: write it as one of these.`,
+		);
+	}
+	const digits = inDigits(entered) ?? digitsIn(text);
+	if (digits !== undefined) return digits;
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
+}

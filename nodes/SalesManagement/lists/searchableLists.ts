@@ -1,0 +1,113 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { UsageError } from '../api/errors/errors';
+import { listingOf, pageSizeOf } from '../api/lists/listing';
+import { pageAt } from '../api/lists/page';
+import type { ServiceRequest } from '../api/types';
+import { recordOf } from '../records';
+import type { OperationId } from '../api/routes/routes';
+import { routeOf } from '../records/record';
+import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
+import { actionName, nameWithCustomer, plainName } from './recordLabels';
+import { matching } from './namedEntry';
+import { idIn, textIn } from './formValues';
+import { sourcesIn } from './source';
+
+/** Entries that a dropdown gets at a time. */
+const PAGE = 100;
+/** As many entries as a dropdown needs to have a scroll bar. */
+const SCROLLABLE = 25;
+/** Pages that are searched for a word in one call: a few seconds at five requests a second. */
+const PAGES_A_CALL = 30;
+
+/** A list whose records are shown by a name. */
+interface Shown {
+	readonly request: ServiceRequest;
+	readonly label: (record: IDataObject) => string;
+	/** What the name must hold; absent where the service itself looks for it. */
+	readonly word?: string;
+}
+
+/**
+ * Some entries of a list: each call reads on until there is something to scroll through, since n8n asks
+ * for more only on scrolling, but not forever.
+ * @param token where an earlier call ended.
+ * @throws UsageError when a long list held no match as far as it was read.
+ */
+async function entriesOf(
+	context: ILoadOptionsFunctions,
+	{ request, label, word = '' }: Shown,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const { client } = (await sourcesIn(context)).own;
+	// To find a word takes as few requests as can be; to open the list, as little as can be.
+	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
+	const listing = listingOf(client, request, { pageSize: size });
+	const results: INodeListSearchResult['results'] = [];
+	let next = token;
+	let read = 0;
+	for (let count = 0; count < PAGES_A_CALL; count++) {
+		const page = await pageAt(listing, pageSizeOf(listing), next);
+		if (!page)
+			throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
+		next = page.next;
+		read += page.records.length;
+		const entries = page.records.map((each) => ({ name: label(each), value: each.id as number }));
+		results.push(...entries.filter(matching(word)));
+		if (next === undefined) return { results };
+		if (results.length >= SCROLLABLE) break;
+	}
+	if (results.length > 0) return { results, paginationToken: next };
+	throw new UsageError(
+		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
+	);
+}
+
+/** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
+const searchByWord =
+	(operation: OperationId, label: Shown['label']) =>
+	async (
+		context: ILoadOptionsFunctions,
+		filter?: string,
+		token?: string,
+	): Promise<INodeListSearchResult> => {
+		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
+		return await entriesOf(context, { request, label }, token);
+	};
+
+export const searchCustomers = searchByWord('customer.getMany', plainName);
+export const searchDeals = searchByWord('deal.getMany', nameWithCustomer);
+export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
+
+/** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
+function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
+	const record = recordOf(textIn(context, 'resource'));
+	const operation = record && routeOf(record, 'getMany');
+	if (!operation) throw new UsageError('Choose the resource of the action first.');
+	const path = record.within.map(({ name, key, label }) => {
+		const id = idIn(context.getCurrentNodeParameter(name));
+		if (id !== undefined) return [key, id];
+		throw new UsageError(`Choose the ${label.toLowerCase()} of the action first.`);
+	});
+	return { operation, path: Object.fromEntries(path) as ServiceRequest['path'] };
+}
+
+export async function searchActions(
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const timezone = context.getTimezone();
+	const label = (record: IDataObject) => actionName(record, timezone);
+	const list = { request: actionsRequest(context), label, word: filter?.trim() };
+	return await entriesOf(context, list, token);
+}
+
+export const searchCustomObjects = async (
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> => {
+	const request = objectsRequest(context);
+	const list = { request, label: nameOfObject, word: filter?.trim() };
+	return await ofDefinition(request, async () => await entriesOf(context, list, token));
+};

@@ -1,0 +1,210 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problems, UsageError } from '../../api/errors/errors';
+import {
+	CUSTOM,
+	IdsBesideNames,
+	isKnownTo,
+	isRequired,
+	namesOf,
+	type Cell,
+	type CustomField,
+	type Field,
+	type Item,
+} from '../../fields';
+import { toColumn } from '../../lists';
+import type { RecordDescription } from '../../records/record';
+import { isBlank, listed, setOwn, textOf } from '../../values';
+import { article, type Filling, type Form } from '../operation';
+import { kindOfItem } from '../rowName';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
+import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
+
+/** The fields of a form that columns can fill, in the interface that is used. */
+export const fillablesOf = (
+	{ fields, collections }: Form,
+	filling: Filling,
+	version: Item['version'],
+): Fillable[] => {
+	const places: Array<Pick<Fillable, 'field' | 'within'>> = [
+		...fields
+			.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name))
+			.map((field) => ({ field })),
+		...collections
+			.filter(({ name }) => name === filling.collection)
+			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
+	];
+	const known = places.filter(({ field }) => isKnownTo(field, version));
+	const all = known.map(({ field }) => field);
+	return known.map(({ field, within }) => ({
+		...{ field, within, value: field.key, label: field.label },
+		called: namesOf(field, all),
+	}));
+};
+
+/** Nothing was given: a cell that is empty, or a list without entries. */
+const isEmpty = (value: unknown): boolean =>
+	isBlank(value) || (Array.isArray(value) && value.length === 0);
+
+/** Says which record is meant, and so changes nothing. */
+const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
+
+/** As many columns as a message names. */
+const SHOWN = 20;
+
+/** A sentence on columns that fill nothing. */
+export function unusedColumns(
+	names: readonly string[],
+	{ one }: Pick<RecordDescription, 'one'>,
+): string {
+	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
+	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
+}
+
+/** The cells of one field, by how their columns name it. */
+interface Cells {
+	name?: Cell;
+	ids?: Cell;
+	readonly alias: Cell[];
+}
+
+/** What the columns of one item give, each field once. */
+class GivenValues {
+	readonly customs = new Map<CustomField, Cell>();
+	readonly unused: string[] = [];
+	private readonly cells = new Map<Fillable, Cells>();
+
+	add(column: string, value: unknown, target: Target | undefined): void {
+		const cell = { column, value };
+		if (target === undefined) this.unused.push(column);
+		else if (value === undefined) return;
+		else if ('custom' in target) {
+			// An empty value clears a custom field, here as in the mapper of these alone.
+			const { custom } = target;
+			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
+		} else if (!isEmpty(value)) {
+			const { fillable, by } = target;
+			const cells = this.cells.get(fillable) ?? { alias: [] };
+			this.cells.set(fillable, cells);
+			if (by === 'alias') cells.alias.push(cell);
+			else cells[by] = oneOf(cells[by], cell, fillable.label);
+		}
+	}
+
+	/**
+	 * The value of each field; of names with IDs beside them both. A column by another name counts where
+	 * no other gives the field.
+	 */
+	joined(): ReadonlyMap<Fillable, unknown> {
+		const values = new Map<Fillable, unknown>();
+		for (const [fillable, { name, ids, alias }] of this.cells) {
+			const isAlone = !name && !ids && alias.length === 1;
+			if (!isAlone) this.unused.push(...alias.map(({ column }) => column));
+			const named = isAlone ? alias[0] : name;
+			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
+			if (value !== undefined) values.set(fillable, value);
+		}
+		return values;
+	}
+}
+
+/** Of two columns for one field the one that is filled counts. */
+function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
+	if (!before || isBlank(before.value)) return given;
+	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return before;
+	throw new UsageError(
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
+	);
+}
+
+type Values = ReturnType<GivenValues['joined']>;
+
+/** The parameters of a form, as a user would have filled them in. */
+export type Filled = Readonly<Record<string, unknown>>;
+
+/** What the columns of an item come to. */
+export interface Read {
+	readonly values: Filled;
+	/** What is missing, or wrong: the item can't be filled in. */
+	readonly error?: unknown;
+}
+
+/** Reads the columns of items into the parameters of a form. */
+export class ColumnReader {
+	/** The columns of all items that fill nothing. */
+	readonly unused = new Set<string>();
+
+	constructor(
+		private readonly filling: Filling,
+		private readonly fillables: readonly Fillable[],
+		private readonly finder: ColumnFinder,
+		/** Whether each column was chosen for what it fills. */
+		private readonly areChosen: boolean,
+	) {}
+
+	/** @param row the input's columns, or the mapper's. */
+	read(row: IDataObject, item: Item): Read {
+		const given = new GivenValues();
+		const problems = new Problems();
+		for (const [column, value] of Object.entries(row)) {
+			problems.try(() => given.add(column, value, this.target(column)));
+		}
+		const fields = given.joined();
+		for (const column of given.unused) this.unused.add(column);
+		const values = this.filled(fields, given);
+		try {
+			problems.assertNone();
+			this.assertWhole(given, fields, item);
+			return { values };
+		} catch (error) {
+			return { values, error };
+		}
+	}
+
+	/** @throws UsageError for a custom field that there is not. */
+	private target(column: string): Target | undefined {
+		const target = this.finder.find(column);
+		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
+		throw new UsageError(
+			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
+		);
+	}
+
+	/**
+	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
+	 * whose columns all have other names would otherwise become an empty record.
+	 */
+	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
+		const { record, changes } = this.filling;
+		const missing = this.fillables
+			.filter((each) => isRequired(each.field) && !fields.has(each))
+			.map(({ label, value }) => `${label} (${value})`);
+		const isGiven =
+			customs.size > 0 ||
+			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
+			(changes && !isEmpty(item.get(FIELDS_TO_CLEAR)));
+		if (missing.length === 0 && isGiven) return;
+		const what = missing.length > 0 ? listed(missing) : 'at least one field';
+		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
+		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
+		throw new UsageError(
+			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${others}`,
+		);
+	}
+
+	private filled(fields: Values, { customs }: GivenValues): Filled {
+		const parameters: IDataObject = {};
+		const { collection } = this.filling;
+		const inner: IDataObject = {};
+		for (const [{ field, within }, value] of fields) {
+			setOwn(within === undefined ? parameters : inner, field.name, value);
+		}
+		if (customs.size > 0) {
+			const value: IDataObject = {};
+			for (const [{ key }, each] of customs) setOwn(value, key, each.value);
+			const schema = Array.from(customs.keys(), toColumn);
+			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
+		}
+		return { ...parameters, [collection]: inner };
+	}
+}

@@ -1,0 +1,143 @@
+/** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { GUARD_MS, LOOKBACK_MS } from '../../api/lists/timeRange';
+import { isoOf } from '../../values';
+import { GrowingBytes } from '../files';
+import { assertGoingOn, type Batch } from '../lists/everyRecord';
+import { cursorText, type Place } from '../lists/resumeCursor';
+import type { Run } from '../operation';
+import { shapeAll, type Shaper } from '../output';
+import { MOST_BYTES, type FileSettings } from './form';
+import type { Writer } from './writer';
+
+/** A part while it is being filled. Its lines wait as bytes: as texts they may take twice the memory. */
+interface Filling {
+	readonly bytes: GrowingBytes;
+	count: number;
+	first?: IDataObject;
+	last?: IDataObject;
+}
+
+interface Wanted {
+	readonly settings: FileSettings;
+	readonly shape: Shaper;
+	readonly writer: Writer;
+	/** The most records of all files; absent for all of the list. */
+	readonly maxRecords?: number;
+	/** What the files are called, without number and ending. */
+	readonly file: string;
+	/** Which of several exports of the run it is, for the log. */
+	readonly which: string;
+	/** The number of the part before the first one. */
+	readonly part: number;
+}
+
+const shownOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
+	...(id !== undefined && { id }),
+	...(updatedAt !== undefined && { updatedAt }),
+});
+
+/**
+ * From when the next export of changes begins: what changes may become visible late (A1), and the filter
+ * may leave out what is nearer to its end than the guard (A2).
+ */
+const nextStartOf = (serverTime: number): string =>
+	isoOf(Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS);
+
+export class Parts {
+	readonly items: IDataObject[] = [];
+	readonly files: IBinaryKeyData[] = [];
+	/** How many records there are in all of them. */
+	count = 0;
+	/** How many the list has, where the service says so. */
+	total?: number;
+	nextStart?: string;
+	private filling?: Filling;
+
+	constructor(
+		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled' | 'customs'>,
+		private readonly wanted: Wanted,
+	) {}
+
+	/** Whether a later run can go on behind the last part. */
+	get hasCursor(): boolean {
+		return typeof this.items.at(-1)?.cursor === 'string';
+	}
+
+	/** @returns which of Max Files and Max Records ended the files before the end of the list. */
+	async fill(batches: AsyncIterable<Batch>): Promise<'files' | 'records' | undefined> {
+		const { writer, shape, settings, maxRecords = Infinity } = this.wanted;
+		for await (const { records, placeBehind, serverTime, totalCount } of batches) {
+			this.total ??= totalCount;
+			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
+			const shaped = await shapeAll(records, shape, this.run.customs);
+			// Where no file is begun, it can have the columns of the whole page.
+			if (!this.filling) for (const row of shaped) writer.learn(row);
+			for (const [at, row] of shaped.entries()) {
+				const known = writer.line(row);
+				const isEnough = this.count >= maxRecords;
+				const fits = known !== undefined && !isEnough && this.hasRoom(known);
+				if (!fits && this.filling) await this.close(placeBehind?.(at));
+				if (this.items.length >= settings.maxFiles) return 'files';
+				if (isEnough) return 'records';
+				if (known === undefined) writer.learn(row);
+				this.add(records[at] ?? row, known ?? writer.line(row) ?? '');
+			}
+		}
+		return undefined;
+	}
+
+	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
+	async end(): Promise<void> {
+		const { items } = this;
+		// A workflow goes on with a file, and with nextStart, also where there is nothing.
+		if (this.filling || items.length === 0) await this.close();
+		Object.assign(items.at(-1) ?? {}, { cursor: null, isLast: true });
+		const { nextStart } = this;
+		if (nextStart !== undefined) for (const each of items) each.nextStart = nextStart;
+	}
+
+	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
+	private hasRoom(line: string): boolean {
+		const { filling, wanted } = this;
+		if (!filling) return true;
+		const isFull = filling.count >= wanted.settings.recordsPerFile;
+		return !isFull && filling.bytes.length + Buffer.byteLength(line) <= MOST_BYTES;
+	}
+
+	private add(record: IDataObject, line: string): void {
+		const filling = (this.filling ??= this.begun());
+		filling.bytes.append(line);
+		filling.count++;
+		filling.last = shownOf(record);
+		filling.first ??= filling.last;
+		this.count++;
+	}
+
+	private begun(): Filling {
+		const bytes = new GrowingBytes();
+		bytes.append(this.wanted.writer.beginning());
+		return { bytes, count: 0 };
+	}
+
+	/**
+	 * @param place from where a later run goes on; absent where the list has no such place.
+	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
+	 */
+	private async close(place?: Place): Promise<void> {
+		assertGoingOn(this.run);
+		const { bytes, count, first = null, last = null } = this.filling ?? this.begun();
+		this.filling = undefined;
+		const { nextStart, wanted } = this;
+		const part = wanted.part + this.items.length + 1;
+		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
+		const binary = await this.run.files.write(bytes.written, file, wanted.writer.mimeType);
+		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
+		this.items.push({ file, part, count, first, last, cursor, isLast: false });
+		this.files.push({ [wanted.settings.property]: binary });
+		const written = this.count.toLocaleString('en-US');
+		this.run.progress(
+			`${wanted.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
+		);
+	}
+}

@@ -1,0 +1,213 @@
+/** What the names of a run mean. */
+import { isWithheld } from '../../api/errors/errors';
+import type { ResourceId } from '../../api/routes/routes';
+import {
+	toId,
+	type CustomField,
+	type Item,
+	type Lookup,
+	type NameAsked,
+	type NameReader,
+} from '../../fields';
+import {
+	allCalled,
+	calledSo,
+	definedFields,
+	firstId,
+	givenScope,
+	nameList,
+	oneCalled,
+	perDealType,
+	type NameList,
+	type NameSources,
+} from '../../lists';
+import { recordOf } from '../../records';
+import { contact } from '../../records/contact';
+import { customer } from '../../records/customer';
+import { deal } from '../../records/deal';
+import { dropdowns, locators } from '../../records/dropdowns';
+import type { RecordDescription } from '../../records/record';
+import { attempt, groupedBy } from '../../values';
+import { scopesOf, type Scope } from './scope';
+import { searchNames, type Asked, type Names, type NamingRun } from './nameSearch';
+
+/** What was searched for already. */
+export type SearchedNames = Map<string, Names>;
+
+/** As many names as are remembered from one chunk of a file to the next. */
+const MOST_NAMES = 50_000;
+
+/** The lists that are too long to be read whole: their records are searched. */
+const SEARCHED: Readonly<Record<string, RecordDescription>> = {
+	searchCustomers: customer,
+	searchDeals: deal,
+	searchContacts: contact,
+	getContacts: contact,
+};
+
+/** What is known together: a list, of one deal type where each has its own; a name by itself of what is searched. */
+function keyOf({ lookup: { method }, name }: NameAsked, { dealType }: Scope): string {
+	const searched = SEARCHED[method];
+	if (searched) return `${searched.id} ${name}`;
+	return dealType === undefined ? method : `${method} of ${dealType}`;
+}
+
+/** What nobody knows yet, and what is to be done once it is known: it may take more then. */
+const nothing = () => ({
+	fields: new Set<ResourceId>(),
+	names: new Map<string, Asked>(),
+	deals: new Map<number, Item>(),
+	again: new Set<() => void>(),
+});
+
+/** What stands for an ID while that is not known. */
+const SOME_ID = 1;
+
+/** Knows what names mean. It takes note of what it does not know, and looks that up for all items together. */
+export class KnownNames {
+	private readonly fields = new Map<ResourceId, readonly CustomField[]>();
+	private readonly lists = new Map<string, Names>();
+	private readonly scopes = new Map<number, Scope>();
+	private lacking? = nothing();
+	/** Whether any item gives a name, be it one that is known already. */
+	isAsked = false;
+
+	/** @param searched what was searched for already; more is added. */
+	constructor(
+		private readonly run: NamingRun,
+		private readonly sources: NameSources,
+		private readonly searched: SearchedNames,
+	) {
+		if (searched.size > MOST_NAMES) searched.clear();
+	}
+
+	/**
+	 * Looks up what was asked for and is not known.
+	 * @returns what to do then, to ask for what depends on it; where that is nothing, all is known.
+	 */
+	async lookUp(): Promise<ReadonlyArray<() => void>> {
+		const { fields, names, deals, again } = this.lacking ?? nothing();
+		this.lacking = again.size > 0 ? nothing() : undefined;
+		for (const each of fields) {
+			this.fields.set(each, (await definedFields(this.sources, recordOf(each) ?? {})).fields);
+		}
+		const asked = groupedBy([...names], ([, { lookup }]) => SEARCHED[lookup.method]);
+		await Promise.all(
+			Array.from(asked, async ([record, some]) => {
+				if (record) await this.search(record, some);
+				else await Promise.all(some.map(async ([key, each]) => await this.read(key, each)));
+			}),
+		);
+		for (const [id, scope] of await scopesOf(this.run, deals)) this.scopes.set(id, scope);
+		return [...again];
+	}
+
+	private async read(key: string, { lookup, dealType }: Asked): Promise<void> {
+		const fail = (error: unknown) => ({ error });
+		this.lists.set(key, await nameList(this.sources, lookup, dealType).catch(fail));
+	}
+
+	private async search(
+		record: RecordDescription,
+		some: ReadonlyArray<[key: string, asked: Asked]>,
+	): Promise<void> {
+		const found = await searchNames(
+			this.run,
+			record,
+			some.map(([, each]) => each),
+		);
+		for (const [key, { name }] of some) {
+			const names = found.get(name);
+			// What failed may go better with the next chunk.
+			if (names) ('error' in names ? this.lists : this.searched).set(key, names);
+		}
+	}
+
+	/**
+	 * Reads the names that an item gives; those that each deal type has of its own as the item's deal type has them.
+	 * @param ask has the reader asked for all of them.
+	 */
+	reader(item: Item, ask: () => void): NameReader {
+		let scope: Scope | undefined;
+		const namesFor = (asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined => {
+			this.isAsked = true;
+			if (error !== undefined) return { error };
+			const key = keyOf(asked, { dealType });
+			const known = this.lists.get(key) ?? this.searched.get(key);
+			if (!known) this.lacking?.names.set(key, { ...asked, item, dealType });
+			return known;
+		};
+		/** `undefined` while that is not known. */
+		const listFor = (asked: NameAsked): NameList | undefined => {
+			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
+			this.isAsked = true;
+			if (!inType) this.lacking?.again.add(() => attempt(() => listFor(asked)));
+			const names = inType && namesFor(asked, inType);
+			if (!names && !this.lacking) throw new Error(`${asked.label}: the name was not looked up`);
+			if (names && 'error' in names) throw names.error as Error;
+			return names;
+		};
+		const only = (asked: NameAsked): number | undefined => {
+			const list = listFor(asked);
+			return list && oneCalled(asked, list).id;
+		};
+		return {
+			idsOf: (asked) => {
+				const list = listFor(asked);
+				return list ? allCalled(asked, list).map(({ id }) => id) : [SOME_ID];
+			},
+			idOf: (asked) => only(asked) ?? SOME_ID,
+			// Beside an ID, which is of one deal type, a name may be that of any.
+			idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
+			fieldsOf: (resource) => {
+				this.isAsked = true;
+				const known = this.fields.get(resource);
+				if (!known) {
+					this.lacking?.fields.add(resource);
+					this.lacking?.again.add(ask);
+				}
+				return known;
+			},
+		};
+	}
+
+	/** The deal type that an item gives, else that of its deal; `undefined` while what it takes is not known. */
+	private scopeOf(item: Item, only: (asked: NameAsked) => number | undefined): Scope | undefined {
+		const unknown: string[] = [];
+		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
+		const idIn = (given: readonly unknown[], lookup: Lookup) => {
+			const urlPath = lookup.kind === 'locator' ? lookup.urlPath : undefined;
+			const idOf = (name: string) => {
+				const id = only({ lookup, label: '', name });
+				if (id === undefined) unknown.push(name);
+				return id ?? SOME_ID;
+			};
+			return firstId(given, (each) => attempt(() => toId(each, '', { urlPath, idOf })));
+		};
+		const dealType = idIn(types, dropdowns.dealTypes);
+		const id = dealType === undefined ? idIn(deals, locators.deals) : undefined;
+		if (unknown.length > 0) return undefined;
+		if (id === undefined) return { dealType };
+		const known = this.scopes.get(id);
+		if (!known) this.lacking?.deals.set(id, item);
+		return known;
+	}
+}
+
+/**
+ * The IDs of all that have a name; `undefined` where a list that has neither the name nor one of the
+ * IDs beside it proves nothing: it may lack both, as that of users lacks those who have left. So does one
+ * that the credential may not see.
+ */
+function idsBeside(
+	names: Names | undefined,
+	{ name }: NameAsked,
+	ids: readonly number[],
+): readonly number[] | undefined {
+	if (!names || ('error' in names && isWithheld(names.error))) return undefined;
+	if ('error' in names) throw names.error as Error;
+	const found = calledSo(names.entries, name).map(({ id }) => id);
+	if (found.length > 0) return found;
+	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
+	return names.searched !== undefined || knowsOne ? [] : undefined;
+}

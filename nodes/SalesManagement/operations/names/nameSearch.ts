@@ -1,0 +1,104 @@
+/** Names in lists that are too long to be read whole: the service is searched for them. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors/errors';
+import type { ComparisonKey, Item, NameAsked } from '../../fields';
+import type { NamedEntry, NameList } from '../../lists';
+import { contact } from '../../records/contact';
+import type { RecordDescription } from '../../records/record';
+import { groupedBy, textOf } from '../../values';
+import type { Run } from '../operation';
+import { idIn } from '../bulkAnswers';
+import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder } from '../search/batchLookUp';
+
+/** What a run has for looking names up. */
+export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;
+
+/** What looking for names came to: a list that may hold them, or why there is none. */
+export type Names = NameList | { readonly error: unknown };
+
+/** A name that an item gives where an ID could be. */
+export interface Asked extends NameAsked {
+	readonly item: Item;
+	/** The only deal type of which the names are wanted. */
+	readonly dealType?: number;
+}
+
+/** Pages that are read of what ends as some names do. */
+const MOST_PAGES = 3;
+
+/** Names are told apart as they are, and else by what the service sees when it compares parts of them (S3). */
+const keyOf = (name: string): ComparisonKey => ({
+	exact: name,
+	loose: name.trim().normalize('NFC').toLowerCase(),
+});
+
+const entryOf = (record: IDataObject): NamedEntry => ({
+	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
+	...(typeof record.email === 'string' && { also: record.email }),
+});
+
+type Operator = 'equals' | 'endsWith';
+
+/**
+ * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
+ * case (S3), of which the names themselves are told apart here.
+ * @param asked distinct names.
+ * @returns what came of each, by the name.
+ */
+export async function searchNames(
+	run: NamingRun,
+	record: RecordDescription,
+	asked: readonly Asked[],
+): Promise<ReadonlyMap<string, Names>> {
+	const known = new Map<string, Names>();
+	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
+		const sought = some.map(({ item, name }) => ({ item, value: name, key: keyOf(name) }));
+		const finder = finderOf(run, record, property, operator);
+		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
+		for (const [name, outcome] of outcomes) {
+			if ('error' in outcome) known.set(name, outcome);
+			else {
+				const entries = outcome.records.map(entryOf);
+				known.set(name, { entries, isComplete: true, searched: record.one });
+			}
+		}
+	};
+	const isMissed = ({ name }: Asked) => {
+		const names = known.get(name);
+		return names && 'entries' in names && names.entries.length === 0;
+	};
+	// A person goes by an email address as well, and only by it where the name looks like one.
+	const propertyOf = ({ name }: Asked) =>
+		record === contact && name.includes('@') ? 'email' : 'name';
+	for (const [property, some] of groupedBy(asked, propertyOf)) {
+		await look(some, property, 'equals');
+		await look(some.filter(isMissed), property, 'endsWith');
+	}
+	return known;
+}
+
+const finderOf = (
+	{ client }: NamingRun,
+	record: RecordDescription,
+	name: string,
+	operator: Operator,
+): Finder => ({
+	size: VALUES_PER_SEARCH,
+	async *find(sought) {
+		const field = { field: { name }, label: name, type: 'text' } as const;
+		let left = operator === 'equals' ? Infinity : MOST_PAGES;
+		for await (const records of searchFor(client, record, { field, operator }, sought)) {
+			if (left-- === 0) throw tooMany(record);
+			yield records
+				.filter(idIn)
+				.flatMap((each) =>
+					[each.name, each.email].map((called) => ({ record: each, key: keyOf(textOf(called)) })),
+				);
+		}
+	},
+});
+
+const tooMany = ({ one }: RecordDescription): UsageError =>
+	new UsageError(
+		`No ${one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
+	);

@@ -1,0 +1,103 @@
+/** Selected fields of a record. */
+import type { IDataObject } from 'n8n-workflow';
+import { fieldMeant, folded, namesOf } from '../../fields';
+import { isObject, own, quoted, setOwn } from '../../values';
+import type { Named } from '../columns/reservedNames';
+import { customCalled, entriesOf, type CustomEntry } from './customNames';
+import { readable, type Known } from './readable';
+
+/** What a path of properties leads to; a dot reaches into an object. */
+export function valueAt(record: IDataObject, path: readonly string[]): unknown {
+	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
+}
+
+/** Whether a record has a property at this path, or a null somewhere above it. */
+export function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+	if (!Object.hasOwn(record, first)) return false;
+	const value = record[first];
+	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
+}
+
+/**
+ * Tells what a field of a record holds that goes by a name: an ID where the name promises one, of a custom
+ * one what a person reads.
+ */
+function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Known) {
+	const { property } = customs ?? {};
+	// One list for all names, since finding one among them takes an index of the list.
+	let entries: readonly CustomEntry[] | undefined;
+	return (name: string): unknown => {
+		const field = fieldMeant(name, fields);
+		const shown = field && own(raw, field.shownAs ?? field.key);
+		if (shown !== undefined) {
+			return field && namesOf(field, fields).ids.has(folded(name)) ? field.content(shown) : shown;
+		}
+		if (property === undefined) return undefined;
+		entries ??= entriesOf(own(raw, property), known);
+		const custom = customCalled(name, entries, property);
+		return custom && readable(custom.value, known);
+	};
+}
+
+/** Puts a value at a path of properties. */
+function place(output: IDataObject, path: readonly string[], value: unknown): void {
+	const parent = path.slice(0, -1).reduce((outer, key) => {
+		if (!isObject(own(outer, key))) setOwn(outer, key, {});
+		return own(outer, key) as IDataObject;
+	}, output);
+	setOwn(parent, path[path.length - 1] ?? '', value);
+}
+
+interface Picking {
+	readonly shape: Named;
+	readonly names: readonly string[];
+	/** Whether each name is a property of its own, whatever depth it was found in. */
+	readonly isFlat?: boolean;
+	readonly check?: OutputFieldCheck;
+}
+
+/**
+ * Only the named fields of a record, in the order named: each a property of the service's own record, a
+ * null above it included, else what goes by the name, of which a dot is then part.
+ * @param known what its compact custom values leave out.
+ */
+export function picked(
+	raw: IDataObject,
+	known: Known | undefined,
+	{ shape, names, isFlat = false, check }: Picking,
+): IDataObject {
+	const output: IDataObject = {};
+	const called = valuesCalled(raw, shape, known);
+	for (const name of names) {
+		const path = name.split('.');
+		const isRaw = has(raw, path);
+		const value = isRaw ? valueAt(raw, path) : called(name);
+		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
+		check?.look(name, isRaw || value !== undefined);
+	}
+	return output;
+}
+
+/** Notices fields that no record of the run has: they may be misspelt. */
+export class OutputFieldCheck {
+	private readonly found = new Map<string, boolean>();
+
+	look(name: string, isFound: boolean): void {
+		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
+	}
+
+	/**
+	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
+	 * @param none begins it with what no record has.
+	 */
+	told(none: string, check: string): string | undefined {
+		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
+		if (missing.length === 0) return undefined;
+		const fields = missing.length > 1 ? 'fields' : 'field';
+		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;
+	}
+
+	get message(): string | undefined {
+		return this.told('No record has the output', 'check the spelling under Output Fields.');
+	}
+}

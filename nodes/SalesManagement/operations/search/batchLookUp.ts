@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+import { sendBulk } from '../../api/bulk/sendAndSplit';
+import { pages } from '../../api/lists/pages';
+import type { Client } from '../../api/types';
+import { keyOf } from '../../fields';
+import { routeOf, type RecordDescription } from '../../records/record';
+import { distinctBy, groupedBy } from '../../values';
+import type { Run } from '../operation';
+import { anyCondition, FILTER_NODES, type Condition } from './filter';
+import type { Finder, Found, Outcome, Sought } from './finder';
+
+export type { Finder, Found, Outcome, Sought } from './finder';
+
+/** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
+export const VALUES_PER_SEARCH = FILTER_NODES - 1;
+
+/** The pages of one search for the records in which a field equals one of the values, or compares otherwise. */
+export async function* searchFor(
+	client: Client,
+	record: RecordDescription,
+	{ field, operator = 'equals' }: Pick<Condition, 'field'> & Partial<Condition>,
+	sought: readonly Sought[],
+): AsyncGenerator<IDataObject[]> {
+	const [first] = sought;
+	if (!first) return;
+	const operation = routeOf(record, 'search');
+	if (operation === undefined) return;
+	const conditions = sought.map(({ value }) => ({ field, operator, value }));
+	const body = { filter: anyCondition(conditions, first.item) };
+	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+		yield page.records;
+	}
+}
+
+export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'id' } as const;
+
+/** Finds records by their IDs, up to 299 with one search. */
+export const byId = (record: RecordDescription, { client }: Pick<Run, 'client'>): Finder => ({
+	size: VALUES_PER_SEARCH,
+	async *find(sought) {
+		for await (const page of searchFor(client, record, { field: BY_ID }, sought)) {
+			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
+		}
+	},
+});
+
+/**
+ * Looks for many values, as many in one request as the finder allows, several requests under way at
+ * once. Values that the service may take for the same are asked in different requests, so that each
+ * gets the service's own answer. A request that is refused, or that finds what can't be told apart,
+ * is divided like a batch of rows until the guilty value is known.
+ * @returns what came of each value, by its exact key. Without Continue On Fail there is nothing of those that
+ * were not looked for, since another failed.
+ */
+export async function lookUp(
+	{ continueOnFail, splitting }: Pick<Run, 'continueOnFail' | 'splitting'>,
+	finder: Finder,
+	sought: readonly Sought[],
+): Promise<ReadonlyMap<string, Outcome>> {
+	const rows = distinctBy(sought, ({ key }) => key.exact);
+	const results = await sendBulk<Sought, readonly IDataObject[]>({
+		...{ rows, splitting, size: finder.size },
+		keys: ({ key }) => [key.loose],
+		isolate: true,
+		stops: !continueOnFail,
+		nameOf: ({ length }) => `${length} values that were looked up together`,
+		send: async (values) => {
+			const found: Found[] = [];
+			for await (const page of finder.find(values)) found.push(...page);
+			const byKey = groupedBy(found, ({ key }) => key?.loose);
+			return values.map((each) => best(byKey.get(each.key.loose), each));
+		},
+	});
+	const outcomes = new Map<string, Outcome>();
+	for (const [at, { key }] of rows.entries()) {
+		const result = results[at];
+		if (result) outcomes.set(key.exact, 'error' in result ? result : { records: result.value });
+	}
+	return outcomes;
+}
+
+/** Records that hold exactly the value; if there are none, those that the service takes for equal. */
+function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {
+	const exact = found.filter((each) => each.key?.exact === key.exact);
+	const records = (exact.length > 0 ? exact : found).map(({ record }) => record);
+	return distinctBy(records, ({ id }) => id);
+}

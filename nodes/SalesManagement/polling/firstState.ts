@@ -1,0 +1,62 @@
+/** Where a trigger without a state begins. */
+import { trustedTime } from './clock';
+import { LastValues } from './lastValues';
+import { learn, savedWith } from './learnValues';
+import { Ledger } from './emittedVersions';
+import type { Outcome } from './outcome';
+import { readFrom } from './listReader';
+import { STATE_VERSION, type State } from './savedState';
+import { ServiceTrouble, type Policy, type Source, type StartFrom } from './types';
+import { isoOf } from '../values';
+
+/** With which state a poll without one begins; none where it begins now. */
+export const firstState = (policy: Policy): State | undefined =>
+	policy.startFrom === 'now' || policy.tells === 'changed'
+		? undefined
+		: startAt(policy.startFrom, policy);
+
+/** Begins with every version from a time on; 0 means all. */
+export const startAt = (
+	time: Exclude<StartFrom, 'now'>,
+	{ fingerprint }: Pick<Policy, 'fingerprint'>,
+): State => ({
+	version: STATE_VERSION,
+	fingerprint,
+	watermark: isoOf(time),
+	createdWatermark: isoOf(time),
+	ledger: {},
+});
+
+/**
+ * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
+ * light later is an event.
+ */
+export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Outcome<T>> {
+	const { guardMs, lookbackMs, compares } = policy;
+	const told = await source.serverTime();
+	const { now } = await trustedTime(told, undefined, source, policy);
+	const final = now - lookbackMs;
+	// What was created just before that may have its first version after it.
+	const from = final - guardMs;
+	const ledger = new Ledger();
+	const values = compares === undefined ? undefined : new LastValues(compares);
+	let isWhole = false;
+	for await (const { rows, upTo } of readFrom(source, { at: from }, policy)) {
+		for (const row of rows) {
+			ledger.add(row);
+			values?.learn(row);
+		}
+		isWhole = upTo === Infinity;
+	}
+	if (!isWhole)
+		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
+	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, { source, policy });
+	values?.keep(ledger.ids());
+	const state = {
+		...startAt(final, policy),
+		createdWatermark: isoOf(from),
+		ledger: ledger.saved(),
+		...savedWith(values, policy, learned),
+	};
+	return { events: [], state, serverTime: now, learningFailure: learned.failure };
+}

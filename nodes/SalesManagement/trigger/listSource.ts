@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError, UsageError } from '../api/errors/errors';
+import { listingOf, type Listing, type PageRead } from '../api/lists/listing';
+import { assertEnd, pageAt, smallerThan } from '../api/lists/page';
+import type { ServiceRequest } from '../api/types';
+import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
+import { isoOf } from '../values';
+import type { Poll } from './pollContext';
+import { SetAside } from './unreadableRecords';
+import { versionReader } from './recordVersions';
+
+/** The pages of the list that is watched, in smaller pieces where the service says that they are too large. */
+export class Pages {
+	private size: number;
+
+	constructor(private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>) {
+		this.size = this.listing().rules.pageSize;
+	}
+
+	/** @param query what is asked besides the user's filters. */
+	listing(query?: ServiceRequest['query']): Listing {
+		const { client, settings, budget } = this.poll;
+		const { list: operation, path, query: filters } = settings;
+		const request = { operation, path, query: { ...filters, ...query } };
+		return listingOf(client, request, budget.waits());
+	}
+
+	/**
+	 * One page.
+	 * @param token where it begins; absent at the beginning of the list.
+	 * @throws CursorRejected for a token that the service refuses, or that counts pages of another size.
+	 */
+	async read(query: ServiceRequest['query'], token?: string) {
+		for (;;) {
+			const limit = this.size;
+			const page = await this.some(query, limit, token).catch((error: unknown) => {
+				const isRefused = error instanceof ServiceError && error.status === 400;
+				throw token !== undefined && isRefused ? new CursorRejected() : (error as Error);
+			});
+			if (page) {
+				assertEnd(this.listing(query), { limit, cursor: token }, page);
+				return page;
+			}
+			if (token !== undefined) throw new CursorRejected();
+		}
+	}
+
+	/** So many records; `undefined` when that was too large, and pages are smaller from then on. */
+	async some(query: ServiceRequest['query'], limit: number, token?: string) {
+		const page = await pageAt(this.listing(query), limit, token);
+		if (!page) this.size = smallerThan(limit);
+		return page;
+	}
+}
+
+/** The list that is watched, as the polling engine wants it. */
+export class ListSource implements Source<IDataObject> {
+	readonly ordered: boolean;
+
+	private readonly pages: Pages;
+
+	private readonly versionOf: ReturnType<typeof versionReader>;
+
+	/** How many records the pages so far have shown. */
+	rowsRead = 0;
+
+	/** How many records lie behind the last page, if the service says; not within a tie or a window. */
+	beyond?: number;
+
+	/** @param setAside takes what could not be read of the pages. */
+	constructor(
+		private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>,
+		private readonly setAside = new SetAside(),
+	) {
+		const { record, compared } = poll.settings;
+		this.ordered = record.watch.sortable;
+		this.pages = new Pages(poll);
+		this.versionOf = versionReader(record, compared?.valueIn);
+	}
+
+	async read({ from, to, cursor }: Query): Promise<Page<IDataObject>> {
+		const iso = (time?: number) => (time === undefined ? undefined : isoOf(time));
+		// Rising by update time; in v1 keys are combined, so that equal times have an order (v1 §4).
+		const rising = this.poll.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
+		const sort = this.ordered ? rising : undefined;
+		const page = await this.pages.read(
+			{ updatedAtFrom: iso(from), updatedAtTo: iso(to), sort },
+			cursor,
+		);
+		const { records, next, totalCount: total } = page;
+		const isCounted = cursor === undefined && to === undefined && total !== undefined;
+		this.beyond = isCounted ? Math.max(0, total - records.length) : undefined;
+		const rows = this.readable(records);
+		const unreadable = records.length - rows.length;
+		return {
+			rows,
+			...(unreadable > 0 && { unreadable }),
+			...(next !== undefined && { cursor: next }),
+			serverTime: serverTimeOf(page),
+		};
+	}
+
+	async serverTime(): Promise<number> {
+		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
+	}
+
+	/** For a manual test, as many as wanted: the newest first, where the list can be sorted so. */
+	async newest(count: number): Promise<Array<Row<IDataObject>>> {
+		const sort = this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
+		const page = await this.pages.some({ sort }, count);
+		return this.readable(page?.records ?? []);
+	}
+
+	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {
+		this.rowsRead += records.length;
+		return records.map(this.versionOf).flatMap((read) => {
+			if (!('reason' in read)) return [read];
+			this.setAside.add(read);
+			return [];
+		});
+	}
+}
+
+function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
+	if (serverTime !== undefined) return serverTime;
+	throw new UsageError(
+		'The trigger can’t tell the service’s time: its response has no Date header with an HTTP date, such as "Sat, 21 Nov 2026 08:00:00 GMT".',
+	);
+}

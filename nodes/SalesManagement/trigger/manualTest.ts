@@ -1,0 +1,84 @@
+/** What a manual test shows. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Event, Row } from '../polling';
+import { isoOf, textOf } from '../values';
+import { deletion } from './deletions';
+import { recordsOf, toItems } from './items';
+import type { Poll } from './pollContext';
+import type { Settings } from './settings';
+import { ListSource } from './listSource';
+
+const NEWEST_IN_TEST = 10;
+const DAY = 86_400_000;
+
+/** The newest records, or a sample that says it is one. Leaves the state alone. */
+export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
+	const { settings } = poll;
+	const { event, wants, batchLimit } = settings;
+	const source = new ListSource(poll);
+	const now = await source.serverTime();
+	if (event.tells === 'deleted') {
+		const [row] = await source.newest(1);
+		const note = row ? 'This record still exists.' : 'There is no record yet.';
+		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
+	}
+	const found = await source.newest(Math.min(NEWEST_IN_TEST, batchLimit));
+	const fitting = found.filter(({ compared = '' }) => wants(compared));
+	const isMadeUp = fitting.length === 0;
+	const rows = isMadeUp ? [sampleRow(settings, now, found[0]?.record)] : fitting;
+	const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
+	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
+	const { records } = await recordsOf(
+		shown,
+		rows.map((row) => likeEvent(row, settings)),
+		now,
+		(each) => ({ ...changesLike(each, settings), ...mark }),
+	);
+	return testItems(records, poll, now);
+}
+
+/** With event ids of their own: a node that remembers ids would take the real events for repeats. */
+function testItems(records: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
+	const test = `test:${isoOf(now)}`;
+	const marked = records.map(({ _event, ...record }) => {
+		const event = _event as IDataObject;
+		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${test}` } };
+	});
+	return toItems(marked, settings);
+}
+
+/** What a record would have been as an event. */
+function likeEvent(row: Row<IDataObject>, { event: { tells } }: Settings): Event<IDataObject> {
+	if (tells !== 'createdOrUpdated' && tells !== 'deleted') return { type: tells, row };
+	return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
+}
+
+/** The form of its changes, for an update of compared fields. */
+function changesLike({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
+	if (type !== 'updated' || !compared?.changes) return {};
+	const note = 'The changes are made up: the present value stands for the one before, too.';
+	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
+}
+
+/** @param like a record whose other properties it has, so that a workflow can be built on them. */
+function sampleRow(
+	{ record, event, compared }: Settings,
+	now: number,
+	like: IDataObject = {},
+): Row<IDataObject> {
+	// Only an update has changes to be shown.
+	const createdAt = compared?.changes ? now - DAY : now;
+	const sample = {
+		...like,
+		id: 0,
+		...record.watch.sample,
+		...event.sample,
+		createdAt: isoOf(createdAt),
+		updatedAt: isoOf(now),
+	};
+	return {
+		...{ id: 0, createdAt, updatedAt: now, digest: 'sample', record: sample },
+		...(compared && { compared: compared.valueIn(sample) }),
+	};
+}

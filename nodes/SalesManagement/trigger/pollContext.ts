@@ -1,0 +1,51 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { connect, CREDENTIAL_TYPES } from '../api/http/connect';
+import type { Client } from '../api/types';
+import { budgetOf, type Budget } from './timeBudget';
+import { nameMeanings } from './nameMeanings';
+import { fingerprintOf, namingOf, readSettings, type Settings } from './settings';
+
+/** What one poll works with. */
+export interface Poll {
+	readonly context: IPollFunctions;
+	readonly client: Client;
+	readonly settings: Settings;
+	/** The time that is left. */
+	readonly budget: Budget;
+	/** See `keyOf`. */
+	readonly key: string;
+	/** The question that is asked of the service, by which a state is known. */
+	readonly fingerprint: string;
+	/** Where n8n keeps what is saved. */
+	readonly home: IDataObject;
+}
+
+/** Names the trigger within this process. */
+export const keyOf = (context: IPollFunctions): string =>
+	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+
+/** @throws UsageError for settings or a credential that can't be used. */
+export async function pollOf(context: IPollFunctions): Promise<Poll> {
+	const budget = budgetOf(context);
+	const naming = namingOf(context);
+	const client = await connect(context, naming.kind);
+	const names = await nameMeanings({ context, client, budget }, naming);
+	const settings = readSettings(context, names);
+	return {
+		context,
+		client,
+		settings,
+		budget,
+		key: keyOf(context),
+		fingerprint: questionOf(context, settings, client),
+		home: context.getWorkflowStaticData('node'),
+	};
+}
+
+/** Of Deleted with the credential: with one of another domain all records would be missing (v2 §1). */
+function questionOf(context: IPollFunctions, settings: Settings, client: Client): string {
+	const question = fingerprintOf(settings, client);
+	if (settings.event.tells !== 'deleted') return question;
+	const { id } = context.getNode().credentials?.[CREDENTIAL_TYPES[settings.kind]] ?? {};
+	return `${question} deleted ${id ?? ''}`;
+}

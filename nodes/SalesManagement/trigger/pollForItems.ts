@@ -1,0 +1,45 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { toNodeError } from '../api/errors/errors';
+import { changedRecords } from './changes';
+import { deletedRecords } from './deletions';
+import { assertMoving, failed, healthRecords } from './health';
+import { toItems } from './items';
+import { memoryOf } from './processMemory';
+import { keyOf, pollOf, type Poll } from './pollContext';
+import { newestItems } from './manualTest';
+
+const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
+
+/** One poll of n8n: items, or null when there is nothing new, or while another one is under way. */
+export async function pollForItems(
+	context: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+	const key = keyOf(context);
+	try {
+		const poll = await pollOf(context);
+		if (isManual(context)) return [await newestItems(poll)];
+		const memory = memoryOf(key);
+		if (memory.isPolling) return null;
+		memory.isPolling = true;
+		const items = await newItems(poll).finally(() => (memory.isPolling = false));
+		return items.length > 0 ? [items] : null;
+	} catch (error) {
+		if (!isManual(context)) failed(key);
+		throw activatable(toNodeError(context.getNode(), error));
+	}
+}
+
+/** Events first, and how the trigger is in an item of its own. */
+async function newItems(poll: Poll): Promise<INodeExecutionData[]> {
+	const { tells } = poll.settings.event;
+	const found = await (tells === 'deleted' ? deletedRecords(poll) : changedRecords(poll, tells));
+	assertMoving(poll, found);
+	const about = healthRecords(poll, found).map((json) => ({ json }));
+	return [...toItems(found.records, poll.settings), ...about];
+}
+
+/** n8n never retries an activation whose error contains this word. */
+function activatable<E extends Error>(error: E): E {
+	error.message = error.message.replace(/authorization/gi, 'sign-in');
+	return error;
+}

@@ -1,0 +1,110 @@
+/** What n8n's queue mode needs beside n8n: Redis and PostgreSQL, each with its own port and folder. */
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensure, requirements } from '../requirements';
+import type { Progress } from '../progress';
+import type { Scratch } from '../scratch';
+import { runCommand } from './command';
+import { cleanEnvironment } from './environment';
+import { freePort } from './startN8n';
+
+interface Place {
+	readonly scratch: Scratch;
+	readonly progress: Progress;
+}
+
+const READY_MS = 60_000;
+
+async function program(place: Place, name: 'redis' | 'postgresql'): Promise<string> {
+	const found = await ensure(place, requirements[name]);
+	if (found.missing !== undefined) throw new Error(found.missing);
+	return found.path;
+}
+
+async function listening(port: number, what: string): Promise<void> {
+	for (const deadline = Date.now() + READY_MS; Date.now() < deadline;) {
+		const isOpen = await new Promise<boolean>((done) => {
+			const socket = createConnection({ host: '127.0.0.1', port });
+			socket.once('connect', () => {
+				socket.destroy();
+				done(true);
+			});
+			socket.once('error', () => {
+				done(false);
+			});
+		});
+		if (isOpen) return;
+		await pause(100);
+	}
+	throw new Error(`${what} did not begin to listen within ${READY_MS / 1000} s`);
+}
+
+/** Keeps nothing on disk; answers its port. */
+async function startRedis(place: Place): Promise<number> {
+	const port = await freePort();
+	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+	place.scratch.spawn(await program(place, 'redis'), args, {
+		cwd: place.scratch.subfolder('redis'),
+		env: cleanEnvironment(),
+		stdio: 'ignore',
+	});
+	await listening(port, 'Redis');
+	return port;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made for it. */
+async function serverUser(scratch: Scratch): Promise<{ uid: number; gid: number } | undefined> {
+	if (process.getuid?.() !== 0) return undefined;
+	const [uid, gid] = await Promise.all(
+		['-u', '-g'].map(async (flag) => {
+			const work = { command: 'id', args: [flag, 'postgres'], cwd: '/', env: cleanEnvironment() };
+			return Number(await runCommand(scratch, work));
+		}),
+	);
+	return { uid: uid ?? 0, gid: gid ?? 0 };
+}
+
+/** Answers its port; the user is `n8n`, without a password. */
+async function startPostgres(place: Place): Promise<number> {
+	const { scratch } = place;
+	const server = await program(place, 'postgresql');
+	const user = await serverUser(scratch);
+	// Outside of the command's own folder, which nobody else may enter.
+	const folder = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'sales-management-postgres-'));
+	scratch.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+	if (user) chownSync(folder, user.uid, user.gid);
+	const data = join(folder, 'data');
+	const options = { cwd: folder, env: cleanEnvironment(), stdio: 'ignore', ...user } as const;
+	const beside = join(dirname(server), 'initdb');
+	const init = scratch.spawn(
+		existsSync(beside) ? beside : 'initdb',
+		['-D', data, '-U', 'n8n', '--auth=trust', '--no-sync'],
+		options,
+	);
+	const code = await new Promise((done) => init.once('exit', done));
+	if (code !== 0) throw new Error(`PostgreSQL's initdb ended with ${String(code)}`);
+	const port = await freePort();
+	const settings = [
+		`port=${port}`,
+		'listen_addresses=127.0.0.1',
+		`unix_socket_directories=${folder}`,
+	];
+	scratch.spawn(server, ['-D', data, ...settings.flatMap((each) => ['-c', each])], options);
+	await listening(port, 'PostgreSQL');
+	return port;
+}
+
+/** Starts both; answers the variables with which n8n, its main process and workers alike, uses them. */
+export async function startQueue(place: Place): Promise<Readonly<Record<string, string>>> {
+	const [redis, postgres] = await Promise.all([startRedis(place), startPostgres(place)]);
+	return {
+		...{ EXECUTIONS_MODE: 'queue', OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' },
+		...{ QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redis) },
+		...{ DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: '127.0.0.1' },
+		...{ DB_POSTGRESDB_PORT: String(postgres), DB_POSTGRESDB_USER: 'n8n' },
+		...{ DB_POSTGRESDB_DATABASE: 'postgres', DB_POSTGRESDB_PASSWORD: 'unused' },
+	};
+}

@@ -1,0 +1,67 @@
+/**
+ * The promise of the trigger over real HTTP: histories of the sandbox, with every resource, interface
+ * and event on n8n's engine, and an oracle that knows only what was written.
+ *
+ * `HTTP_HISTORIES=100 npx jest test/property/trigger/httpHistories` runs so many of each resource and
+ * interface; `HTTP_SEED` is the first one's seed.
+ */
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { systemClock } from '../../../nodes/SalesManagement/api';
+import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
+import { cellsOf, type Cell } from './support/http/cells';
+import { HttpHistory, type Time } from './support/http/run';
+
+const RUNS = Number(process.env.HTTP_HISTORIES ?? 1);
+const SEED = Number(process.env.HTTP_SEED ?? 1);
+const STEPS = 30;
+
+let fixture: TriggerFixture;
+let cells: Cell[];
+const time: Time = { now: 0 };
+
+beforeAll(async () => {
+	fixture = await startTriggerFixture({ seed: 'small' });
+	const [customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
+	const [contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
+	cells = cellsOf({ customer, contact });
+	time.now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => time.now);
+	jest.spyOn(systemClock, 'elapsed').mockImplementation(() => time.now);
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds) => {
+		time.now += milliseconds;
+		await Promise.resolve();
+	});
+});
+afterAll(async () => {
+	jest.restoreAllMocks();
+	await fixture.close();
+});
+
+const names = cellsOf({ customer: 0, contact: 0 }).map(
+	({ resource, authentication }, index): [string, string, number] => [
+		resource,
+		authentication,
+		index,
+	],
+);
+
+test('every watched record is among them', () => {
+	const { properties } = new SalesManagementTrigger().description;
+	const offered = (properties.find(({ name }) => name === 'resource')?.options ??
+		[]) as INodePropertyOptions[];
+	const resources = new Set(names.map(([resource]) => resource));
+	expect([...resources].sort()).toEqual(offered.map(({ value }) => value).sort());
+});
+
+test.each(names)(
+	'%s with %s: every event, exactly',
+	async (_resource, _authentication, index) => {
+		for (let seed = SEED; seed < SEED + RUNS; seed++) {
+			const given = { seed: 1_000 * index + seed, steps: STEPS };
+			const history = new HttpHistory(fixture, cells[index]!, time, given);
+			expect({ seed, wrong: await history.run() }).toEqual({ seed, wrong: [] });
+		}
+	},
+	60_000 + RUNS * 20_000,
+);

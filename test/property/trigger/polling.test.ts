@@ -1,0 +1,50 @@
+/**
+ * The promise of the trigger (docs/trigger.md) in random histories of an honest but adversarial service.
+ *
+ * `POLLING_RUNS=3000 npx jest test/property/trigger/polling` runs so many of each variant, `-t` one of
+ * them; `POLLING_SEED` repeats what a failure names.
+ */
+import fc from 'fast-check';
+import type { Policy } from '../../../nodes/SalesManagement/polling';
+import { histories, VARIANTS, withTwins, type History } from './support/histories';
+import { runHistory } from './support/model';
+
+const RUNS = Number(process.env.POLLING_RUNS ?? 100);
+const SEED = process.env.POLLING_SEED === undefined ? undefined : Number(process.env.POLLING_SEED);
+
+test.each(Object.entries(VARIANTS))(
+	`%s: the promise holds in ${RUNS} histories`,
+	async (_name, shape) => {
+		const holds = fc.assert(
+			fc.asyncProperty(histories, (given) => runHistory(shape(given))),
+			{ numRuns: RUNS, includeErrorInReport: true, ...(SEED !== undefined && { seed: SEED }) },
+		);
+		await expect(holds).resolves.toBeUndefined();
+	},
+	Math.max(60_000, RUNS * 100),
+);
+
+/** Each is found in far fewer runs; a fixed seed keeps the test the same everywhere. */
+test.each<[string, Partial<Policy>]>([
+	['filters that are off', { guardMs: 0 }],
+	['anything that becomes visible late', { lookbackMs: 0 }],
+	['what becomes visible later than that', { lookbackMs: 12_000 }],
+	['pages that move between two requests', { agreeingPasses: 1 }],
+])('without regard for %s the promise is broken', async (_what, wrong) => {
+	const shape =
+		VARIANTS[wrong.agreeingPasses ? 'ties that move while they are read' : 'created or updated']!;
+	const result = await fc.check(
+		fc.asyncProperty(histories, (given) => runHistory(shape(given), wrong)),
+		{ numRuns: 5_000, seed: 3, endOnFailure: true },
+	);
+	expect(String(result.errorInstance)).toMatch(/lost|created said 0 times/);
+});
+
+test('a change back within one timestamp, of which polls saw both, is what is not told (docs/decisions.md)', async () => {
+	const strict = (given: History): History => ({ ...withTwins(given), tellsChangesBack: true });
+	const result = await fc.check(
+		fc.asyncProperty(histories, (given) => runHistory(strict(given))),
+		{ numRuns: 5_000, seed: 3, endOnFailure: true },
+	);
+	expect(String(result.errorInstance)).toMatch(/last version lost/);
+});
