@@ -1,5 +1,5 @@
 import { integer, optionControls, type Field } from '../fields';
-import { MOST_ROWS } from '../api/routes/routes';
+import { MOST_ROWS } from '../api/serviceLimits';
 import type { RecordDescription } from '../records/record';
 import { takesFiles } from './import/form';
 import { identityOf, type Form, type Operation, type Spec } from './operation';

@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { Host } from './host';
+import type { Host } from './n8nExecution';
 import type { CustomsLookup, OutputFieldCheck } from './output';
 import type { WrittenRows } from './upsert/justWritten';
 

@@ -17,7 +17,7 @@ import {
 	type Work,
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
-import { Resolver } from '../resolve';
+import { Resolver } from '../resolveItems';
 import { resultsOf } from '../rows';
 import { endOf, many, ofItsRows } from '../stoppedEarly';
 import { dryRunControls } from '../upsert';

@@ -25,7 +25,7 @@ import { recordOf } from '../../records';
 import { contact } from '../../records/contact';
 import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';
-import { dropdowns, locators } from '../../records/dropdowns';
+import { dropdowns, locators } from '../../records/dropdownSources';
 import type { RecordDescription } from '../../records/record';
 import { attempt, groupedBy } from '../../values';
 import { scopesOf, type Scope } from './scope';

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/lists/pages';
+import { FILTER_NODES } from '../../api/serviceLimits';
 import type { Client } from '../../api/types';
 import { keyOf } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
-import { anyCondition, FILTER_NODES, type Condition } from './filter';
+import { anyCondition, type Condition } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
 export type { Finder, Found, Outcome, Sought } from './finder';

@@ -1,7 +1,7 @@
 /** Counts and computes by groups, one record after another; of the records nothing is kept. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { LIMITS } from '../../api/limits';
+import { LIMITS } from '../../api/ownLimits';
 import { setOwn } from '../../values';
 import { OutputFieldCheck, readable, type Known } from '../output';
 import { COUNT } from './summaryFields';

@@ -8,7 +8,7 @@ import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { nameList, perDealType } from './nameList';
 import { matching, toOptions } from './namedEntry';
-import { chosenDealType } from './scope';
+import { chosenDealType } from './dealTypeScope';
 import { sourcesIn } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
