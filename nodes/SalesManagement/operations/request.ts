@@ -16,21 +16,37 @@ import { isBlank, isObject, listed, own, setOwn } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
 import type { Collection, Form, Parts } from './operation';
 
-/**
- * Reads one item's form into the parts of a request.
- * @throws UsageError that tells all missing required fields and values of the wrong kind, or that there is
- * nothing to change.
- */
-export function partsOf(form: Form, item: Item): Parts {
+/** What an item's form comes to: of one that is wrong as much as can be read. */
+interface Read {
+	readonly parts: Parts;
+	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
+	readonly error?: unknown;
+}
+
+/** Reads one item's form into the parts of a request. */
+export function partsOf(form: Form, item: Item): Read {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
+	try {
+		readInto(parts, form, item);
+		return { parts };
+	} catch (error) {
+		return { parts, error };
+	}
+}
+
+function readInto(parts: Parts, form: Form, item: Item): void {
 	const put = partWriter(parts, item);
 	const top = { fields: form.fields, get: (name: string) => item.get(name) };
 	const problems = new Problems();
+	problems.try(() => {
+		if (item.error !== undefined) throw item.error as Error;
+	});
 	for (const each of form.fields) {
 		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
-			if (isRequired(each) && isBlank(entered)) {
+			// What no column gives is told already.
+			if (isRequired(each) && isBlank(entered) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
 			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
@@ -50,7 +66,6 @@ export function partsOf(form: Form, item: Item): Parts {
 	problems.assertNone();
 	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
 	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
-	return parts;
 }
 
 function nothingToChange({ changes, fields }: Form): UsageError {

@@ -23,12 +23,13 @@ export class Resolver {
 	 */
 	async resolve(run: Resolving): Promise<readonly Item[]> {
 		const { operation, sources, names } = this;
-		const { items, failing, hint } = await filledItems(run.items, operation.form, sources);
+		const { items, hint } = await filledItems(run.items, operation.form, sources);
 		if (hint !== undefined && !this.warnings.has(hint)) {
 			this.warnings.add(hint);
 			run.hint(hint, 'warning');
 		}
-		const open = failing && !run.continueOnFail ? [failing] : items;
+		const wrong = run.continueOnFail ? undefined : items.find(({ error }) => error !== undefined);
+		const open = wrong ? [wrong] : items;
 		return await withNames({ ...run, items: open }, operation, sources, names);
 	}
 }

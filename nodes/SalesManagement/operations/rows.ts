@@ -5,10 +5,11 @@ import {
 	type InputRow,
 	type ItemResult,
 	type Loaded,
+	type Parts,
 	type Run,
 } from './operation';
 import { partsOf } from './request';
-import { whoIs } from './rowIdentity';
+import { tellingValues } from './rowIdentity';
 
 /**
  * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,
@@ -19,21 +20,23 @@ export async function resultsOf(run: Run, { form, carryOut }: Loaded): Promise<I
 	const { items, continueOnFail } = run;
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
+	const partsAt = new Map<number, Parts>();
 	for await (const some of inBreaths(items)) {
 		for (const item of some) {
 			const { index } = item;
-			try {
-				rows.push({ index, item, parts: partsOf(form, item) });
-			} catch (error) {
-				failed.push({ index, error });
-			}
+			const { parts, error } = partsOf(form, item);
+			partsAt.set(index, parts);
+			if (error === undefined) rows.push({ index, item, parts });
+			else failed.push({ index, error });
 		}
 	}
 	const isRefused = failed.length > 0 && !continueOnFail;
 	const results = inOrder([...failed, ...(isRefused ? [] : await carryOut(run, rows))]);
-	const itemOf = new Map(items.map((item) => [item.index, item]));
+	const { record } = form.filling ?? {};
+	if (!record) return results;
+	const told = tellingValues(record);
 	return results.map((result) => {
-		const item = itemOf.get(result.index);
-		return isFailure(result) && item ? { ...result, who: whoIs(form, item) } : result;
+		const parts = partsAt.get(result.index);
+		return isFailure(result) && parts ? { ...result, who: told(parts) } : result;
 	});
 }

@@ -6,7 +6,7 @@
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
-import { nameFinder, withNames } from '../operations/names';
+import { askNames, withNames } from '../operations/names';
 import type { Form } from '../operations/operation';
 import { isObject } from '../values';
 import type { Budget } from './timeBudget';
@@ -40,7 +40,7 @@ export async function nameMeanings(
 		idOf: (each) => asked.push({ ...each, meansAll: false }),
 		idsOf: (each) => [asked.push({ ...each, meansAll: true })],
 	};
-	nameFinder({ form })({ ...item, names: noting });
+	askNames({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);

@@ -71,7 +71,9 @@ export type Naming = ReturnType<typeof namingOf>;
 export function readSettings(context: IPollFunctions, names?: NameReader) {
 	const item = { ...itemOf(context), names };
 	const { kind, record, list, event } = chosen(item);
-	const { path, query } = partsOf(requestForm(record), item);
+	const { parts, error } = partsOf(requestForm(record), item);
+	if (error !== undefined) throw error as Error;
+	const { path, query } = parts;
 	const given = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
 	/** Told which fields are selected of each record. */

@@ -16,8 +16,6 @@ import { CUSTOM_FIELDS } from './form';
 /** The items of a run, their fields filled in. */
 export interface FilledItems {
 	readonly items: readonly Item[];
-	/** The first item that can't be filled in, known before anything is sent for any of them. */
-	readonly failing?: Item;
 	/** A sentence on the columns that nothing uses; `undefined` when all are used. */
 	readonly hint?: string;
 }
@@ -71,11 +69,8 @@ export async function filledItems(
 		...[filling.collection, CUSTOM_FIELDS],
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
-	const all = items.map((item) => filledItem(item, names, found.get(item)));
-	const failing = all[items.findIndex((item) => found.get(item)?.error !== undefined)];
 	return {
-		items: all,
-		...(failing && { failing }),
+		items: items.map((item) => filledItem(item, names, found.get(item))),
 		...(unused.size > 0 && { hint: unusedColumns([...unused], record) }),
 	};
 }
@@ -87,10 +82,6 @@ const filledItem = (
 	{ values, error }: Read = { values: {} },
 ): Item => ({
 	...item,
-	get: (name) => {
-		if (!names.has(name)) return item.get(name);
-		if (error !== undefined) throw error as Error;
-		return own(values, name);
-	},
-	entered: (name) => own(values, name),
+	...(error !== undefined && { error }),
+	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });
