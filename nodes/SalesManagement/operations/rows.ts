@@ -21,14 +21,12 @@ export async function resultsOf(run: Run, { form, carryOut }: Loaded): Promise<I
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
 	const partsAt = new Map<number, Parts>();
-	for await (const some of inBreaths(items)) {
-		for (const item of some) {
-			const { index } = item;
-			const { parts, error } = partsOf(form, item);
-			partsAt.set(index, parts);
-			if (error === undefined) rows.push({ index, item, parts });
-			else failed.push({ index, error });
-		}
+	for await (const item of inBreaths(items)) {
+		const { index } = item;
+		const { parts, error } = partsOf(form, item);
+		partsAt.set(index, parts);
+		if (error === undefined) rows.push({ index, item, parts });
+		else failed.push({ index, error });
 	}
 	const isRefused = failed.length > 0 && !continueOnFail;
 	const results = inOrder([...failed, ...(isRefused ? [] : await carryOut(run, rows))]);

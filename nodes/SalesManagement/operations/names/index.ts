@@ -38,7 +38,7 @@ export async function withNames(
 	const known = new KnownNames(run, sources, before);
 	const items = run.items.map((item) => known.named(item));
 	for (let open: readonly Item[] = items; open.length > 0; open = await known.lookUp()) {
-		for await (const some of inBreaths(open)) for (const each of some) askNames(operation, each);
+		for await (const each of inBreaths(open)) askNames(operation, each);
 	}
 	return items;
 }
