@@ -292,35 +292,14 @@ test('each input item has a summary of its own, from one list of custom fields, 
 	expect(others).toHaveLength(1);
 });
 
-describe('Max Records', () => {
-	test.each([
-		['summary', 'personalToken'],
-		['={{ "Summary" }}', 'v1ApiKey'],
-	] as const)('a Limit that was saved cuts no summary: %s, %s', async (output, authentication) => {
-		const asked = { output, returnAll: false, limit: 7, values: values('amount sum') };
-		const { items, hints } = await run(asked, 'deal.getMany', { authentication });
-		expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
-		expect(hints).toEqual([]);
-	});
-
-	test.each([
-		[{ values: values('amount sum') }, 'personalToken'],
-		[{}, 'personalToken'],
-		[{}, 'v1ApiKey'],
-	] as const)('ends a summary, and a hint says so: %j, %s', async (asked, authentication) => {
-		const told = async (maxRecords: number) => {
-			const parameters = { ...asked, options: { maxRecords } };
-			const { items, hints } = await run(parameters, 'deal.getMany', { authentication });
-			return [items.map(({ json }) => json.count), hints];
-		};
-		expect(await told(7)).toEqual([
-			[7],
-			[
-				`The summary is of the first 7 of ${count} deals, since Max Records ends it there: remove it for all of them.`,
-			],
-		]);
-		expect(await told(count)).toEqual([[count], []]);
-	});
+test.each([
+	['summary', 'personalToken'],
+	['={{ "Summary" }}', 'v1ApiKey'],
+] as const)('a Limit that was saved cuts no summary: %s, %s', async (output, authentication) => {
+	const asked = { output, returnAll: false, limit: 7, values: values('amount sum') };
+	const { items, hints } = await run(asked, 'deal.getMany', { authentication });
+	expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
+	expect(hints).toEqual([]);
 });
 
 describe('as a tool of an agent', () => {
@@ -340,11 +319,7 @@ describe('as a tool of an agent', () => {
 		expect(row).toEqual({ phase, phaseId: 1, count: number, amountSum: number });
 	});
 
-	test('what Max Records leaves out is in the answer, where a model sees it', async () => {
-		const rows = await asked({ options: { maxRecords: 5 }, groupBy: groupBy('phase') });
-		expect(rows.at(-1)).toEqual({
-			_next: { note: expect.stringContaining(`the first 5 of ${count} deals`) },
-		});
+	test('the Limit of a list cuts no summary', async () => {
 		expect(await asked({ returnAll: false, limit: 5 })).toEqual([{ count }]);
 	});
 

@@ -60,15 +60,6 @@ export const partControls = optionControls({
 	}),
 });
 
-/** The limit of what is otherwise made of a whole list: files and summaries. */
-export const wholeOptions = optionControls({
-	maxRecords: integer('maxRecords', 'Max Records', {
-		min: 1,
-		shownWhen: { '/output': ['file', 'summary'] },
-		description: 'The most records to read; leave it out for the whole list',
-	}),
-});
-
 export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
 /** How a list is asked for, where that is not by its form alone. */
@@ -100,7 +91,6 @@ export function listOperation(
 			...(style === 'cursor' ? [partControls] : []),
 			fileControls,
 			fileOptions,
-			wholeOptions,
 			summaryControls,
 		],
 	};

@@ -5,14 +5,7 @@ import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { exported } from './export';
-import {
-	DEFAULT_LIMIT,
-	listControls,
-	partControls,
-	styleOf,
-	wholeOptions,
-	type Asking,
-} from './list';
+import { DEFAULT_LIMIT, listControls, partControls, styleOf, type Asking } from './list';
 import { mapItems } from './mapItems';
 import type { Run, Steps } from './operation';
 import { shaper } from './output';
@@ -84,9 +77,8 @@ export function readList(
 				if (output !== 'file' && output !== 'summary') {
 					return { records: await itemsOf(record, run, item, asked()) };
 				}
-				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
 				const sink = output === 'file' ? exported : summarized;
-				return await sink(run, item, { record, asked, ...part });
+				return await sink(run, item, { record, asked, ...read(partControls, item) });
 			}),
 	};
 }

@@ -22,8 +22,6 @@ interface Wanted {
 	readonly settings: FileSettings;
 	readonly shape: Shaper;
 	readonly writer: Writer;
-	/** The most records of all files; absent for all of the list. */
-	readonly maxRecords?: number;
 	/** What the files are called, without number and ending. */
 	readonly file: string;
 	/** Which of several exports of the run it is, for the log. */
@@ -47,11 +45,9 @@ const nextStartOf = (serverTime: number): string =>
 export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
-	/** How many records there are in all of them. */
-	count = 0;
-	/** How many the list has, where the service says so. */
-	total?: number;
 	nextStart?: string;
+	/** How many records there are in all of them. */
+	private count = 0;
 	private filling?: Filling;
 
 	constructor(
@@ -64,27 +60,24 @@ export class Parts {
 		return typeof this.items.at(-1)?.cursor === 'string';
 	}
 
-	/** @returns which of Max Files and Max Records ended the files before the end of the list. */
-	async fill(batches: AsyncIterable<Batch>): Promise<'files' | 'records' | undefined> {
-		const { writer, shape, settings, maxRecords = Infinity } = this.wanted;
-		for await (const { records, placeBehind, serverTime, totalCount } of batches) {
-			this.total ??= totalCount;
+	/** @returns whether the files hold the list to its end, which Max Files did not keep them from. */
+	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
+		const { writer, shape, settings } = this.wanted;
+		for await (const { records, placeBehind, serverTime } of batches) {
 			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
 			const shaped = await shapeAll(records, shape, this.run.customs);
 			// Where no file is begun, it can have the columns of the whole page.
 			if (!this.filling) for (const row of shaped) writer.learn(row);
 			for (const [at, row] of shaped.entries()) {
 				const known = writer.line(row);
-				const isEnough = this.count >= maxRecords;
-				const fits = known !== undefined && !isEnough && this.hasRoom(known);
+				const fits = known !== undefined && this.hasRoom(known);
 				if (!fits && this.filling) await this.close(placeBehind?.(at));
-				if (this.items.length >= settings.maxFiles) return 'files';
-				if (isEnough) return 'records';
+				if (this.items.length >= settings.maxFiles) return false;
 				if (known === undefined) writer.learn(row);
 				this.add(records[at] ?? row, known ?? writer.line(row) ?? '');
 			}
 		}
-		return undefined;
+		return true;
 	}
 
 	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
