@@ -250,15 +250,15 @@ test('Max Files ends a list of version 1, and a hint says that nobody can go on 
 	]);
 });
 
-test.each(['file', '={{ "File" }}'])('a Limit that was saved cuts no file: %s', async (output) => {
-	const { json } = await exported({ output, returnAll: false, limit: 70 });
+test.each(['file', '={{ "File" }}'])('what a list was cut by cuts no file: %s', async (output) => {
+	const cut = { returnAll: false, limit: 70, options: { pageLimit: 2 } };
+	const { json } = await exported({ output, ...cut });
 	expect(json).toMatchObject([{ count: DEALS, isLast: true, nextStart: expect.any(String) }]);
 });
 
 test.each<[string, IDataObject, RegExp]>([
 	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
 	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
-	['deal.getMany', { options: { pageLimit: 2 } }, /use Max Files/],
 	['deal.getMany', { options: { decimalMark: ',' } }, /both a comma/],
 	['deal.getMany', { options: { startCursor: 'file.abc' } }, /not whole/],
 	['user.getMany', { options: { changesSince: '2026-01-01' } }, /does not have/],

@@ -49,12 +49,14 @@ export const listControls = controlsAtEnd({
 export const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
+		shownWhen: { '/output': [...AS_ITEMS.output, 'file'] },
 		description:
 			'Where to continue: _next.startCursor of the last item, or cursor of the last file. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
+		shownWhen: { '/output': AS_ITEMS.output },
 		description:
 			'The maximum number of pages to read in this run. If more are left, _next.startCursor of the last item says where to continue.',
 	}),

@@ -17,7 +17,6 @@ export interface WholeList {
 	/** Made only when what the form says of the output is right. */
 	readonly asked: () => ListAsked;
 	readonly startCursor?: string;
-	readonly pageLimit?: number;
 }
 
 /**
@@ -27,15 +26,12 @@ export interface WholeList {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, asked, startCursor, pageLimit }: WholeList,
+	{ record, asked, startCursor }: WholeList,
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
 			'An AI agent can’t read files, so Output: File is for workflows: use Summary for figures of all records, or Selected Fields with a Limit.',
 		);
-	}
-	if (pageLimit !== undefined) {
-		throw new UsageError('Page Limit is not for files: use Max Files and Records per File.');
 	}
 	const settings = fileSettings(item);
 	const { fileName, changesSince } = settings;

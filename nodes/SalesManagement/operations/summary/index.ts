@@ -1,9 +1,7 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank } from '../../values';
 import type { WholeList } from '../export';
 import type { Run, Work } from '../operation';
 import { shortOf } from '../output';
@@ -50,13 +48,8 @@ async function readAll(
 export async function summarized(
 	run: Run,
 	item: Item,
-	{ record, asked, startCursor, pageLimit }: WholeList,
+	{ record, asked }: WholeList,
 ): Promise<Work> {
-	if (!isBlank(startCursor) || pageLimit !== undefined) {
-		throw new UsageError(
-			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
-		);
-	}
 	const plan = planOf(record, item);
 	const summary = await readAll(run, { record, plan, ...asked() });
 	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
