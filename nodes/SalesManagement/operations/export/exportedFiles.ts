@@ -2,18 +2,17 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../api/lists/timeRange';
 import { isoOf } from '../../values';
-import { GrowingBytes } from '../files';
+import { GrowingFile } from '../growingFile';
 import { assertGoingOn, type Batch } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
-import { MOST_BYTES, type FileSettings } from './form';
+import type { FileSettings } from './form';
 import type { Writer } from './writer';
 
-/** A part while it is being filled. Its lines wait as bytes: as texts they may take twice the memory. */
+/** A part while it is being filled. */
 interface Filling {
-	readonly bytes: GrowingBytes;
-	count: number;
+	readonly content: GrowingFile;
 	first?: IDataObject;
 	last?: IDataObject;
 }
@@ -92,25 +91,21 @@ export class Parts {
 
 	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
 	private hasRoom(line: string): boolean {
-		const { filling, wanted } = this;
-		if (!filling) return true;
-		const isFull = filling.count >= wanted.settings.recordsPerFile;
-		return !isFull && filling.bytes.length + Buffer.byteLength(line) <= MOST_BYTES;
+		if (!this.filling) return true;
+		const { content } = this.filling;
+		return content.lines < this.wanted.settings.recordsPerFile && content.hasRoom(line);
 	}
 
 	private add(record: IDataObject, line: string): void {
 		const filling = (this.filling ??= this.begun());
-		filling.bytes.append(line);
-		filling.count++;
+		filling.content.add(line);
 		filling.last = shownOf(record);
 		filling.first ??= filling.last;
 		this.count++;
 	}
 
 	private begun(): Filling {
-		const bytes = new GrowingBytes();
-		bytes.append(this.wanted.writer.beginning());
-		return { bytes, count: 0 };
+		return { content: new GrowingFile(this.wanted.writer.beginning()) };
 	}
 
 	/**
@@ -119,14 +114,14 @@ export class Parts {
 	 */
 	private async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { bytes, count, first = null, last = null } = this.filling ?? this.begun();
+		const { content, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, wanted } = this;
 		const part = wanted.part + this.items.length + 1;
 		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
-		const binary = await this.run.files.write(bytes.written, file, wanted.writer.mimeType);
+		const binary = await this.run.files.write(content.written, file, wanted.writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
-		this.items.push({ file, part, count, first, last, cursor, isLast: false });
+		this.items.push({ file, part, count: content.lines, first, last, cursor, isLast: false });
 		this.files.push({ [wanted.settings.property]: binary });
 		const written = this.count.toLocaleString('en-US');
 		this.run.progress(
