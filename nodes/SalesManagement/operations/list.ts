@@ -20,7 +20,6 @@ import {
 	type Form,
 	type Operation,
 	type Spec,
-	type Steps,
 } from './operation';
 import { listOutputControls } from './output/form';
 import { summaryControls } from './summary/form';
@@ -70,7 +69,6 @@ export interface Asking {
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
 	/** How parts of the list can be asked for. */
 	readonly divisible?: Divisible;
-	readonly alsoNames?: Steps['alsoNames'];
 }
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'load'> {

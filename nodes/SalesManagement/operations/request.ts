@@ -14,21 +14,28 @@ import {
 } from '../fields';
 import { isBlank, isObject, listed, own, setOwn } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
-import type { Collection, Form, Parts } from './operation';
+import type { Collection, Form, Offered, Parts, Steps } from './operation';
 
-/** What an item's form comes to: of one that is wrong as much as can be read. */
+/** What an item comes to: of one that is wrong as much as can be read. */
 interface Read {
 	readonly parts: Parts;
+	readonly settings?: unknown;
 	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
 	readonly error?: unknown;
 }
 
-/** Reads one item's form into the parts of a request. */
-export function partsOf(form: Form, item: Item): Read {
+/** What an item is read by. */
+export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
+
+/** Reads one item into the parts of a request, and what its operation reads besides. */
+export function readItem({ form, read }: Readable, item: Item): Read {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
+	const problems = new Problems();
 	try {
-		readInto(parts, form, item);
-		return { parts };
+		problems.try(() => readInto(parts, form, item));
+		const settings = problems.try(() => read?.(item, parts));
+		problems.assertNone();
+		return { parts, settings };
 	} catch (error) {
 		return { parts, error };
 	}

@@ -11,7 +11,7 @@ type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' |
  * @returns resolves the items of a run; only the first that can't be filled in, where that ends the run: all
  * that is wrong in it is told before anything is sent.
  */
-export function resolver(operation: Pick<Loaded, 'form' | 'alsoNames'>, sources: NameSources) {
+export function resolver(operation: Pick<Loaded, 'form' | 'read'>, sources: NameSources) {
 	/** What was looked up for some items is known to those that follow. */
 	const searched: SearchedNames = new Map();
 	return async (run: Resolving): Promise<readonly Item[]> => {

@@ -8,7 +8,7 @@ import {
 	type Parts,
 	type Run,
 } from './operation';
-import { partsOf } from './request';
+import { readItem } from './request';
 import { tellingValues } from './rowIdentity';
 
 /**
@@ -16,21 +16,22 @@ import { tellingValues } from './rowIdentity';
  * so that bad input is found before anything is sent.
  * @returns what became of each item; of a failure also whose it is.
  */
-export async function resultsOf(run: Run, { form, carryOut }: Loaded): Promise<ItemResult[]> {
+export async function resultsOf(run: Run, operation: Loaded): Promise<ItemResult[]> {
 	const { items, continueOnFail } = run;
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
 	const partsAt = new Map<number, Parts>();
 	for await (const item of inBreaths(items)) {
 		const { index } = item;
-		const { parts, error } = partsOf(form, item);
+		const { parts, settings, error } = readItem(operation, item);
 		partsAt.set(index, parts);
-		if (error === undefined) rows.push({ index, item, parts });
+		if (error === undefined) rows.push({ index, item, parts, settings });
 		else failed.push({ index, error });
 	}
 	const isRefused = failed.length > 0 && !continueOnFail;
-	const results = inOrder([...failed, ...(isRefused ? [] : await carryOut(run, rows))]);
-	const { record } = form.filling ?? {};
+	const done = isRefused ? [] : await operation.carryOut(run, rows);
+	const results = inOrder([...failed, ...done]);
+	const { record } = operation.form.filling ?? {};
 	if (!record) return results;
 	const told = tellingValues(record);
 	return results.map((result) => {

@@ -1,8 +1,9 @@
 /** A list as files: as many as it takes, an item each. */
 import { UsageError } from '../../api/errors/errors';
-import type { Item } from '../../fields';
+import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
+import { partControls } from '../list';
 import type { Run, Work } from '../operation';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { cursorIn } from '../lists/resumeCursor';
@@ -11,14 +12,6 @@ import { fileSettings } from './form';
 import { Parts } from './exportedFiles';
 import { linesWriter, tableWriter } from './writer';
 
-/** What one item wants of a list as a whole. */
-export interface WholeList {
-	readonly record: RecordDescription;
-	/** Made only when what the form says of the output is right. */
-	readonly asked: () => ListAsked;
-	readonly startCursor?: string;
-}
-
 /**
  * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
  * @throws UsageError for what does not go together, before anything is asked of the service.
@@ -26,7 +19,7 @@ export interface WholeList {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, asked, startCursor }: WholeList,
+	{ record, list: whole }: { readonly record: RecordDescription; readonly list: ListAsked },
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
@@ -35,11 +28,12 @@ export async function exported(
 	}
 	const settings = fileSettings(item);
 	const { fileName, changesSince } = settings;
+	const { startCursor } = read(partControls, item);
 	const isFlat = settings.format === 'csv';
 	const shape = shaperFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
 	const since = isBlank(changesSince) ? undefined : changesSince;
-	const list = changedSince(asked(), since, record);
+	const list = changedSince(whole, since, record);
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const parts = new Parts(run, {
 		...{ shape, settings, which },

@@ -5,40 +5,30 @@
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
 import { PromiseCache, rememberedIn, type LookupSource, type NameSources } from '../../lists';
-import { attempt } from '../../values';
-import type { Offered, Steps } from '../operation';
-import { partsOf } from '../request';
+import { readItem, type Readable } from '../request';
 import { inBreaths } from '../slices';
 import { KnownNames, type SearchedNames } from './knownNames';
 import type { NamingRun } from './nameSearch';
 
 export type { SearchedNames } from './knownNames';
 
-/** The parts of an operation in which names may stand for IDs. */
-type Naming = Pick<Offered, 'form'> & Pick<Steps, 'alsoNames'>;
-
-/** Reads an item as it is read later, so that its reader of names is asked for them; what is wrong is told then. */
-export function askNames({ form, alsoNames }: Naming, item: Item): void {
-	partsOf(form, item);
-	attempt(() => alsoNames?.(item));
-}
-
 /**
  * What was looked up may decide what else is asked for, until that is known too: what a field is decides what
- * its values are, and a deal's type which phases there are.
+ * its values are, and a deal's type which phases there are. Items are read as they are later, so that their
+ * readers of names are asked for them; what is wrong is told then.
  * @param before what was searched for already, for a run whose items come in parts; more is added.
  * @returns the items, each with a reader for the names that it gives.
  */
 export async function withNames(
 	run: NamingRun,
-	operation: Naming,
+	operation: Readable,
 	sources: NameSources,
 	before: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {
 	const known = new KnownNames(run, sources, before);
 	const items = run.items.map((item) => known.named(item));
 	for (let open: readonly Item[] = items; open.length > 0; open = await known.lookUp()) {
-		for await (const each of inBreaths(open)) askNames(operation, each);
+		for await (const each of inBreaths(open)) readItem(operation, each);
 	}
 	return items;
 }

@@ -53,6 +53,6 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
 		form,
 		writes: true,
-		load: async () => (await import('./steps')).createOrUpdateSteps(record),
+		load: async () => (await import('./upsert')).createOrUpdateSteps(record),
 	};
 }
