@@ -7,28 +7,21 @@ import type { Loaded, Run } from './operation';
 
 type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' | 'hint'>;
 
-/** What was looked up for some items is known to those that follow. */
-export class Resolver {
-	private readonly names: SearchedNames = new Map();
-	private readonly warnings = new Set<string>();
-
-	constructor(
-		private readonly operation: Pick<Loaded, 'form' | 'alsoNames'>,
-		private readonly sources: NameSources,
-	) {}
-
-	/**
-	 * @returns the items; only the first that can't be filled in, where that ends the run: all that is
-	 * wrong in it is told before anything is sent.
-	 */
-	async resolve(run: Resolving): Promise<readonly Item[]> {
-		const { operation, sources, names } = this;
-		const { items, failing, hint } = await filledItems(run.items, operation.form, sources);
-		if (hint !== undefined && !this.warnings.has(hint)) {
-			this.warnings.add(hint);
-			run.hint(hint, 'warning');
-		}
-		const open = failing && !run.continueOnFail ? [failing] : items;
-		return await withNames({ ...run, items: open }, operation, sources, names);
-	}
+/**
+ * @returns resolves the items of a run; only the first that can't be filled in, where that ends the run: all
+ * that is wrong in it is told before anything is sent.
+ */
+export function resolver(operation: Pick<Loaded, 'form' | 'read'>, sources: NameSources) {
+	/** What was looked up for some items is known to those that follow. */
+	const searched: SearchedNames = new Map();
+	return async (run: Resolving): Promise<readonly Item[]> => {
+		const items = await filledItems(run, operation.form, sources);
+		const wrong = run.continueOnFail ? undefined : items.find(({ error }) => error !== undefined);
+		return await withNames(
+			{ ...run, items: wrong ? [wrong] : items },
+			operation,
+			sources,
+			searched,
+		);
+	};
 }

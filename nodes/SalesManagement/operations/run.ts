@@ -24,7 +24,7 @@ import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './n8nExecution';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
-import { Resolver } from './resolveItems';
+import { resolver } from './resolveItems';
 import { resultsOf } from './rows';
 import { doneBefore, endOf, ofItsRows } from './stoppedEarly';
 
@@ -151,10 +151,9 @@ export async function execute(
 			customs: new CustomsLookup(sources, (message) => host.hint(message)),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 		};
-		const resolver = new Resolver(operation, sources);
 		results = isFromFile(operation.form, items[0])
 			? await importFiles(run, operation, sources)
-			: await resultsOf({ ...run, items: await resolver.resolve(run) }, operation);
+			: await resultsOf({ ...run, items: await resolver(operation, sources)(run) }, operation);
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
