@@ -49,7 +49,6 @@ class CsvRows implements RowReader {
 	*read(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.reader.read(text, isLast)) {
 			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
-			if (!this.header && namesSeparator(record)) continue;
 			if (this.header) yield { line: record.line, columns: this.columnsOf(record, this.header) };
 			else this.header = headerOf(record);
 		}
@@ -70,10 +69,6 @@ class CsvRows implements RowReader {
 		return columns;
 	}
 }
-
-/** A first line that tells a spreadsheet program the separator, which it shows anyway: `sep=;`. */
-const namesSeparator = ({ line, cells: [first = '', ...rest] }: CsvRecord): boolean =>
-	line === 1 && /^sep=[,;\t]?$/i.test(first) && rest.join('') === '';
 
 /** @throws FileError for two columns of one name. */
 function headerOf({ line, cells }: CsvRecord): readonly string[] {
