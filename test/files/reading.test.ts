@@ -204,7 +204,9 @@ describe('bytes', () => {
 			const bytes = bytesOf('a\n1\n2\n3', 0xff, 0x0a);
 			for await (const { columns: each } of rowsIn(inPieces(bytes, [5, 3]), CSV)) rows.push(each);
 		};
-		await expect(reading()).rejects.toThrow(/at line 3: from here on not all bytes are text in UTF-8/);
+		await expect(reading()).rejects.toThrow(
+			/at line 3: from here on not all bytes are text in UTF-8/,
+		);
 		expect(rows).toEqual([{ a: '1' }]);
 	});
 
