@@ -87,7 +87,7 @@ describe.each(WITH)('with %s', (_with, v1) => {
 			expect(inOrder(await loadOptions(own, method))).toEqual(expected);
 			// What deals do not show may be missing, and a list that nobody can search says so.
 			const note = {
-				name: 'Names found in the newest deals',
+				name: 'Names found in the newest records',
 				description: expect.stringContaining('Enter a V1 API Key and V1 Base URL'),
 			};
 			expect(await notesOf(own, method)).toMatchObject(
@@ -215,7 +215,7 @@ test('a v1 key alone fills the lists, except industries, of which it says so', a
 		expect(await loadOptions(await alone(), method)).not.toHaveLength(0);
 	}
 	await expect(loadEntries(await alone(), 'getIndustries')).rejects.toThrow(
-		'No names in the newest customers',
+		'No names in the newest records',
 	);
 });
 
@@ -296,6 +296,6 @@ test('contacts are listed with their customers, and the list says that it may la
 	const [customer] = await fixture.write('customer', [{ name: 'Acme' }]);
 	const [id] = await fixture.write('contact', [{ name: 'Anna', customer: { id: customer! } }]);
 	const [note, ...rest] = await loadEntries(await form(), 'getContacts');
-	expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest contacts' });
+	expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest records' });
 	expect(rest).toContainEqual({ name: 'Anna (Acme)', value: id });
 });

@@ -7,8 +7,17 @@ import { isName } from './nameReader';
 export const unwrap = (entered: unknown): unknown =>
 	isObject(entered) && '__rl' in entered ? entered.value : entered;
 
-/** An id as text: digits alone, since `2026/11/30` or `1e3` would name another record. */
-const ID = /^[1-9]\d*$/;
+/**
+ * Reads an id or the number of a choice, which may be zero: an integer, or its digits alone, since `1e3`
+ * or `1,234` could name another record.
+ * @throws UsageError for anything else.
+ */
+export function asId(value: unknown, label: string, least = 0): number {
+	const text = textOf(value).trim();
+	const id = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN;
+	if (id >= least && Number.isSafeInteger(id)) return id;
+	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
+}
 
 /** Of a record, or its JSON as models send it, the id, else the name. */
 export function meantBy(given: unknown): unknown {
@@ -33,20 +42,6 @@ export function objectIn(text: unknown): IDataObject | undefined {
 export function toId(entered: unknown, label: string, idOf?: (name: string) => number): number {
 	const value = meantBy(unwrap(entered));
 	if (isBlank(value)) throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
-	const text = textOf(value).trim();
-	const id = ID.test(text) ? Number(text) : Number.NaN;
-	if (Number.isSafeInteger(id)) return id;
 	if (idOf && isName(value)) return idOf(value.trim());
-	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
-}
-
-/**
- * Reads an id or the number of a choice, which may be zero: an integer, or its digits.
- * @throws UsageError for anything else, also for a number with separators.
- */
-export function asId(value: unknown, label: string): number {
-	const text = typeof value === 'string' ? value.trim() : value;
-	const id = typeof text === 'string' && /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
-	if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
-	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
+	return asId(value, label, 1);
 }
