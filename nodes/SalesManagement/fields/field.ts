@@ -26,10 +26,7 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names'> {
-	/** The item's other parameters, for what is only right beside them. */
-	readonly get?: Item['get'];
-}
+export type WireContext = Pick<Item, 'version' | 'timezone' | 'names'>;
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and

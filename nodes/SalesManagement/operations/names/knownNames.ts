@@ -170,13 +170,12 @@ export class KnownNames {
 		const unknown: string[] = [];
 		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
 		const idIn = (given: readonly unknown[], lookup: Lookup) => {
-			const urlPath = lookup.kind === 'locator' ? lookup.urlPath : undefined;
 			const idOf = (name: string) => {
 				const id = only({ lookup, label: '', name });
 				if (id === undefined) unknown.push(name);
 				return id ?? SOME_ID;
 			};
-			return firstId(given, (each) => attempt(() => toId(each, '', { urlPath, idOf })));
+			return firstId(given, (each) => attempt(() => toId(each, '', idOf)));
 		};
 		const dealType = idIn(types, dropdowns.dealTypes);
 		const id = dealType === undefined ? idIn(deals, locators.deals) : undefined;
