@@ -3,6 +3,7 @@ import * as records from '../properties/records';
 import type { ContactRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { customerName, digitsOf, isPartOf, phoneNumberIs } from '../rules/filters';
+import { rowsOf } from '../rules/references';
 import { removeContacts } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
@@ -31,8 +32,8 @@ export const contacts = recordKind<ContactRow>('Contact', {
 	remove: removeContacts,
 });
 
-function stageOf({ service, caller }: Scope, id: number): ContactRow['lifecycleStages'][number] {
-	for (const type of service.store.tables.lifecycleStageType.list(caller.domainId)) {
+function stageOf(scope: Scope, id: number): ContactRow['lifecycleStages'][number] {
+	for (const type of rowsOf(scope, 'lifecycleStageType')) {
 		const stage = type.stages.find((one) => one.id === id);
 		if (stage) return { lifecycleStageTypeId: type.id, id, name: stage.name };
 	}

@@ -24,7 +24,7 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
 	readers: {
-		company: () => (row) => ({ name: row.companyName, companyNum: row.companyNum }),
+		company: ({ companyName: name, companyNum }) => ({ name, companyNum }),
 		customObjects: associated('customer'),
 	},
 	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {

@@ -2,9 +2,9 @@ import { badRequest, invalid } from '../../contract/refusal';
 import * as records from '../properties/records';
 import type { UserGroupRow, UserRow } from '../properties/records';
 import { recordKind } from './kind';
-import { memberOf, namesOf } from './names';
+import { memberOf, referenceTo } from './names';
 import { is } from '../rules/filters';
-import { rowOf } from '../rules/references';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { raw, sql } from '../store/sql';
 
@@ -12,14 +12,8 @@ import { raw, sql } from '../store/sql';
 export const users = recordKind<UserRow>('User', {
 	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
 	readers: {
-		userGroups({ scope, rows }) {
-			const groups = namesOf(
-				scope,
-				'userGroup',
-				rows.map(({ groupId }) => groupId),
-			);
-			return ({ groupId }) => [groups(groupId)].filter(Boolean);
-		},
+		userGroups: ({ groupId }, { scope }) =>
+			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
 		email: is('t.email'),
@@ -32,10 +26,7 @@ export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
 	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
 	properties: records.userGroup,
 	readers: {
-		users:
-			({ scope }) =>
-			({ id }) =>
-				membersOf(scope, id).map(memberOf),
+		users: ({ id }, { scope }) => membersOf(scope, id).map(memberOf),
 	},
 	filters: { userId: (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})` },
 });
@@ -45,10 +36,8 @@ export const roles = recordKind<records.Row<'role'>>('Role', {
 });
 
 /** The members of a group, by id. */
-function membersOf({ service }: Scope, groupId: number): UserRow[] {
-	const where = [sql`t.groupId = ${groupId}`];
-	return service.store.tables.user.select({ where, orderBy: sql`t.id` });
-}
+const membersOf = (scope: Scope, groupId: number): UserRow[] =>
+	rowsOf(scope, 'user').filter((user) => user.groupId === groupId);
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {

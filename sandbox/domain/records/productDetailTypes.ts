@@ -1,5 +1,5 @@
 import * as records from '../properties/records';
-import { rowOf } from '../rules/references';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { recordKind } from './kind';
@@ -22,9 +22,9 @@ export const ofDealType = (id: number) =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.dealTypeIds) WHERE value = ${id})`;
 
 /** How a new one begins: charged once, and not rounded. */
-export function newProductDetailType({ service, caller }: Scope): Partial<Row> {
+export function newProductDetailType(scope: Scope): Partial<Row> {
 	const idOf = (kind: 'billingType' | 'roundType', key: string) =>
-		service.store.tables[kind].list(caller.domainId).find((one) => one.key === key)?.id ?? 0;
+		rowsOf(scope, kind).find((one) => one.key === key)?.id ?? 0;
 	const roundTypeId = idOf('roundType', 'none');
 	const billingTypeId = idOf('billingType', 'lump');
 	return { billingTypeId, roundTypeId, unitCostRoundTypeId: roundTypeId };

@@ -67,10 +67,10 @@ export class Table<Row extends Kept> {
 	private readonly names: string;
 	private readonly insertText: string;
 	private readonly replaceText: string;
-	private readonly findText: string;
 	private inserted = 0;
 	private measuredAt = 1000;
-	/** By domain, see {@link list}. */
+	/** What was read of it last, until a row is written: rows by id, and those of a domain. */
+	private readonly found = new Map<number, Row | undefined>();
 	private readonly lists = new Map<number, Row[]>();
 
 	constructor(
@@ -89,7 +89,6 @@ export class Table<Row extends Kept> {
 		// Not one for both: looking for what is replaced takes a fifth longer.
 		this.insertText = `INSERT ${into}`;
 		this.replaceText = `REPLACE ${into}`;
-		this.findText = `SELECT ${this.names} FROM "${name}" WHERE id = ?`;
 		const columns = this.columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
 		const index = (on: string, condition = '') =>
 			`CREATE INDEX "${name}_${on.replace(/\W+/g, '_')}" ON "${name}" (${on}, id) ${condition}`;
@@ -124,18 +123,12 @@ export class Table<Row extends Kept> {
 	}
 
 	find(id: number): Row | undefined {
-		const values = this.database.row({ text: this.findText, params: [id] });
-		return values && this.decode(values);
+		if (this.found.size > 10_000) this.found.clear();
+		if (!this.found.has(id)) this.found.set(id, this.select({ where: [sql`t.id = ${id}`] })[0]);
+		return this.found.get(id);
 	}
 
-	/** The rows of these ids that exist, by id. */
-	findMany(ids: Iterable<number | null>): Map<number, Row> {
-		const wanted = [...new Set(ids)].filter((id): id is number => id !== null);
-		const rows = this.select({ where: [sql`t.id IN ${valuesOf(wanted)}`] });
-		return new Map(rows.map((row) => [row.id, row]));
-	}
-
-	/** All of a domain's rows, in their order if they have one: of a table of few, which stay in memory. */
+	/** All of a domain's rows, in their order if they have one: of a table of few. */
 	list(domainId: number): readonly Row[] {
 		const present = this.lists.get(domainId);
 		if (present) return present;
@@ -147,6 +140,7 @@ export class Table<Row extends Kept> {
 
 	/** Reads rows again that it has in memory. */
 	forget(): void {
+		this.found.clear();
 		this.lists.clear();
 	}
 
