@@ -200,7 +200,7 @@ class RecordOperations<Row extends Kept> {
 			...{ query, response: null, needs: this.needs },
 			run: (call) => {
 				const row = this.writable(call);
-				this.resource.kind.remove?.(call, [row.id]);
+				call.service.store.remove(this.resource.kind.table, row.id);
 				this.log(call, row);
 			},
 		});

@@ -149,7 +149,7 @@ const dealContactWriter: Writer = {
 	write(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
 		const { id } = rowOf(scope, 'contact', ends.contact.id);
-		scope.service.store.link('dealContact', rowOf(scope, 'deal', ends.deal.id).id, id);
+		scope.service.store.link(['deal', rowOf(scope, 'deal', ends.deal.id).id], ['contact', id]);
 		return id;
 	},
 };

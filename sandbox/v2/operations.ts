@@ -10,7 +10,7 @@ import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
-import { actionsWith } from '../domain/rules/removal';
+import { contactIs } from '../domain/rules/filters';
 import type { Scope } from '../domain/scope';
 import { type Sql, raw } from '../domain/store/sql';
 import {
@@ -38,7 +38,7 @@ function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
 	const isOfContacts = raw(`t.kind <> 'customerAction'`);
 	if (typeof id !== 'number') return [isOfContacts, raw(`t.contactIds <> '[]'`)];
 	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-	return [isOfContacts, actionsWith([rowOf(scope, 'contact', id).id])];
+	return [isOfContacts, contactIs(rowOf(scope, 'contact', id).id)];
 }
 
 /** v2 §4.10. */

@@ -1,16 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 import * as schemas from '../../contract/schemas';
-import {
-	associations,
-	closed,
-	component,
-	keyed,
-	named,
-	nullable,
-	orNull,
-} from '../../contract/schemas';
-import { associatedObjects, member } from './customs';
+import { closed, component, keyed, named, nullable, orNull } from '../../contract/schemas';
+import { member } from './customs';
 import * as is from './property';
 import type { Kept, Stored, Timed } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
@@ -31,7 +23,6 @@ const inner = { write: 'never', hidden: true } as const;
 /** What a rule makes of what is stored, for responses. */
 const computed = (response: is.Options['response'], more: { v2?: true } = {}) =>
 	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
-const objects = { request: associations, response: associatedObjects, column: false } as const;
 const someNamed = Type.Array(named);
 
 /** v2 §2.4, v1 §2.4. */
@@ -61,7 +52,7 @@ export const customer = {
 	ownerRoleId: is.id('role', searched),
 	parentId: is.id('customer', { ...optional, write: 'create', hidden: true, v2: true }),
 	customs: is.customs('customer'),
-	customObjects: is.json<never>()(objects),
+	customObjects: is.links('customer', 'customObject'),
 };
 
 /** v2 §2.7, v1 §2.5. */
@@ -86,8 +77,8 @@ export const contact = {
 		request: Type.Array(Type.Object({ id: integer, lifecycleStageTypeId: Type.Optional(integer) })),
 		response: Type.Array(closed({ lifecycleStageTypeId: integer, id: integer, name: text })),
 	}),
-	customObjects: is.json<never>()({
-		...{ ...objects, v2: true },
+	customObjects: is.links('contact', 'customObject', {
+		v2: true,
 		request: schemas.contactAssociations,
 	}),
 };
@@ -172,7 +163,7 @@ export const deal = {
 		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
 	),
 	customs: is.customs('deal'),
-	customObjects: is.json<never>()(objects),
+	customObjects: is.links('deal', 'customObject'),
 };
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
@@ -236,14 +227,14 @@ export const anyAction = {
 
 /** Values by item key. */
 export type ObjectValue = string | number | string[] | number[];
-const associates = is.json<never>()({
-	...{ request: orNull(associations), response: Type.Optional(someNamed), column: false },
-});
+const associates = { null: true, response: Type.Optional(someNamed) } as const;
 /** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
 export const customObject = {
 	defId: is.integer(inner),
 	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
-	...{ deals: associates, customers: associates, contacts: associates },
+	deals: is.links('customObject', 'deal', associates),
+	customers: is.links('customObject', 'customer', associates),
+	contacts: is.links('customObject', 'contact', associates),
 };
 
 /** v1 §2.2. */
@@ -285,10 +276,6 @@ export const productDetailType = {
 	memo: is.text(optional),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
-
-/** The kinds of record that a custom object may be associated with (v2 §2.8). */
-export const associatedKinds = ['deal', 'customer', 'contact'] as const;
-export type AssociatedKind = (typeof associatedKinds)[number];
 
 const dated = { customer, deal, contact, action: anyAction, customObject, productDetailType };
 /** Every table by its name, with the properties that are its columns. */

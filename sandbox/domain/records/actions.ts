@@ -3,7 +3,6 @@ import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { is, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
-import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
@@ -42,7 +41,6 @@ const actions = (
 			'users[][id]': personsAre,
 			active: (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`,
 		},
-		remove: removeActions,
 		people: peopleOf,
 	});
 

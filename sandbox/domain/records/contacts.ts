@@ -1,15 +1,12 @@
 import { notFound } from '../../contract/refusal';
 import * as records from '../properties/records';
 import type { ContactRow } from '../properties/records';
-import { associateObjects } from '../rules/associations';
 import { customerName, digitsOf, isPartOf, phoneNumberIs } from '../rules/filters';
 import { rowsOf } from '../rules/references';
-import { removeContacts } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
-import { associated } from './reading';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
 export const contacts = recordKind<ContactRow>('Contact', {
@@ -21,15 +18,12 @@ export const contacts = recordKind<ContactRow>('Contact', {
 		lifecycleStages: (given: Array<{ id: number }>, _, scope) =>
 			given.map(({ id }) => stageOf(scope, id)),
 	},
-	readers: { customObjects: associated('contact') },
 	settle: (_, draft) => ({
 		...draft,
 		telDigits: digitsOf(draft.tel),
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
-	follow: associateObjects('contact'),
 	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
-	remove: removeContacts,
 });
 
 function stageOf(scope: Scope, id: number): ContactRow['lifecycleStages'][number] {

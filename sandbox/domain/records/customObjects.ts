@@ -5,11 +5,8 @@ import { isDecimal, isText } from '../../contract/values';
 import * as records from '../properties/records';
 import type { CustomObjectRow, ObjectValue } from '../properties/records';
 import { recordKind } from './kind';
-import { referenceTo } from './names';
 import type { Showing } from './reading';
-import { associateRecords } from '../rules/associations';
 import { rowOf, rowsOf } from '../rules/references';
-import { removeCustomObjects } from '../rules/removal';
 import type { Scope } from '../scope';
 import type { ObjectItem } from '../properties/settings';
 
@@ -19,15 +16,6 @@ export function definitionOf(scope: Scope, key: string): records.Row<'customObje
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
 }
-
-/** The records of a kind that a custom object is associated with, where they are asked for. */
-const associates =
-	(kind: records.AssociatedKind) =>
-	({ id }: CustomObjectRow, { scope, options }: Showing) => {
-		if (!options.relatedObjects) return undefined;
-		const linked = scope.service.store.linked(kind, 'fromId', [id])(id);
-		return linked.map((one) => referenceTo(scope, kind, one)).filter(Boolean);
-	};
 
 /** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
 export const customObjects = recordKind<CustomObjectRow>(
@@ -44,14 +32,7 @@ export const customObjects = recordKind<CustomObjectRow>(
 			const definition = rowOf(scope, 'customObjectDef', draft.defId);
 			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
 		},
-		follow: associateRecords,
-		readers: {
-			deals: associates('deal'),
-			customers: associates('customer'),
-			contacts: associates('contact'),
-		},
 		more: valuesShown,
-		remove: removeCustomObjects,
 	},
 	{ isOpen: true },
 );

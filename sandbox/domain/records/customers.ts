@@ -1,12 +1,9 @@
 import * as records from '../properties/records';
-import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
 import { rowOf } from '../rules/references';
-import { removeCustomers } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
-import { associated } from './reading';
 
 /** What of a form decides on more than its own property. */
 interface Given {
@@ -25,7 +22,6 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 	writers: { industryId: (given: number | null) => given },
 	readers: {
 		company: ({ companyName: name, companyNum }) => ({ name, companyNum }),
-		customObjects: associated('customer'),
 	},
 	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
@@ -46,7 +42,5 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 			industryId: company ? company.industryId : asked,
 		};
 	},
-	follow: associateObjects('customer'),
 	filters: { searchWord: isPartOf('t.name') },
-	remove: removeCustomers,
 });

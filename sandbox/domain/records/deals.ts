@@ -1,9 +1,7 @@
 import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
-import { associateObjects } from '../rules/associations';
 import { customerName, is, isPartOf } from '../rules/filters';
 import { checkedId, rowOf, rowsOf } from '../rules/references';
-import { removeDeals } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
@@ -11,7 +9,7 @@ import { recordKind } from './kind';
 import { referenceTo } from './names';
 import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
 import { productDetails, totalCostOf, writeProductDetails } from './productDetails';
-import { associated, readRecords, type Showing } from './reading';
+import { readRecords, type Showing } from './reading';
 
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
@@ -41,7 +39,6 @@ export const deals = recordKind<DealRow>('Deal', {
 		productDetails: (row, { scope, options }) =>
 			readRecords(scope, productDetails, row.productDetails, options),
 		dealCustomerTypes: relatedByType,
-		customObjects: associated('deal'),
 	},
 	settle(scope, draft, _, before) {
 		const { phaseId, phaseHistory } = draft;
@@ -51,9 +48,7 @@ export const deals = recordKind<DealRow>('Deal', {
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
-	follow: associateObjects('deal'),
 	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
-	remove: removeDeals,
 	people: ({ userId }) => [userId],
 });
 

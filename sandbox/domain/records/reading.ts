@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../contract/time';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
-import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
+import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { readCustoms, type CustomsOptions } from './customs';
 import { referenceTo } from './names';
@@ -37,6 +37,17 @@ const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenc
 const several: TypeReader = (ids: number[], property, about) =>
 	ids.map((id) => one(id as never, property, about)).filter(Boolean);
 
+/** Where they are asked for; a custom object by the key of its definition (v1 §2.4). */
+const links: TypeReader = (_, { link }, { scope, options, row }) => {
+	if (!link || !options.relatedObjects) return undefined;
+	const [own, other] = link;
+	return scope.service.store.linked([own, row.id], other).map((id) => {
+		if (other !== 'customObject') return referenceTo(scope, other, id);
+		const { defId } = rowOf(scope, other, id);
+		return { id, customObjectDefKey: rowOf(scope, 'customObjectDef', defId).key };
+	});
+};
+
 /** How each type is shown; null is shown as it is. */
 const types: Record<Property['type'], TypeReader> = {
 	text: asKept,
@@ -52,21 +63,8 @@ const types: Record<Property['type'], TypeReader> = {
 	decimal: (value: number, _, { scope }) => scope.service.decimalFormat(value),
 	customs: (values: CustomValues, { owner = 'deal' }, about) =>
 		readCustoms({ owner, ...about }, values),
+	links,
 };
-
-/** The custom objects of a record (v1 §2.4), where they are asked for. */
-export const associated =
-	<Row extends { id: number }>(kind: AssociatedKind): Reader<Row> =>
-	(row, { scope, options }) => {
-		if (!options.relatedObjects) return undefined;
-		const { store } = scope.service;
-		return store
-			.linked(kind, 'toId', [row.id])(row.id)
-			.map((id) => {
-				const { defId = 0 } = store.tables.customObject.find(id) ?? {};
-				return { id, customObjectDefKey: store.tables.customObjectDef.find(defId)?.key };
-			});
-	};
 
 /** A record in a response: a reference to it is its id and name. */
 export type Shown = Record<string, unknown> & { id: number };

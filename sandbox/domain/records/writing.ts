@@ -10,7 +10,7 @@ import {
 	type Property,
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
-import { checkedId } from '../rules/references';
+import { checkedId, rowOf } from '../rules/references';
 import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
 import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
@@ -28,7 +28,7 @@ const refers: Writer = (given: number, { scope, property, draft }) =>
 
 /** How each type is written: NOT_FOUND for what a reference does not find (v2 §7). */
 const writers: Record<Property['type'], Writer> = {
-	...{ text: asGiven, integer: asGiven, flag: asGiven, json: asGiven },
+	...{ text: asGiven, integer: asGiven, flag: asGiven, links: asGiven, json: asGiven },
 	decimal: Number,
 	date(given: string, { name }) {
 		if (!isCalendarDate(given)) throw invalid(`${name} ${given} is not a date`);
@@ -96,7 +96,7 @@ interface Write<Row> extends Overrides {
 /** What writing needs to know of a kind of record. */
 export type WrittenKind<Row extends Kept> = Pick<
 	RecordKind<Row>,
-	'name' | 'table' | 'properties' | 'writers' | 'settle' | 'follow'
+	'name' | 'table' | 'properties' | 'writers' | 'settle'
 >;
 
 /** The table of a kind's records; the kind says itself what its rows are. */
@@ -104,6 +104,19 @@ export const tableOf = <Row extends Kept>(
 	{ service }: Scope,
 	{ table }: WrittenKind<Row>,
 ): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
+
+/** Links a record with what its form names, or with `delete` takes links away (v2 §2.8, §4.4). */
+function writeLinks(scope: Scope, properties: Properties, id: number, form: Form): void {
+	for (const [key, property] of Object.entries(properties)) {
+		if (!property.link) continue;
+		const [own, other] = property.link;
+		const given = (form[nameIn(key, property)] ?? []) as Array<{ id: number; delete?: boolean }>;
+		for (const one of given) {
+			const { id: otherId } = rowOf(scope, other, one.id);
+			scope.service.store.link([own, id], [other, otherId], one.delete);
+		}
+	}
+}
 
 /** Adds a record and returns its id. */
 export function create<Row extends Kept>(
@@ -116,7 +129,7 @@ export function create<Row extends Kept>(
 	const draft = written(scope, { ...kind, at: 'create' }, empty as unknown as Row, form);
 	const row = kind.settle?.(scope, draft, form) ?? draft;
 	const id = tableOf(scope, kind).insert(row, overrides.id);
-	kind.follow?.(scope, { ...row, id }, form);
+	writeLinks(scope, kind.properties, id, form);
 	return id;
 }
 
@@ -135,6 +148,6 @@ export function update<Row extends Kept>(
 	const draft = written(scope, kind, next, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
 	tableOf(scope, kind).update(row, scope.service.clock.now());
-	kind.follow?.(scope, row, form);
+	writeLinks(scope, kind.properties, row.id, form);
 	return row;
 }

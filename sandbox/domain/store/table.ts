@@ -1,6 +1,6 @@
 import type { Kept, Properties, Property } from '../properties/property';
 import type { Database } from './database';
-import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
+import { and, raw, sql, type Sql, type SqlValue } from './sql';
 
 /** A table as data. */
 export interface TableDefinition {
@@ -36,7 +36,7 @@ const text: ColumnType = { type: 'TEXT' };
 const number: ColumnType = { type: 'INTEGER' };
 const json: ColumnType = { type: 'TEXT', read: (stored: string) => JSON.parse(stored) as unknown };
 const columnTypes: Record<Property['type'], ColumnType> = {
-	...{ text, date: text, ids: json, refs: json, customs: json, json },
+	...{ text, date: text, ids: json, refs: json, customs: json, links: json, json },
 	...{ integer: number, moment: number, id: number, ref: number, decimal: number },
 	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
@@ -167,15 +167,6 @@ export class Table<Row extends Kept> {
 	/** The ids of the rows that meet the conditions. */
 	ids(where: Sql[]): number[] {
 		return this.select({ where }).map(({ id }) => id);
-	}
-
-	/** Removes rows at once and for good, from lists and the index too. */
-	remove(ids: number[]): void {
-		this.forget();
-		for (const table of this.definition.isVersioned ? [this.table, this.past] : [this.table]) {
-			const { text: removal, params } = sql`DELETE FROM ${table} WHERE id IN ${valuesOf(ids)}`;
-			this.database.run(removal, params);
-		}
 	}
 
 	private put(statement: string, row: object, id: number | null = null): number {
