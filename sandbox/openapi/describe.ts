@@ -122,8 +122,11 @@ function parametersOf({ id, params, query }: OperationContract, components: Comp
 			const description = parameterTexts[name];
 			if (!description) throw new Error(`${id} has no text for its parameter ${name}`);
 			return {
-				...{ name, in: place, required: place === 'path' || required.includes(name) },
-				...{ description, schema: components.refer(schema) },
+				name,
+				in: place,
+				required: place === 'path' || required.includes(name),
+				description,
+				schema: components.refer(schema),
 			};
 		}),
 	);

@@ -102,7 +102,11 @@ export function customerActionsIn(
 	const kind = customerActions;
 	const { start, item } = ofOwner(idiom, kind, 'customer', { parameter: owner, more });
 	return actionsIn({
-		...{ idiom, kind, owner, includeFiles, path: `/customers/{${owner}}/actions` },
+		idiom,
+		kind,
+		owner,
+		includeFiles,
+		path: `/customers/{${owner}}/actions`,
 		filters: { pattern: Type.Optional(integer) },
 		where(call) {
 			const id = ownerIn(call, owner);
@@ -137,7 +141,10 @@ export const dealActionsIn = (
 	description: { includeFiles: TSchema; update?: UpdateOptions },
 ) =>
 	actionsIn({
-		...{ idiom, kind: dealActions, path: '/actions', ...description },
+		idiom,
+		kind: dealActions,
+		path: '/actions',
+		...description,
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],
 		start(call) {

@@ -19,14 +19,16 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 	const { create, update } = deals.schemas(idiom.version);
 	const ofType = {
 		path: `/deal_types/{${parameter}}/deals/bulk`,
-		...{ params: { [parameter]: integer }, query: idiom.notice },
+		params: { [parameter]: integer },
+		query: idiom.notice,
 	};
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
 	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
 	const changes = Type.Object({ id: integer, ...update.properties });
 	return {
 		createMany: deal.createMany({
-			...{ ...ofType, item: component('DealFormOfType', formOfType) },
+			...ofType,
+			item: component('DealFormOfType', formOfType),
 			start(call) {
 				const dealTypeId = dealTypeOf(call);
 				return (form) => {
@@ -42,7 +44,10 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 			respond?: (updated: DealRow[], skipped: DealRow[]) => unknown,
 		) =>
 			deal.updateMany({
-				...{ ...ofType, item: component('DealChangesItem', changes), response, respond },
+				...ofType,
+				item: component('DealChangesItem', changes),
+				response,
+				respond,
 				skips(call) {
 					const dealTypeId = dealTypeOf(call);
 					return (row, form) => {
@@ -77,8 +82,12 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 	});
 	return [
 		operationsOn({ idiom, kind: contacts, path }).getMany({
-			...{ id: 'dealContact.getMany', summary: 'List deal contacts' },
-			...{ isPaged: true, params: { [dealId]: integer }, query: pageQuery, sorting },
+			id: 'dealContact.getMany',
+			summary: 'List deal contacts',
+			isPaged: true,
+			params: { [dealId]: integer },
+			query: pageQuery,
+			sorting,
 			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = rowOf(call, 'deal', idIn(call, dealId));
@@ -86,7 +95,10 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
+			...single,
+			id: 'dealContact.link',
+			method: 'POST',
+			creates: true,
 			summary: 'Link contact to deal',
 			run(call) {
 				const ends = endsOf(call);
@@ -95,7 +107,9 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
+			...single,
+			id: 'dealContact.unlink',
+			method: 'DELETE',
 			summary: 'Unlink contact',
 			run(call) {
 				const { store } = call.service;

@@ -92,7 +92,10 @@ function memberInPath({ params }: Call): number | undefined {
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
 const membershipsIn = (idiom: Idiom) => [
 	operation({
-		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
+		id: 'userGroup.addMember',
+		method: 'POST',
+		path,
+		needs,
 		// v1 §4.
 		...(idiom.version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
 		summary: 'Add member',
@@ -102,14 +105,20 @@ const membershipsIn = (idiom: Idiom) => [
 		run: (call) => changeGroup(idiom, call, addMember, call.body.userId ?? memberInPath(call)),
 	}),
 	operation({
-		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
+		id: 'userGroup.removeMember',
+		method: 'DELETE',
+		path: `${path}/{userId}`,
+		needs,
 		summary: 'Remove member',
 		params: { userGroupId: integer, userId: integer },
 		response: null,
 		run: (call) => void changeGroup(idiom, call, removeMember, call.params.userId),
 	}),
 	operation({
-		...{ id: 'userGroup.replaceMembers', method: 'PUT', path, needs },
+		id: 'userGroup.replaceMembers',
+		method: 'PUT',
+		path,
+		needs,
 		summary: 'Replace members',
 		params: ofGroup,
 		body: Type.Object({ userIds: Type.Optional(orNull(Type.Array(integer))) }),

@@ -57,7 +57,9 @@ export function operation<
 		needs: null,
 		audit: options.method === 'GET' || options.id.endsWith('.search') ? 'none' : 'all',
 		...options,
-		...{ params: Type.Object(params), query, body },
+		params: Type.Object(params),
+		query,
+		body,
 		// The schemas have been checked against the request before `run` is called.
 		run: (call) =>
 			run({

@@ -38,7 +38,9 @@ export interface Resource<Row extends Kept> {
 
 /** How a version reads records: what the request asks for. */
 const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
-	...{ version, time, customs: asked.customs },
+	version,
+	time,
+	customs: asked.customs,
 	keyed: String(asked.itemKeyAsPropertyKey) === 'true',
 	relatedObjects: asked.include_related_objects === 1,
 	files: String(asked.include_files) === '1',
@@ -117,12 +119,18 @@ class RecordOperations<Row extends Kept> {
 		const { idiom, kind, path } = this.resource;
 		const envelope = isPaged ? pageEnvelope : idiom.listEnvelope;
 		return operation({
-			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query, isOpen, ...own },
+			...this.named('getMany', 'List', true),
+			method: 'GET',
+			path,
+			query,
+			isOpen,
+			...own,
 			response: envelope(kind.plural, this.schemas.shape),
 			run: (call) => {
 				const { sort, ...asked } = call.query as Asked & { sort?: string };
 				const list = {
-					...{ id: `${kind.name}.getMany`, asked },
+					id: `${kind.name}.getMany`,
+					asked,
 					// A list by page number shows each write at once.
 					view: isPaged ? undefined : call.service.view('list'),
 					where: [
@@ -142,14 +150,18 @@ class RecordOperations<Row extends Kept> {
 		const { plural, index } = kind;
 		if (!index) throw new Error(`${kind.name} has no search index`);
 		return operation({
-			...{ ...this.named('search', 'Search', true), method: 'POST', path: `${path}/search` },
-			...{ query: options.query, body: Type.Object(options.body) },
+			...this.named('search', 'Search', true),
+			method: 'POST',
+			path: `${path}/search`,
+			query: options.query,
+			body: Type.Object(options.body),
 			response: idiom.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
 				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
 				return this.page(call, {
-					...{ id: `${kind.name}.search`, view: call.service.view('search') },
+					id: `${kind.name}.search`,
+					view: call.service.view('search'),
 					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
 					asked: { ...asked, customs: idiom.searchCustoms(asked) },
@@ -162,8 +174,15 @@ class RecordOperations<Row extends Kept> {
 		const { kind, path, owner, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
 		return operation({
-			...{ ...this.named('create', 'Create'), method: 'POST', path, body, response },
-			...{ params: owner, query, creates: true, needs: this.needs },
+			...this.named('create', 'Create'),
+			method: 'POST',
+			path,
+			body,
+			response,
+			params: owner,
+			query,
+			creates: true,
+			needs: this.needs,
 			run: (call) => {
 				const form: Form = call.body;
 				const id = create(call, kind, { form, columns: start?.(call)(form) });
@@ -175,16 +194,24 @@ class RecordOperations<Row extends Kept> {
 
 	get(query?: TProperties): Operation {
 		return operation({
-			...{ ...this.named('get', 'Get'), method: 'GET', ...this.single },
-			...{ query, response: this.schemas.shape },
+			...this.named('get', 'Get'),
+			method: 'GET',
+			...this.single,
+			query,
+			response: this.schemas.shape,
 			run: (call) => this.shown(call, [this.found(call)], call.query)[0],
 		});
 	}
 
 	update({ query, body = this.schemas.update, empty }: UpdateOptions = {}): Operation {
 		return operation({
-			...{ ...this.named('update', 'Update'), method: 'PATCH', ...this.single, body },
-			...{ query, response: empty ?? this.schemas.shape, needs: this.needs },
+			...this.named('update', 'Update'),
+			method: 'PATCH',
+			...this.single,
+			body,
+			query,
+			response: empty ?? this.schemas.shape,
+			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
 				update(call, this.resource.kind, row, { form: call.body });
@@ -196,8 +223,12 @@ class RecordOperations<Row extends Kept> {
 
 	delete(query?: TProperties): Operation {
 		return operation({
-			...{ ...this.named('delete', 'Delete'), method: 'DELETE', ...this.single },
-			...{ query, response: null, needs: this.needs },
+			...this.named('delete', 'Delete'),
+			method: 'DELETE',
+			...this.single,
+			query,
+			response: null,
+			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
 				this.resource.kind.remove?.(call, [row.id]);
@@ -211,8 +242,10 @@ class RecordOperations<Row extends Kept> {
 		const { create: form } = this.schemas;
 		const { item = form, beside = {}, start = ofEach } = options;
 		return operation({
-			...{ ...this.named('createMany', 'Bulk create', true), method: 'POST' },
-			...{ ...this.bulk(options, item, beside), response: ids },
+			...this.named('createMany', 'Bulk create', true),
+			method: 'POST',
+			...this.bulk(options, item, beside),
+			response: ids,
 			run: (call) => {
 				const begin = start?.(call);
 				const created = forEachItem(this.itemsOf(call), (one) =>
@@ -230,8 +263,10 @@ class RecordOperations<Row extends Kept> {
 		const changes = Type.Object({ id: integer, ...properties }, { additionalProperties });
 		const { item = changes, lastWins = false, skips, response, respond } = options;
 		return operation({
-			...{ ...this.named('updateMany', 'Bulk update', true), method: 'PATCH' },
-			...{ ...this.bulk(options, item), response },
+			...this.named('updateMany', 'Bulk update', true),
+			method: 'PATCH',
+			...this.bulk(options, item),
+			response,
 			run: (call) => {
 				const items = this.itemsOf(call) as Array<Form & { id: number }>;
 				const isSkipped = skips?.(call);

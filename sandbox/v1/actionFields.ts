@@ -93,7 +93,9 @@ export const actionFieldOperations = [
 			);
 			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {
-				...{ actionCustomItemKey, totalCount: labels.length, page },
+				actionCustomItemKey,
+				totalCount: labels.length,
+				page,
 				labels: inOrder
 					.slice(offset, offset + count)
 					.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),

@@ -62,7 +62,8 @@ export const operations: Operation[] = [
 		customerActionsIn(
 			idiom,
 			{
-				...{ owner: 'customerId', includeFiles: oneFlag },
+				owner: 'customerId',
+				includeFiles: oneFlag,
 				more: { files: Type.Optional(Type.Array(file)) },
 			},
 			({ files = [] }: { files?: Array<Static<typeof file>> }) => ({ files: files.map(attached) }),
@@ -82,7 +83,8 @@ export const operations: Operation[] = [
 	// phases holds for personal tokens only (v1 §4, v2 §3).
 	bulk.updateMany(null),
 	...dealContactsIn(idiom, {
-		...{ dealId: 'dealId', contactId: 'id' },
+		dealId: 'dealId',
+		contactId: 'id',
 		sorting: { usual: '-updatedAt', columns: { updatedAt: 't.updatedAt' } },
 	}),
 	...Object.values(ofDealActions),

@@ -13,7 +13,9 @@ const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
 const dealTypeId = Type.Optional(integer);
 const productDetail = operationsOn<ProductDetailTypeRow>({
-	...{ idiom: v1Idiom, kind, path },
+	idiom: v1Idiom,
+	kind,
+	path,
 	where(call) {
 		const { dealTypeId: asked } = call.query as { dealTypeId?: number };
 		if (asked !== undefined) rowOf(call, 'dealType', asked);
@@ -31,8 +33,11 @@ export const productDetailOperations = [
 		query: { dealTypeId, ...sortQuery, ...limitQuery },
 		sorting: {
 			columns: {
-				...{ id: 't.id', name: 't.name', price: 't.price' },
-				...{ createdAt: 't.createdAt', updatedAt: 't.updatedAt' },
+				id: 't.id',
+				name: 't.name',
+				price: 't.price',
+				createdAt: 't.createdAt',
+				updatedAt: 't.updatedAt',
 			},
 			usual: '-updatedAt',
 		},

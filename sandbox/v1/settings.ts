@@ -42,7 +42,9 @@ const dealTypeRecord = component(
 		id: integer,
 		name: text,
 		phases: Type.Array(phaseShape),
-		...{ products: someNamed, probabilities: someNamed, channels: someNamed },
+		products: someNamed,
+		probabilities: someNamed,
+		channels: someNamed,
 		endPhaseReasons: someNamed,
 		actionsPurposes: Type.Array(
 			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),

@@ -19,7 +19,10 @@ const definition = (call: Call) =>
 const kind = customObjects;
 const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
-	...{ idiom: v2Idiom, kind, path, owner },
+	idiom: v2Idiom,
+	kind,
+	path,
+	owner,
 	where: (call) => [sql`t.defId = ${definition(call).id}`],
 	start(call) {
 		const begun = { defId: definition(call).id };
@@ -40,7 +43,8 @@ const listQuery = {
 /** v2 §4.11. */
 export const customObjectOperations = [
 	customObject.getMany({
-		...{ params: owner, query: listQuery },
+		params: owner,
+		query: listQuery,
 		// The filters: item keys.
 		isOpen: true,
 		sorting: { ...recordList.sorting, usual: 'createdAt' },
@@ -62,7 +66,9 @@ export const customObjectOperations = [
 	customObject.createMany({ params: owner, audit: 'personal' }),
 	// If an id repeats, the last row wins (v2 §4.11).
 	customObject.updateMany({
-		...{ params: owner, audit: 'personal', lastWins: true },
+		params: owner,
+		audit: 'personal',
+		lastWins: true,
 		response: ids,
 		respond: (updated) => updated.map(({ id }) => id),
 	}),

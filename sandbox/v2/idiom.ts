@@ -61,7 +61,9 @@ export const v2Idiom: Idiom = {
 		// A list may be read on in other pages and in another form.
 		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
 		return cursorPage(service, {
-			...{ ...list, cursor, question: [id, params, filters] },
+			...list,
+			cursor,
+			question: [id, params, filters],
 			// Custom objects have no limit: as many as there is room for (v2 §4.11).
 			count:
 				typeof limit === 'number'

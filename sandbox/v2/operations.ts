@@ -44,8 +44,13 @@ function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
 /** v2 §4.10. */
 const contactActionOperations = Object.values(
 	actionsIn({
-		...{ idiom, kind, owner, path: `/contacts/{${owner}}/actions`, includeFiles: oneText },
-		...{ start, bulk: { path: '/contacts/actions/bulk', item } },
+		idiom,
+		kind,
+		owner,
+		path: `/contacts/{${owner}}/actions`,
+		includeFiles: oneText,
+		start,
+		bulk: { path: '/contacts/actions/bulk', item },
 		filters: {
 			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
 			pattern: Type.Optional(integer),
@@ -71,10 +76,17 @@ const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
 /** v2's own route table: 57 operations, in the order of v2 §4. */
 export const operations: Operation[] = [
 	operation({
-		...{ id: 'user.getCurrent', method: 'GET', path: '/users/me', summary: 'Get current user' },
+		id: 'user.getCurrent',
+		method: 'GET',
+		path: '/users/me',
+		summary: 'Get current user',
 		response: closed({
-			...{ id: integer, name: text, email: text, domainId: integer },
-			...{ profile: named, permissions: Type.Array(text) },
+			id: integer,
+			name: text,
+			email: text,
+			domainId: integer,
+			profile: named,
+			permissions: Type.Array(text),
 		}),
 		run(call) {
 			const { caller } = call;
@@ -90,7 +102,8 @@ export const operations: Operation[] = [
 	customer.create(),
 	customer.search({
 		body: {
-			...{ ...searchOptions.body, ...cursorQuery },
+			...searchOptions.body,
+			...cursorQuery,
 			itemKeyAsPropertyKey: Type.Optional(Type.Union([Type.Boolean(), text])),
 		},
 	}),
