@@ -156,7 +156,7 @@ function callOf(
 	const call: Call = {
 		service,
 		caller,
-		params,
+		params: params as Call['params'],
 		query,
 		body,
 		notify(id, people) {

@@ -9,7 +9,6 @@ import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import type { Idiom, Sorting } from './idiom';
-import { pageQuery } from './lists';
 import { type Call, idIn, operation } from './operation';
 import { operationsOn } from './recordOperations';
 
@@ -19,7 +18,6 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 	const { create, update } = deals.schemas(idiom.version);
 	const ofType = {
 		path: `/deal_types/{${parameter}}/deals/bulk`,
-		params: { [parameter]: integer },
 		query: idiom.notice,
 	};
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
@@ -73,20 +71,16 @@ interface DealContacts {
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
 export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
 	const path = `/deals/{${dealId}}/contacts`;
-	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
-	const single = { path: `${path}/{${contactId}}`, params: both, response: null, needs };
+	const single = { path: `${path}/{${contactId}}`, response: null, needs };
 	const endsOf = (call: Call) => ({
 		id: readableRecord(call, deals, idIn(call, dealId)).id,
 		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
 	});
 	return [
-		operationsOn({ idiom, kind: contacts, path }).getMany({
+		operationsOn({ idiom, kind: { ...contacts, filters: {} }, path }).getMany({
 			id: 'dealContact.getMany',
-			summary: 'List deal contacts',
 			isPaged: true,
-			params: { [dealId]: integer },
-			query: pageQuery,
 			sorting,
 			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
@@ -99,7 +93,6 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			id: 'dealContact.link',
 			method: 'POST',
 			creates: true,
-			summary: 'Link contact to deal',
 			run(call) {
 				const ends = endsOf(call);
 				call.service.store.link('dealContact', ends.id, ends.contactId);
@@ -110,7 +103,6 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			...single,
 			id: 'dealContact.unlink',
 			method: 'DELETE',
-			summary: 'Unlink contact',
 			run(call) {
 				const { store } = call.service;
 				const ends = endsOf(call);

@@ -11,7 +11,6 @@ import { listOf } from './settings';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
-const dealTypeId = Type.Optional(integer);
 const productDetail = operationsOn<ProductDetailTypeRow>({
 	idiom: v1Idiom,
 	kind,
@@ -30,7 +29,7 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
 	productDetail.getMany({
-		query: { dealTypeId, ...sortQuery, ...limitQuery },
+		query: { ...sortQuery, ...limitQuery },
 		sorting: {
 			columns: {
 				id: 't.id',
@@ -46,8 +45,7 @@ export const productDetailOperations = [
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
-		summary: 'List product-detail custom items',
-		query: { dealTypeId },
+		query: { dealTypeId: Type.Optional(integer) },
 		response: listOf(
 			'dealProductDetailTypeCustomItems',
 			closed({

@@ -1,3 +1,4 @@
+import { text } from '../../contract/schemas';
 import { notFound } from '../../contract/refusal';
 import * as records from '../properties/records';
 import type { ContactRow } from '../properties/records';
@@ -27,7 +28,10 @@ export const contacts = recordKind<ContactRow>('Contact', {
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
 	follow: associateObjects('contact'),
-	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
+	filters: {
+		searchWord: [text, isPartOf(customerName, 't.name', 't.email')],
+		phoneNumber: [text, phoneNumberIs],
+	},
 	remove: removeContacts,
 });
 

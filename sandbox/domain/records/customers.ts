@@ -1,3 +1,4 @@
+import { text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
@@ -47,6 +48,6 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 		};
 	},
 	follow: associateObjects('customer'),
-	filters: { searchWord: isPartOf('t.name') },
+	filters: { searchWord: [text, isPartOf('t.name')] },
 	remove: removeCustomers,
 });

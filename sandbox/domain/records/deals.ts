@@ -1,3 +1,4 @@
+import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
@@ -61,7 +62,10 @@ export const deals = recordKind<DealRow>('Deal', {
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
 	follow: associateObjects('deal'),
-	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
+	filters: {
+		searchWord: [text, isPartOf('t.name', customerName)],
+		dealTypeId: [integer, is('t.dealTypeId')],
+	},
 	remove: removeDeals,
 	people: ({ userId }) => [userId],
 });
