@@ -1,7 +1,7 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
-import { closed, integer, oneOf } from '../contract/schemas';
+import { closed, integer, oneOf, text } from '../contract/schemas';
 import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
@@ -19,6 +19,20 @@ export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
 export const textFlag = Type.Optional(oneOf(['true', 'false'], { default: 'false' }));
 /** The id of an owner in a path, or the word `all`. */
 export const idOrAll = Type.Union([integer, Type.Literal('all')]);
+
+/** Parameters that filter by time: from a moment on, or up to one (v2 §4). */
+export const timeFilters = (...names: string[]): TProperties =>
+	Object.fromEntries(names.map((name) => [name, Type.Optional(text)]));
+
+/** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
+export const actionTimes = timeFilters(
+	'startDatetime',
+	'endDatetime',
+	'createdAtFrom',
+	'createdAtTo',
+	'updatedAtFrom',
+	'updatedAtTo',
+);
 
 /** `{totalCount, page, <plural>}` (v2 §4, v1 §2). */
 export const pageEnvelope = (plural: string, item: TSchema) =>

@@ -189,7 +189,8 @@ class Seeder {
 		const { items } = definitionOf(this.scope, key);
 		const values = items.map((item) => [item.itemKey, this.objectValue(item)]);
 		return this.make('customObject', {
-			...{ customObjectDefKey: key, ...associations },
+			customObjectDefKey: key,
+			...associations,
 			...(Object.fromEntries(values) as object),
 		});
 	}

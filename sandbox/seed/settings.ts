@@ -63,7 +63,8 @@ export function seedSettings(scope: Scope): void {
 		put('customObjectDef', {
 			...definition,
 			items: items.map(({ itemKey, itemType, options = [] }) => ({
-				...{ itemKey, itemType: itemType as ObjectItem['itemType'] },
+				itemKey,
+				itemType: itemType as ObjectItem['itemType'],
 				name: itemKey.replaceAll('_', ' '),
 				options: options.map((label) => ({ key: label.toLowerCase(), label })),
 			})),
@@ -80,13 +81,21 @@ function seedFields({ service, caller }: Scope, owner: FieldOwner): void {
 	const { database, tables } = service.store;
 	own.forEach(({ itemType, name, options: labels = [], factor = null }, orderNum) => {
 		const row = {
-			...{ domainId: caller.domainId, name, owner, orderNum, factor, options: [], optionTimes: {} },
+			domainId: caller.domainId,
+			name,
+			owner,
+			orderNum,
+			factor,
+			options: [],
+			optionTimes: {},
 			itemType: itemType as ItemType,
 			itemKey: `${isDetail ? 'detail' : owner}_${itemType}`,
 		};
 		const field = { ...row, id: tables.field.insert(row) };
 		const options = labels.map((label, index) => ({
-			...{ id: field.id * 100 + index + 1, value: index + 1, label },
+			id: field.id * 100 + index + 1,
+			value: index + 1,
+			label,
 		}));
 		const now = service.clock.now();
 		const optionTimes = Object.fromEntries(options.map(({ id }) => [id, now]));

@@ -122,7 +122,8 @@ const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R>
 /** Action rows carry their owner and may carry files; what only another kind has means nothing. */
 const actionRow = closed({
 	...Object.assign({}, ...Object.values(records.actions).map(properties)),
-	...{ customer: Type.Optional(reference), contact: Type.Optional(reference) },
+	customer: Type.Optional(reference),
+	contact: Type.Optional(reference),
 	files: Type.Optional(Type.Array(Type.Object({ name: text, mimeType: text, url: text }))),
 });
 /** @param owner what such actions belong to, where their form does not say it */

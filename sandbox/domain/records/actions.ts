@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import { invalid } from '../../contract/refusal';
+import { flag, integer } from '../../contract/schemas';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
 import { is, personsAre, peopleOf } from '../rules/filters';
@@ -38,8 +40,8 @@ const actions = (
 		},
 		filters: {
 			...more.filters,
-			'users[][id]': personsAre,
-			active: (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`,
+			'users[][id]': [Type.Array(integer), personsAre],
+			active: [flag, (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`],
 		},
 		people: peopleOf,
 	});
@@ -58,16 +60,19 @@ function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) 
 }
 
 export const customerActions = actions('customerAction', {
-	filters: { pattern: is('t.patternId') },
+	filters: { pattern: [integer, is('t.patternId')] },
 });
 export const dealActions = actions('dealAction', {
-	filters: { purpose: is('t.purposeId'), dealId: is('t.dealId') },
+	filters: { purpose: [integer, is('t.purposeId')], dealId: [integer, is('t.dealId')] },
 });
 /** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
 export const contactActions = actions('contactAction', {
 	filters: {
-		pattern: is('t.patternId'),
-		dataType: (type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+		pattern: [integer, is('t.patternId')],
+		dataType: [
+			Type.Integer({ minimum: 0, maximum: 1 }),
+			(type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+		],
 	},
 	readers: {
 		dataType: ({ kind }) => (kind === 'dealAction' ? 0 : 1),

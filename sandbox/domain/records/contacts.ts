@@ -1,3 +1,4 @@
+import { text } from '../../contract/schemas';
 import { notFound } from '../../contract/refusal';
 import * as records from '../properties/records';
 import type { ContactRow } from '../properties/records';
@@ -23,7 +24,10 @@ export const contacts = recordKind<ContactRow>('Contact', {
 		telDigits: digitsOf(draft.tel),
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
-	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
+	filters: {
+		searchWord: [text, isPartOf(customerName, 't.name', 't.email')],
+		phoneNumber: [text, phoneNumberIs],
+	},
 });
 
 function stageOf(scope: Scope, id: number): ContactRow['lifecycleStages'][number] {

@@ -1,3 +1,4 @@
+import { text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
@@ -42,5 +43,5 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 			industryId: company ? company.industryId : asked,
 		};
 	},
-	filters: { searchWord: isPartOf('t.name') },
+	filters: { searchWord: [text, isPartOf('t.name')] },
 });

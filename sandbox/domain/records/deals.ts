@@ -1,3 +1,4 @@
+import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import type { DealRow } from '../properties/records';
 import { customerName, is, isPartOf } from '../rules/filters';
@@ -48,7 +49,10 @@ export const deals = recordKind<DealRow>('Deal', {
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
-	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
+	filters: {
+		searchWord: [text, isPartOf('t.name', customerName)],
+		dealTypeId: [integer, is('t.dealTypeId')],
+	},
 	people: ({ userId }) => [userId],
 });
 

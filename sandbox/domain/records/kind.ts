@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
@@ -16,6 +17,9 @@ export type Writers<Row> = {
 	[Key in keyof Row]?: (given: never, draft: Row, scope: Scope) => Row[Key];
 };
 
+/** A filter parameter: what it takes, and the condition that this sets. */
+export type Filter = readonly [takes: TSchema, condition: (value: never) => Sql];
+
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
 export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
@@ -31,8 +35,8 @@ export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	settle?(scope: Scope, draft: Row, form: Form, before?: Row): Row;
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
-	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
-	filters?: Record<string, (value: never) => Sql>;
+	/** By what parameters its lists are filtered. */
+	filters?: Record<string, Filter>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
 	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
 	/** Who is notified of a change; nobody for most kinds. */
@@ -72,7 +76,7 @@ export function shownBy<Row extends Kept>(
 		...permittedOf(scope, kind),
 		...windowConditions(service, query),
 		// The schema of the query has checked the value's type.
-		...filters.map(([name, condition]) => condition(query[name] as never)),
+		...filters.map(([name, [, condition]]) => condition(query[name] as never)),
 	];
 }
 

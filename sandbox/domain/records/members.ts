@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../../contract/refusal';
+import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import type { UserGroupRow, UserRow } from '../properties/records';
 import { recordKind } from './kind';
@@ -16,8 +18,11 @@ export const users = recordKind<UserRow>('User', {
 			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
-		email: is('t.email'),
-		deleted: (included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+		email: [text, is('t.email')],
+		deleted: [
+			Type.Integer({ minimum: 0, maximum: 1, default: 0 }),
+			(included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+		],
 	},
 });
 
@@ -28,7 +33,9 @@ export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
 	readers: {
 		users: ({ id }, { scope }) => membersOf(scope, id).map(memberOf),
 	},
-	filters: { userId: (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})` },
+	filters: {
+		userId: [integer, (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})`],
+	},
 });
 
 export const roles = recordKind<records.Row<'role'>>('Role', {

@@ -1,3 +1,4 @@
+import { integer } from '../../contract/schemas';
 import * as records from '../properties/records';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
@@ -14,7 +15,7 @@ export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
 	writers: {
 		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => rowOf(scope, 'dealType', id).id),
 	},
-	filters: { dealTypeId: (id: number) => ofDealType(id) },
+	filters: { dealTypeId: [integer, (id: number) => ofDealType(id)] },
 });
 
 /** Those that are for a deal type. */

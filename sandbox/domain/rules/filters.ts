@@ -23,9 +23,6 @@ export function personsAre(userIds: number[]): Sql {
 	return sql`(t.creatorId IN ${valuesOf(userIds)} OR ${anyIn(raw('t.inviteeIds'), userIds)})`;
 }
 
-/** The actions that are linked with a contact. */
-export const contactIs = (id: number): Sql => anyIn(raw('t.contactIds'), [id]);
-
 /** Whom an action's notifications go to. */
 export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [
 	creatorId,
