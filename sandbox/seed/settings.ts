@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/scope';
 import type { FieldOwner } from '../domain/properties/property';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
-import { create } from '../domain/records/writing';
+import { write } from '../domain/records/writing';
 import type { Row } from '../domain/properties/records';
 import type { ItemType, ObjectItem, SettingName } from '../domain/properties/settings';
 import { customIndex } from '../domain/store/customColumns';
@@ -57,7 +57,7 @@ export function seedSettings(scope: Scope): void {
 	const roundTypeId = tables.roundType.list(domainId)[0]?.id;
 	for (const detail of domain.productDetails) {
 		const usual = { dealTypeIds, quantity: 1, unit: 'piece', roundTypeId, grossProfitMargin: 50 };
-		create(scope, productDetailTypes, { form: { ...detail, ...usual }, columns: begun });
+		write(scope, productDetailTypes, { form: { ...detail, ...usual }, columns: begun });
 	}
 	for (const { items, ...definition } of domain.customObjects) {
 		put('customObjectDef', {

@@ -11,7 +11,7 @@ import {
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
 import { checkedId, rowOf } from '../rules/references';
-import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { moment, timesOf, type Overrides, type Scope } from '../scope';
 import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
@@ -118,36 +118,25 @@ function writeLinks(scope: Scope, properties: Properties, id: number, form: Form
 	}
 }
 
-/** Adds a record and returns its id. */
-export function create<Row extends Kept>(
+/** Writes a new record, or changes one that is there, with whatever follows; returns it. */
+export function write<Row extends Kept>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
 	{ form, columns, ...overrides }: Write<Row>,
-): number {
-	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns };
-	// A table without dates has no columns for them.
-	const draft = written(scope, { ...kind, at: 'create' }, empty as unknown as Row, form);
-	const row = kind.settle?.(scope, draft, form) ?? draft;
-	const id = tableOf(scope, kind).insert(row, overrides.id);
-	writeLinks(scope, kind.properties, id, form);
-	return id;
-}
-
-/** Changes the properties that the form holds, and whatever follows. */
-export function update<Row extends Kept>(
-	scope: Scope,
-	kind: WrittenKind<Row>,
-	before: Row,
-	{ form, columns, ...overrides }: Write<Row>,
+	before?: Row,
 ): Row {
-	const next = {
-		...before,
-		...nextTimes(scope, before, overrides),
+	const begun = {
+		...(before ?? { ...emptyOf(kind.properties), domainId: scope.caller.domainId }),
+		// A table without dates has no columns for them.
+		...timesOf(scope, overrides, before),
 		...columns,
-	};
-	const draft = written(scope, kind, next, form);
+	} as unknown as Row;
+	const at = before ? 'update' : 'create';
+	const draft = written(scope, { ...kind, at }, begun, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
-	tableOf(scope, kind).update(row, scope.service.clock.now());
-	writeLinks(scope, kind.properties, row.id, form);
-	return row;
+	const table = tableOf(scope, kind);
+	if (before) table.update(row);
+	const id = before?.id ?? table.insert(row, overrides.id);
+	writeLinks(scope, kind.properties, id, form);
+	return { ...row, id };
 }

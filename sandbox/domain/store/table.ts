@@ -112,9 +112,9 @@ export class Table<Row extends Kept> {
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */
-	update(row: Row, now = Infinity): void {
-		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
-		if (this.definition.isVersioned && Math.max(listAt, searchAt) > now) {
+	update(row: Row): void {
+		const { searchAt = 0 } = row as { searchAt?: number };
+		if (this.definition.isVersioned && searchAt > 0) {
 			const { text: copy, params } = sql`INSERT OR REPLACE INTO ${this.past}
 				SELECT * FROM ${this.table} WHERE id = ${row.id}`;
 			this.database.run(copy, params);
