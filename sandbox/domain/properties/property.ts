@@ -94,7 +94,8 @@ const plain =
 const referring =
 	<T extends Type>(type: T) =>
 	<const O extends Options = object>(to: Target, options: O = {} as O) => ({
-		...{ type, to },
+		type,
+		to,
 		...options,
 	});
 

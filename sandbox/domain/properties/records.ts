@@ -35,11 +35,14 @@ export const customer = {
 	industryId: is.id('industry', { ...searched, v2: true }),
 	/** Overrides industryId in updates (v2 §4.4). */
 	industry: is.json<never>()({
-		...{ write: 'update', hidden: true, v2: true, column: false },
+		write: 'update',
+		hidden: true,
+		v2: true,
+		column: false,
 		request: orNull(Type.Object({ id: Type.Optional(integer) })),
 	}),
 	address: is.text(searched),
-	telNo: is.text({ ...searched }),
+	telNo: is.text(searched),
 	webUrl: is.text({ ...optional, search: 'unsorted' }),
 	/** Only the index knows it (v2 §4.4). */
 	memo: is.text({ ...searched, ...inner }),
@@ -58,8 +61,8 @@ export const customer = {
 /** v2 §2.7, v1 §2.5. */
 export const contact = {
 	name: is.text(required),
-	customerId: is.ref('customer', { ...searched }),
-	email: is.text({ ...searched }),
+	customerId: is.ref('customer', searched),
+	email: is.text(searched),
 	tel: is.text(searched),
 	mobileTel: is.text(searched),
 	/** The digits alone, for `phoneNumber` (S3). */
@@ -110,7 +113,8 @@ const productDetailItem = component(
 	'ProductDetailItem',
 	Type.Object({
 		...formOf(productDetail, 'any').properties,
-		...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
+		id: Type.Optional(integer),
+		deleted: Type.Optional(flag),
 	}),
 );
 
@@ -130,9 +134,9 @@ export const phaseShape = closed({ id: integer, name: text, status: integer });
 export const deal = {
 	name: is.text(required),
 	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
-	customerId: is.ref('customer', { ...required }),
+	customerId: is.ref('customer', required),
 	phaseId: is.ref('phase', { ...required, response: phaseShape }),
-	amount: is.integer({ ...searched }),
+	amount: is.integer(searched),
 	/** As it was written; null where it never was, and is computed (S5). */
 	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
 	fromEmail: is.flag(),
@@ -152,12 +156,17 @@ export const deal = {
 		Type.Array(closed({ id: integer, name: text, phaseStayDays: integer, isCurrentPhase: flag })),
 	),
 	productDetails: is.json<ProductDetail[]>()({
-		...{ as: 'dealProductDetails', usual: [], request: Type.Array(productDetailItem) },
+		as: 'dealProductDetails',
+		usual: [],
+		request: Type.Array(productDetailItem),
 		response: (version: VersionName) =>
 			Type.Array(component('DealProductDetail', shapeOf(productDetail, version, { times: false }))),
 	}),
 	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
-		...{ as: 'dealCustomers', usual: [], hidden: true, request: Type.Array(relatedCustomerItem) },
+		as: 'dealCustomers',
+		usual: [],
+		hidden: true,
+		request: Type.Array(relatedCustomerItem),
 	}),
 	dealCustomerTypes: computed(
 		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
@@ -185,7 +194,8 @@ const action = {
 	}),
 	customs: is.customs('action'),
 	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
-		...{ ...readOnly, usual: [] },
+		...readOnly,
+		usual: [],
 		response: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
 	}),
 };
@@ -195,7 +205,7 @@ const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
 /** What each kind of action has. */
 export const actions = {
 	customerAction: {
-		customerId: is.ref('customer', { ...readOnly }),
+		customerId: is.ref('customer', readOnly),
 		...action,
 		patternId: patternIsGiven,
 	},
@@ -242,7 +252,7 @@ export const user = {
 	name: is.text({ usual: 'User' }),
 	email: is.text(),
 	deleted: is.flag({ hidden: true }),
-	roleId: is.id('role', { ...optional }),
+	roleId: is.id('role', optional),
 	/** A user belongs to one group at most (v2 §4.2). */
 	groupId: is.id('userGroup', { ...optional, hidden: true }),
 	userGroups: computed(someNamed),
@@ -279,7 +289,7 @@ export const productDetailType = {
 
 const dated = { customer, deal, contact, action: anyAction, customObject, productDetailType };
 /** Every table by its name, with the properties that are its columns. */
-export const tables = { ...dated, ...{ user, userGroup, role, company }, ...settings };
+export const tables = { ...dated, user, userGroup, role, company, ...settings };
 export type TableName = keyof typeof tables;
 /** Whether the records of a table have dates, and versions that lists may show later. */
 export const isDated = (name: TableName): boolean => name in dated;

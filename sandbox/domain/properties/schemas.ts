@@ -20,8 +20,17 @@ import { nameIn, nameOut, type Properties, type Property } from './property';
 
 const integers = Type.Array(integer);
 const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
-	...{ text, integer, decimal, flag, date, moment: dateTime },
-	...{ id: integer, ref: reference, ids: integers, refs: references, links: associations },
+	text,
+	integer,
+	decimal,
+	flag,
+	date,
+	moment: dateTime,
+	id: integer,
+	ref: reference,
+	ids: integers,
+	refs: references,
+	links: associations,
 };
 
 /** What a request may hold in the place of a property. */
@@ -38,14 +47,12 @@ function requestOf({ type, request, required, owner, null: canBeNull }: Property
 const someNamed = Type.Array(named);
 const responses: typeof requests = {
 	...requests,
-	...{
-		decimal: text,
-		id: named,
-		ref: named,
-		ids: someNamed,
-		refs: someNamed,
-		links: associatedObjects,
-	},
+	decimal: text,
+	id: named,
+	ref: named,
+	ids: someNamed,
+	refs: someNamed,
+	links: associatedObjects,
 };
 
 /** What a response holds of a property. */

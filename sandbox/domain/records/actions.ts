@@ -19,7 +19,10 @@ const actions = (
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
 ): ActionRecords =>
 	recordKind<ActionRow>(name.charAt(0).toUpperCase() + name.slice(1), {
-		...{ name, plural: 'actions', table: 'action', ...more },
+		name,
+		plural: 'actions',
+		table: 'action',
+		...more,
 		properties: records.actions[name],
 		writers: { contactIds: writeContacts },
 		readers: {

@@ -11,7 +11,9 @@ import { recordKind } from './kind';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
 export const contacts = recordKind<ContactRow>('Contact', {
-	...{ name: 'contact', plural: 'contacts', table: 'contact' },
+	name: 'contact',
+	plural: 'contacts',
+	table: 'contact',
 	properties: records.contact,
 	// A field may be a reference to the related customer (v2 §4.9).
 	index: indexOf('contact', records.contact, { customer: customerIndex }),

@@ -21,7 +21,9 @@ export function definitionOf(scope: Scope, key: string): records.Row<'customObje
 export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
-		...{ name: 'customObject', plural: 'customObjects', table: 'customObject' },
+		name: 'customObject',
+		plural: 'customObjects',
+		table: 'customObject',
 		properties: records.customObject,
 		settle(scope, draft, form, before) {
 			const { deals, customers, contacts } = form;

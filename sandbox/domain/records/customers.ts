@@ -17,8 +17,11 @@ export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
 export const customers = recordKind<records.CustomerRow>('Customer', {
-	...{ name: 'customer', plural: 'customers', table: 'customer' },
-	...{ properties: records.customer, index: customerIndex },
+	name: 'customer',
+	plural: 'customers',
+	table: 'customer',
+	properties: records.customer,
+	index: customerIndex,
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
 	readers: {

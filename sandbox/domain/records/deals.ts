@@ -17,7 +17,9 @@ type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: bo
 
 /** v2 §2.6, §4.6. */
 export const deals = recordKind<DealRow>('Deal', {
-	...{ name: 'deal', plural: 'deals', table: 'deal' },
+	name: 'deal',
+	plural: 'deals',
+	table: 'deal',
 	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
 	writers: {

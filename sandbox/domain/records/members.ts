@@ -12,7 +12,10 @@ import { raw, sql } from '../store/sql';
 
 /** v1 §2.2. */
 export const users = recordKind<UserRow>('User', {
-	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
+	name: 'user',
+	plural: 'users',
+	table: 'user',
+	properties: records.user,
 	readers: {
 		userGroups: ({ groupId }, { scope }) =>
 			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
@@ -28,7 +31,9 @@ export const users = recordKind<UserRow>('User', {
 
 /** With its users (v2 §4.2, v1 §2.2). */
 export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
-	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
+	name: 'userGroup',
+	plural: 'userGroups',
+	table: 'userGroup',
 	properties: records.userGroup,
 	readers: {
 		users: ({ id }, { scope }) => membersOf(scope, id).map(memberOf),
@@ -39,7 +44,10 @@ export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
 });
 
 export const roles = recordKind<records.Row<'role'>>('Role', {
-	...{ name: 'role', plural: 'roles', table: 'role', properties: records.role },
+	name: 'role',
+	plural: 'roles',
+	table: 'role',
+	properties: records.role,
 });
 
 /** The members of a group, by id. */

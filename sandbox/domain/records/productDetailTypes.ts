@@ -9,7 +9,8 @@ type Row = records.ProductDetailTypeRow;
 
 /** Product-detail settings (v1 §2.8). */
 export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
-	...{ name: 'productDetail', plural: 'dealProductDetailTypes' },
+	name: 'productDetail',
+	plural: 'dealProductDetailTypes',
 	table: 'productDetailType',
 	properties: records.productDetailType,
 	writers: {

@@ -28,7 +28,11 @@ const refers: Writer = (given: number, { scope, property, draft }) =>
 
 /** How each type is written: NOT_FOUND for what a reference does not find (v2 §7). */
 const writers: Record<Property['type'], Writer> = {
-	...{ text: asGiven, integer: asGiven, flag: asGiven, links: asGiven, json: asGiven },
+	text: asGiven,
+	integer: asGiven,
+	flag: asGiven,
+	links: asGiven,
+	json: asGiven,
 	decimal: Number,
 	date(given: string, { name }) {
 		if (!isCalendarDate(given)) throw invalid(`${name} ${given} is not a date`);
@@ -45,7 +49,11 @@ const writers: Record<Property['type'], Writer> = {
 };
 
 const empties: Partial<Record<Property['type'], unknown>> = {
-	...{ text: '', date: '', flag: false, ids: [], refs: [] },
+	text: '',
+	date: '',
+	flag: false,
+	ids: [],
+	refs: [],
 };
 
 /** What a new record has before a form is read. */

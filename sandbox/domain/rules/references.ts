@@ -8,8 +8,10 @@ import type { Table } from '../store/table';
 export const wordsFor = (kind: string): string =>
 	words[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const words: Record<string, string> = {
-	...{ actionPattern: 'pattern', actionPurpose: 'purpose' },
-	...{ billingType: 'billingType', roundType: 'roundType' },
+	actionPattern: 'pattern',
+	actionPurpose: 'purpose',
+	billingType: 'billingType',
+	roundType: 'roundType',
 	productDetailType: 'deal product detail type',
 };
 

@@ -26,12 +26,14 @@ const indexes: Partial<Record<TableName, string[]>> = {
 	deal: [
 		...byTime,
 		...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC'),
-		...['customerId', 'dealTypeId, updatedAt'],
+		'customerId',
+		'dealTypeId, updatedAt',
 	],
 	contact: [...byTime, ...by('name', 'email', 'tel'), 'customerId'],
 	action: [
 		...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
-		...['customerId, startAt', 'dealId, startAt'],
+		'customerId, startAt',
+		'dealId, startAt',
 	],
 	customObject: ['defId, createdAt', 'defId, updatedAt'],
 };

@@ -36,8 +36,18 @@ const text: ColumnType = { type: 'TEXT' };
 const number: ColumnType = { type: 'INTEGER' };
 const json: ColumnType = { type: 'TEXT', read: (stored: string) => JSON.parse(stored) as unknown };
 const columnTypes: Record<Property['type'], ColumnType> = {
-	...{ text, date: text, ids: json, refs: json, customs: json, links: json, json },
-	...{ integer: number, moment: number, id: number, ref: number, decimal: number },
+	text,
+	date: text,
+	ids: json,
+	refs: json,
+	customs: json,
+	links: json,
+	json,
+	integer: number,
+	moment: number,
+	id: number,
+	ref: number,
+	decimal: number,
 	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
 const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
