@@ -5,7 +5,7 @@ import { permitted } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/records';
 import { actionKinds, dealActions, ownedBy, type ActionOwner } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
-import { readableRecord } from '../domain/records/kind';
+import { requireReadable } from '../domain/records/kind';
 import { rowOf } from '../domain/rules/references';
 import { and, raw, sql, when, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -108,7 +108,7 @@ export const customerActionsIn = (
 		// 403 for a customer that the caller may not read (v2 §4.5); `all` = those of every one that it may.
 		listed(call) {
 			const id = ownerIn(call, description.parameter);
-			if (id !== undefined) readableRecord(call, customers, id);
+			if (id !== undefined) requireReadable(call, customers, id);
 			const readable = id === undefined ? permitted(call, 'customer') : [];
 			if (readable.length === 0) return [];
 			return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];
@@ -141,6 +141,6 @@ export const dealActionsIn = (
 			};
 		},
 		// The response shows the new action: whoever may not read it gets a 403, and makes none.
-		create: { made: (call, id) => void readableRecord(call, dealActions, id) },
+		create: { made: (call, id) => requireReadable(call, dealActions, id) },
 		bulk: { beside: { dealTypeId: integer } },
 	});

@@ -4,7 +4,7 @@ import { component, integer, reference } from '../contract/schemas';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
-import { readableRecord } from '../domain/records/kind';
+import { requireReadable } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
@@ -73,10 +73,11 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 	const path = `/deals/{${dealId}}/contacts`;
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, response: null, needs };
-	const endsOf = (call: Call) => ({
-		id: readableRecord(call, deals, idIn(call, dealId)).id,
-		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
-	});
+	const endsOf = (call: Call) => {
+		const { id } = rowOf(call, 'deal', idIn(call, dealId));
+		requireReadable(call, deals, id);
+		return { id, contactId: rowOf(call, 'contact', idIn(call, contactId)).id };
+	};
 	return [
 		operationsOn({ idiom, kind: { ...contacts, filters: {} }, path }).getMany({
 			id: 'dealContact.getMany',

@@ -6,7 +6,7 @@ import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
-import { commas, raw, sql, type Sql } from '../domain/store/sql';
+import { join, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
 const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
@@ -72,10 +72,13 @@ export function sortKeys(sort: string, columns: Record<string, string>): SortKey
 
 /** The order that keys make. */
 export const orderBy = (keys: SortKey[]): Sql =>
-	commas([
-		...keys.map(({ column, descending }) => sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`),
-		raw('t.id ASC'),
-	]);
+	join(
+		[
+			...keys.map(({ column, descending }) => sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`),
+			raw('t.id ASC'),
+		],
+		', ',
+	);
 
 /**
  * The elements of a page, by their numbers in the whole list. In short pages every second place is

@@ -4,7 +4,7 @@ import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
 import type { Form, Kept } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
-import { readable, shownBy, type RecordKind } from '../domain/records/kind';
+import { requireReadable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
@@ -134,7 +134,7 @@ class RecordOperations<Row extends Kept> {
 					view: isPaged ? undefined : call.service.view('list'),
 					where: [
 						...this.where(call),
-						...shownBy(call, kind, call.query as Record<string, unknown>),
+						...shownBy(call, kind, call.query),
 						...(where?.(call) ?? []),
 					],
 					order: sorting ? sortKeys(sort || sorting.usual, sorting.columns) : [],
@@ -334,7 +334,8 @@ class RecordOperations<Row extends Kept> {
 		const ofId = [sql`t.id = ${id}`, ...where];
 		const [row] = tableOf(call, kind).select({ where: ofId });
 		if (!row) throw notFound(this.words, id);
-		return readable(call, kind, row);
+		requireReadable(call, kind, row.id);
+		return row;
 	}
 
 	private writable(call: Call): Row {

@@ -16,7 +16,7 @@ export type ActionRecords = RecordKind<ActionRow>;
 
 const actions = (
 	name: ActionKind,
-	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
+	more: Partial<Pick<ActionRecords, 'filters' | 'readers'>>,
 ): ActionRecords =>
 	recordKind<ActionRow>(name.charAt(0).toUpperCase() + name.slice(1), {
 		name,
@@ -83,10 +83,6 @@ export const contactActions = actions('contactAction', {
 			return referenceTo(scope, 'contact', contactIds.length > 0 ? contactId : null);
 		},
 	},
-	parts: (['dealAction', 'contactAction'] as const).map((name) => ({
-		name,
-		condition: sql`t.kind = ${name}`,
-	})),
 });
 export const actionKinds = {
 	customerAction: customerActions,

@@ -6,32 +6,21 @@ import type { Table } from '../store/table';
 
 /** The words for a kind in messages: `customer action`. */
 export const wordsFor = (kind: string): string =>
-	words[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const words: Record<string, string> = {
-	actionPattern: 'pattern',
-	actionPurpose: 'purpose',
-	billingType: 'billingType',
-	roundType: 'roundType',
-	productDetailType: 'deal product detail type',
-};
+	kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Whether it can be chosen for deals of that type. */
 export const fitsDealType = (row: object, dealTypeId: number | undefined): boolean =>
 	!('dealTypeId' in row) || row.dealTypeId === dealTypeId;
 
-/**
- * The row of that id; NOT_FOUND when it is missing or of another domain (v2 §1, §7).
- * @param what the words for it in the message
- */
+/** The row of that id; NOT_FOUND when it is missing or of another domain (v2 §1, §7). */
 export function rowOf<Name extends TableName>(
 	{ service, caller }: Scope,
 	name: Name,
 	id: number,
-	what = wordsFor(name),
 ): Row<Name> {
 	const table: Table<Row<Name>> = service.store.tables[name];
 	const row = table.find(id);
-	if (row?.domainId !== caller.domainId) throw notFound(what, id);
+	if (row?.domainId !== caller.domainId) throw notFound(wordsFor(name), id);
 	return row;
 }
 
