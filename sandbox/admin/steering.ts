@@ -91,7 +91,11 @@ export function steering(state: State) {
 /** Every dialect as data, and whether it was chosen. */
 const listDialects = ({ options: { dialect } }: Service) =>
 	dialects.map(({ name, says, concerns, of = [], options = {} }) => ({
-		...{ name, says, concerns, of, options },
+		name,
+		says,
+		concerns,
+		of,
+		options,
 		chosen: namesIn(dialect).includes(name),
 	}));
 

@@ -98,8 +98,12 @@ function admission(version: Version, { service, journal, credentials, faults, li
 		const credential = version.credentialOf(headers);
 		const known = credentials.find(credential);
 		request.entry = journal.request({
-			...{ time: inUtc(service.clock.now()), method, path, query },
-			...{ tokenKind: known?.kind ?? null, tokenNumber: known?.number ?? null },
+			time: inUtc(service.clock.now()),
+			method,
+			path,
+			query,
+			tokenKind: known?.kind ?? null,
+			tokenNumber: known?.number ?? null,
 		});
 		if (service.dialects !== dialects) {
 			({ dialects } = service);
@@ -150,7 +154,11 @@ function callOf(
 	const notifications: NotificationEntry[] = [];
 	const audits: AuditEntry[] = [];
 	const call: Call = {
-		...{ service, caller, params, query, body },
+		service,
+		caller,
+		params: params as Call['params'],
+		query,
+		body,
 		notify(id, people) {
 			if (!isQuiet) notifications.push({ ...entry, id, userIds: [...new Set(people)] });
 		},

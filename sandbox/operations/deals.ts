@@ -4,12 +4,11 @@ import { component, integer, reference } from '../contract/schemas';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
-import { readableRecord } from '../domain/records/kind';
+import { requireReadable } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import type { Idiom, Sorting } from './idiom';
-import { pageQuery } from './lists';
 import { type Call, idIn, operation } from './operation';
 import { operationsOn } from './recordOperations';
 
@@ -19,14 +18,15 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 	const { create, update } = deals.schemas(idiom.version);
 	const ofType = {
 		path: `/deal_types/{${parameter}}/deals/bulk`,
-		...{ params: { [parameter]: integer }, query: idiom.notice },
+		query: idiom.notice,
 	};
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
 	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
 	const changes = Type.Object({ id: integer, ...update.properties });
 	return {
 		createMany: deal.createMany({
-			...{ ...ofType, item: component('DealFormOfType', formOfType) },
+			...ofType,
+			item: component('DealFormOfType', formOfType),
 			start(call) {
 				const dealTypeId = dealTypeOf(call);
 				return (form) => {
@@ -42,7 +42,10 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 			respond?: (updated: DealRow[], skipped: DealRow[]) => unknown,
 		) =>
 			deal.updateMany({
-				...{ ...ofType, item: component('DealChangesItem', changes), response, respond },
+				...ofType,
+				item: component('DealChangesItem', changes),
+				response,
+				respond,
 				skips(call) {
 					const dealTypeId = dealTypeOf(call);
 					return (row, form) => {
@@ -68,42 +71,49 @@ interface DealContacts {
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
 export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
 	const path = `/deals/{${dealId}}/contacts`;
-	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
-	const single = { path: `${path}/{${contactId}}`, params: both, response: null, needs };
-	const endsOf = (call: Call) => ({
-		id: readableRecord(call, deals, idIn(call, dealId)).id,
-		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
-	});
+	const single = { path: `${path}/{${contactId}}`, response: null, needs };
+	const endsOf = (call: Call) => {
+		const { id } = rowOf(call, 'deal', idIn(call, dealId));
+		requireReadable(call, deals, id);
+		return { id, contactId: rowOf(call, 'contact', idIn(call, contactId)).id };
+	};
 	return [
-		operationsOn({ idiom, kind: contacts, path }).getMany({
-			...{ id: 'dealContact.getMany', summary: 'List deal contacts' },
-			...{ isPaged: true, params: { [dealId]: integer }, query: pageQuery, sorting },
+		operationsOn({ idiom, kind: { ...contacts, filters: {} }, path }).getMany({
+			id: 'dealContact.getMany',
+			isPaged: true,
+			sorting,
 			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = rowOf(call, 'deal', idIn(call, dealId));
-				return [sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`];
+				return [
+					sql`t.id IN (SELECT otherId FROM link
+						WHERE kind = 'deal' AND id = ${id} AND otherKind = 'contact')`,
+				];
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
-			summary: 'Link contact to deal',
+			...single,
+			id: 'dealContact.link',
+			method: 'POST',
+			creates: true,
 			run(call) {
 				const ends = endsOf(call);
-				call.service.store.link('dealContact', ends.id, ends.contactId);
+				call.service.store.link(['deal', ends.id], ['contact', ends.contactId]);
 				call.wrote([ends.id]);
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
-			summary: 'Unlink contact',
+			...single,
+			id: 'dealContact.unlink',
+			method: 'DELETE',
 			run(call) {
 				const { store } = call.service;
 				const ends = endsOf(call);
-				if (!store.linked('dealContact', 'fromId', [ends.id])(ends.id).includes(ends.contactId)) {
+				if (!store.linked(['deal', ends.id], 'contact').includes(ends.contactId)) {
 					throw notFound(`a link of deal ${ends.id} to contact`, ends.contactId);
 				}
-				store.unlink('dealContact', sql`fromId = ${ends.id} AND toId = ${ends.contactId}`);
+				store.link(['deal', ends.id], ['contact', ends.contactId], true);
 				call.wrote([ends.id]);
 			},
 		}),

@@ -11,8 +11,14 @@ import { browse } from './browse';
 /** What the browser is told to keep to: files of the sandbox only, and no frame around them. */
 const headers = {
 	'content-security-policy': [
-		...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"],
-		...["img-src 'self' data:", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"connect-src 'self'",
+		"img-src 'self' data:",
+		"frame-ancestors 'none'",
+		"base-uri 'none'",
+		"form-action 'none'",
 	].join('; '),
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'no-referrer',

@@ -38,7 +38,11 @@ const amounts: Record<Exclude<SeedName, 'empty'>, Amounts> = {
 };
 /** At least one record of every kind, all of them invisible to the first domain. */
 const secondDomain: Amounts = {
-	...{ customers: 3, deals: 4, contacts: 4, actions: 2, customObjects: 4 },
+	customers: 3,
+	deals: 4,
+	contacts: 4,
+	actions: 2,
+	customObjects: 4,
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/scope';
 import type { FieldOwner } from '../domain/properties/property';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
-import { create } from '../domain/records/writing';
+import { write } from '../domain/records/writing';
 import type { Row } from '../domain/properties/records';
 import type { ItemType, ObjectItem, SettingName } from '../domain/properties/settings';
 import { customIndex } from '../domain/store/customColumns';
@@ -57,13 +57,14 @@ export function seedSettings(scope: Scope): void {
 	const roundTypeId = tables.roundType.list(domainId)[0]?.id;
 	for (const detail of domain.productDetails) {
 		const usual = { dealTypeIds, quantity: 1, unit: 'piece', roundTypeId, grossProfitMargin: 50 };
-		create(scope, productDetailTypes, { form: { ...detail, ...usual }, columns: begun });
+		write(scope, productDetailTypes, { form: { ...detail, ...usual }, columns: begun });
 	}
 	for (const { items, ...definition } of domain.customObjects) {
 		put('customObjectDef', {
 			...definition,
 			items: items.map(({ itemKey, itemType, options = [] }) => ({
-				...{ itemKey, itemType: itemType as ObjectItem['itemType'] },
+				itemKey,
+				itemType: itemType as ObjectItem['itemType'],
 				name: itemKey.replaceAll('_', ' '),
 				options: options.map((label) => ({ key: label.toLowerCase(), label })),
 			})),
@@ -80,13 +81,21 @@ function seedFields({ service, caller }: Scope, owner: FieldOwner): void {
 	const { database, tables } = service.store;
 	own.forEach(({ itemType, name, options: labels = [], factor = null }, orderNum) => {
 		const row = {
-			...{ domainId: caller.domainId, name, owner, orderNum, factor, options: [], optionTimes: {} },
+			domainId: caller.domainId,
+			name,
+			owner,
+			orderNum,
+			factor,
+			options: [],
+			optionTimes: {},
 			itemType: itemType as ItemType,
 			itemKey: `${isDetail ? 'detail' : owner}_${itemType}`,
 		};
 		const field = { ...row, id: tables.field.insert(row) };
 		const options = labels.map((label, index) => ({
-			...{ id: field.id * 100 + index + 1, value: index + 1, label },
+			id: field.id * 100 + index + 1,
+			value: index + 1,
+			label,
 		}));
 		const now = service.clock.now();
 		const optionTimes = Object.fromEntries(options.map(({ id }) => [id, now]));

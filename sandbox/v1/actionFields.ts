@@ -31,7 +31,6 @@ export const actionFieldOperations = [
 		id: 'actionField.getMany',
 		method: 'GET',
 		path: '/action_custom_items',
-		summary: 'List action custom items',
 		response: listOf('actionCustomItems', actionFieldRecord),
 		run: (call: Call) => ({ actionCustomItems: fieldsOf(call, 'action').map(readActionField) }),
 	}),
@@ -39,7 +38,6 @@ export const actionFieldOperations = [
 		id: 'actionField.create',
 		method: 'POST',
 		path: '/action_custom_items',
-		summary: 'Create action custom item',
 		body: actionFieldForm,
 		response: actionFieldRecord,
 		creates: true,
@@ -53,12 +51,10 @@ export const actionFieldOperations = [
 		id: 'actionField.update',
 		method: 'PATCH',
 		path: '/action_custom_items/{item_key}',
-		summary: 'Update action custom item',
-		params: { item_key: text },
 		body: actionFieldChanges,
 		response: actionFieldRecord,
 		run(call) {
-			const before = actionFieldOf(call, call.params.item_key);
+			const before = actionFieldOf(call, String(call.params.item_key));
 			const field = updateActionField(call, before, call.body);
 			call.wrote([field.id]);
 			return readActionField(field);
@@ -68,15 +64,13 @@ export const actionFieldOperations = [
 		id: 'actionField.getLabels',
 		method: 'GET',
 		path: '/action_custom_items/{actionCustomItemKey}/labels',
-		summary: 'List labels of an action custom item',
-		params: { actionCustomItemKey: text },
 		query: { searchWord: Type.Optional(text), ...sortQuery, ...limitQuery },
 		response: Type.Object(
 			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
 			{ additionalProperties: false },
 		),
 		run(call) {
-			const { actionCustomItemKey } = call.params;
+			const actionCustomItemKey = String(call.params.actionCustomItemKey);
 			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;
 			const word = searchWord.toLowerCase();
 			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey))
@@ -93,7 +87,9 @@ export const actionFieldOperations = [
 			);
 			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {
-				...{ actionCustomItemKey, totalCount: labels.length, page },
+				actionCustomItemKey,
+				totalCount: labels.length,
+				page,
 				labels: inOrder
 					.slice(offset, offset + count)
 					.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),

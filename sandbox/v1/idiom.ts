@@ -3,9 +3,8 @@ import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
-import { actionFilters } from '../operations/actions';
 import type { Idiom, Sorting } from '../operations/idiom';
-import { pageEnvelope, pageQuery, tablePage } from '../operations/lists';
+import { actionTimes, pageEnvelope, pageQuery, tablePage, timeFilters } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -19,10 +18,8 @@ const usual = '-updatedAt';
 
 /** What the lists of customers, deals and contacts take beside their paging (v1 §4). */
 export const recordQuery = {
-	searchWord: Type.Optional(text),
 	...sortQuery,
-	updatedAtFrom: Type.Optional(text),
-	updatedAtTo: Type.Optional(text),
+	...timeFilters('updatedAtFrom', 'updatedAtTo'),
 };
 
 /** A list is sorted by what a search can be sorted by. */
@@ -52,7 +49,7 @@ export const v1Idiom: Idiom = {
 	actionList: {
 		query: {
 			...sortQuery,
-			...actionFilters,
+			...actionTimes,
 			...pageQuery,
 		},
 		sorting: {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import { integer, nullable, reference, text } from '../contract/schemas';
+import { nullable, reference, text } from '../contract/schemas';
 import { dealActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
@@ -39,7 +39,7 @@ const attached = ({ name, path }: Static<typeof file>) => ({
 	url: path,
 });
 
-const { delete: _onlyInV2, ...ofDealActions } = dealActionsIn(idiom, {
+const dealActionOperations = dealActionsIn(idiom, {
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).
 	update: {
@@ -58,19 +58,17 @@ export const operations: Operation[] = [
 	customer.get(related),
 	customer.update(),
 	customer.createMany(),
-	...Object.values(
-		customerActionsIn(
-			idiom,
-			{
-				...{ owner: 'customerId', includeFiles: oneFlag },
-				more: { files: Type.Optional(Type.Array(file)) },
-			},
-			({ files = [] }: { files?: Array<Static<typeof file>> }) => ({ files: files.map(attached) }),
-		),
-	),
+	...customerActionsIn(idiom, {
+		parameter: 'customerId',
+		includeFiles: oneFlag,
+		item: { files: Type.Optional(Type.Array(file)) },
+		attach: ({ files = [] }: { files?: Array<Static<typeof file>> }) => ({
+			files: files.map(attached),
+		}),
+	}),
 	...productDetailOperations,
 	deal.getMany({
-		query: { ...recordQuery, dealTypeId: Type.Optional(integer), ...limitQuery, ...keyed },
+		query: { ...recordQuery, ...limitQuery, ...keyed },
 		sorting: sortingOf(deals),
 	}),
 	deal.create({ query: keyed }),
@@ -82,13 +80,15 @@ export const operations: Operation[] = [
 	// phases holds for personal tokens only (v1 §4, v2 §3).
 	bulk.updateMany(null),
 	...dealContactsIn(idiom, {
-		...{ dealId: 'dealId', contactId: 'id' },
+		dealId: 'dealId',
+		contactId: 'id',
 		sorting: { usual: '-updatedAt', columns: { updatedAt: 't.updatedAt' } },
 	}),
-	...Object.values(ofDealActions),
+	// The document has no deletion of a deal action.
+	...dealActionOperations.filter(({ id }) => id !== 'dealAction.delete'),
 	// S3: contact lists take `page` only.
 	contact.getMany({
-		query: { ...recordQuery, ...pageQuery, phoneNumber: Type.Optional(text) },
+		query: { ...recordQuery, ...pageQuery },
 		sorting: sortingOf(contacts),
 	}),
 ];

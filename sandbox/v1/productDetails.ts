@@ -11,9 +11,10 @@ import { listOf } from './settings';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
-const dealTypeId = Type.Optional(integer);
 const productDetail = operationsOn<ProductDetailTypeRow>({
-	...{ idiom: v1Idiom, kind, path },
+	idiom: v1Idiom,
+	kind,
+	path,
 	where(call) {
 		const { dealTypeId: asked } = call.query as { dealTypeId?: number };
 		if (asked !== undefined) rowOf(call, 'dealType', asked);
@@ -28,11 +29,14 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
 	productDetail.getMany({
-		query: { dealTypeId, ...sortQuery, ...limitQuery },
+		query: { ...sortQuery, ...limitQuery },
 		sorting: {
 			columns: {
-				...{ id: 't.id', name: 't.name', price: 't.price' },
-				...{ createdAt: 't.createdAt', updatedAt: 't.updatedAt' },
+				id: 't.id',
+				name: 't.name',
+				price: 't.price',
+				createdAt: 't.createdAt',
+				updatedAt: 't.updatedAt',
 			},
 			usual: '-updatedAt',
 		},
@@ -41,8 +45,7 @@ export const productDetailOperations = [
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
-		summary: 'List product-detail custom items',
-		query: { dealTypeId },
+		query: { dealTypeId: Type.Optional(integer) },
 		response: listOf(
 			'dealProductDetailTypeCustomItems',
 			closed({

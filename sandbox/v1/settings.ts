@@ -19,7 +19,7 @@ import { readDealType, readField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
-import { type Call, operation } from '../operations/operation';
+import { type Call, idIn, operation } from '../operations/operation';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
@@ -42,7 +42,9 @@ const dealTypeRecord = component(
 		id: integer,
 		name: text,
 		phases: Type.Array(phaseShape),
-		...{ products: someNamed, probabilities: someNamed, channels: someNamed },
+		products: someNamed,
+		probabilities: someNamed,
+		channels: someNamed,
 		endPhaseReasons: someNamed,
 		actionsPurposes: Type.Array(
 			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
@@ -70,7 +72,6 @@ const fieldsOperation = (owner: 'customer' | 'contact') => {
 		id: `${owner}Field.getMany`,
 		method: 'GET',
 		path: `/${owner}_custom_items`,
-		summary: `List ${owner} custom items`,
 		response: listOf(plural, fieldRecord),
 		run: (call: Call) => ({ [plural]: fieldsOf(call, owner).map(readField) }),
 	});
@@ -82,7 +83,6 @@ export const settingOperations = [
 		id: 'domainSetting.get',
 		method: 'GET',
 		path: '/domains/settings',
-		summary: 'Get domain settings',
 		response: closed({
 			dealTypes: Type.Array(dealTypeRecord),
 			users: Type.Array(member),
@@ -106,10 +106,8 @@ export const settingOperations = [
 		id: 'dealType.get',
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
-		summary: 'Get deal type',
-		params: { id: integer },
 		response: dealTypeRecord,
-		run: (call) => readDealType(call, rowOf(call, 'dealType', call.params.id), inTokyo),
+		run: (call) => readDealType(call, rowOf(call, 'dealType', idIn(call, 'id')), inTokyo),
 	}),
 	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

@@ -110,7 +110,8 @@ export function cursorPage<Row extends Kept>(
 	const rows = found.slice(0, count);
 	const last = found.length > count ? rows.at(-1) : undefined;
 	const next = ({ id }: Row): Cursor => ({
-		...{ question, at: service.clock.now() },
+		question,
+		at: service.clock.now(),
 		...(service.options.cursorKind === 'keyset'
 			? { after: { value: table.valueOf(id, key.column, view), id } }
 			: { skip: offset + rows.length }),

@@ -4,22 +4,13 @@ import { forbidden } from '../contract/refusal';
 import { closed, integer, named, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { granted } from '../domain/permissions';
-import { contactActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
-import { actionsWith } from '../domain/rules/removal';
-import type { Scope } from '../domain/scope';
-import { type Sql, raw } from '../domain/store/sql';
-import {
-	actionsIn,
-	customerActionsIn,
-	dealActionsIn,
-	ofOwner,
-	ownerIn,
-} from '../operations/actions';
+import { anyIn, raw } from '../domain/store/sql';
+import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
 import { dealBulk, dealContactsIn } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
@@ -29,37 +20,26 @@ import { cursorQuery } from './cursorLists';
 import { customObjectOperations } from './customObjects';
 import { oneText, readQuery, recordList, searchOptions, v2Idiom as idiom } from './idiom';
 
-const owner = 'contact_id';
-const kind = contactActions;
-const { start, item } = ofOwner(idiom, kind, 'contact', { parameter: owner });
-
-/** The actions of a contact, or with `all` those that are linked with any contact. */
-function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
-	const isOfContacts = raw(`t.kind <> 'customerAction'`);
-	if (typeof id !== 'number') return [isOfContacts, raw(`t.contactIds <> '[]'`)];
-	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-	return [isOfContacts, actionsWith([rowOf(scope, 'contact', id).id])];
-}
-
 /** v2 §4.10. */
-const contactActionOperations = Object.values(
-	actionsIn({
-		...{ idiom, kind, owner, path: `/contacts/{${owner}}/actions`, includeFiles: oneText },
-		...{ start, bulk: { path: '/contacts/actions/bulk', item } },
-		filters: {
-			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-			pattern: Type.Optional(integer),
-		},
-		where: (call) => ofContacts(call, ownerIn(call, owner)),
-		// Deal actions have operations of their own.
-		writable: raw(`t.kind = 'contactAction'`),
-		readOptions(call) {
-			const contactId = ownerIn(call, owner);
-			// Date-times are shown with the +09:00 offset (v2 §4.10).
-			return { time: inTokyo, ...(typeof contactId === 'number' ? { contactId } : {}) };
-		},
-	}),
-);
+const contactActionOperations = ownedActionsIn(idiom, 'contact', {
+	parameter: 'contact_id',
+	includeFiles: oneText,
+	/** The actions of a contact, or with `all` those that are linked with any contact. */
+	where(call) {
+		const id = ownerIn(call, 'contact_id');
+		return [
+			raw(`t.kind <> 'customerAction'`),
+			id === undefined
+				? raw(`t.contactIds <> '[]'`)
+				: // Of a contact that the caller may not read the permitted actions are shown (v2 §5).
+					anyIn(raw('t.contactIds'), [rowOf(call, 'contact', id).id]),
+		];
+	},
+	// Deal actions have operations of their own.
+	writable: raw(`t.kind = 'contactAction'`),
+	// Date-times are shown with the +09:00 offset (v2 §4.10).
+	readOptions: (call) => ({ time: inTokyo, contactId: ownerIn(call, 'contact_id') }),
+});
 
 const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
 const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
@@ -71,10 +51,16 @@ const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
 /** v2's own route table: 57 operations, in the order of v2 §4. */
 export const operations: Operation[] = [
 	operation({
-		...{ id: 'user.getCurrent', method: 'GET', path: '/users/me', summary: 'Get current user' },
+		id: 'user.getCurrent',
+		method: 'GET',
+		path: '/users/me',
 		response: closed({
-			...{ id: integer, name: text, email: text, domainId: integer },
-			...{ profile: named, permissions: Type.Array(text) },
+			id: integer,
+			name: text,
+			email: text,
+			domainId: integer,
+			profile: named,
+			permissions: Type.Array(text),
 		}),
 		run(call) {
 			const { caller } = call;
@@ -90,7 +76,8 @@ export const operations: Operation[] = [
 	customer.create(),
 	customer.search({
 		body: {
-			...{ ...searchOptions.body, ...cursorQuery },
+			...searchOptions.body,
+			...cursorQuery,
 			itemKeyAsPropertyKey: Type.Optional(Type.Union([Type.Boolean(), text])),
 		},
 	}),
@@ -99,11 +86,8 @@ export const operations: Operation[] = [
 	customer.delete(),
 	// v2 §6.
 	customer.createMany({ audit: 'personal' }),
-	...Object.values(customerActionsIn(idiom, { owner: 'customer_id', includeFiles: oneFlag })),
-	deal.getMany({
-		...recordList,
-		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
-	}),
+	...customerActionsIn(idiom, { parameter: 'customer_id', includeFiles: oneFlag }),
+	deal.getMany(recordList),
 	deal.create(written),
 	deal.search(searchOptions),
 	deal.get(readQuery),
@@ -115,11 +99,8 @@ export const operations: Operation[] = [
 		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
 	),
 	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
-	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
-	contact.getMany({
-		...recordList,
-		query: { ...recordList.query, phoneNumber: Type.Optional(text) },
-	}),
+	...dealActionsIn(idiom, { includeFiles: oneText }),
+	contact.getMany(recordList),
 	contact.create(),
 	contact.search(searchOptions),
 	contact.get(readQuery),
