@@ -10,7 +10,10 @@ export const quickToCompile: Options = { code: { optimize: false }, inlineRefs: 
 function newAjv(coerceTypes: false | 'array'): Ajv {
 	const ajv = new Ajv({
 		...quickToCompile,
-		...{ coerceTypes, allErrors: true, useDefaults: true, strict: false },
+		coerceTypes,
+		allErrors: true,
+		useDefaults: true,
+		strict: false,
 	});
 	addFormats(ajv, ['date', 'email']);
 	ajv.addFormat('date-time', isDateTime);

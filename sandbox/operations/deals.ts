@@ -85,7 +85,10 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = rowOf(call, 'deal', idIn(call, dealId));
-				return [sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`];
+				return [
+					sql`t.id IN (SELECT otherId FROM link
+						WHERE kind = 'deal' AND id = ${id} AND otherKind = 'contact')`,
+				];
 			},
 		}),
 		operation({
@@ -95,7 +98,7 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			creates: true,
 			run(call) {
 				const ends = endsOf(call);
-				call.service.store.link('dealContact', ends.id, ends.contactId);
+				call.service.store.link(['deal', ends.id], ['contact', ends.contactId]);
 				call.wrote([ends.id]);
 			},
 		}),
@@ -106,10 +109,10 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 			run(call) {
 				const { store } = call.service;
 				const ends = endsOf(call);
-				if (!store.linked('dealContact', 'fromId', [ends.id])(ends.id).includes(ends.contactId)) {
+				if (!store.linked(['deal', ends.id], 'contact').includes(ends.contactId)) {
 					throw notFound(`a link of deal ${ends.id} to contact`, ends.contactId);
 				}
-				store.unlink('dealContact', sql`fromId = ${ends.id} AND toId = ${ends.contactId}`);
+				store.link(['deal', ends.id], ['contact', ends.contactId], true);
 				call.wrote([ends.id]);
 			},
 		}),

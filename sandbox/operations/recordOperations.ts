@@ -6,7 +6,7 @@ import type { Form, Kept } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
 import { readable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
-import { create, tableOf, update } from '../domain/records/writing';
+import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
@@ -183,7 +183,7 @@ class RecordOperations<Row extends Kept> {
 			needs: this.needs,
 			run: (call) => {
 				const form: Form = call.body;
-				const id = create(call, kind, { form, columns: start?.(call)(form) });
+				const { id } = write(call, kind, { form, columns: start?.(call)(form) });
 				made?.(call, id);
 				return this.written(call, id);
 			},
@@ -214,7 +214,7 @@ class RecordOperations<Row extends Kept> {
 			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
-				update(call, kind, row, { form: call.body });
+				write(call, kind, { form: call.body }, row);
 				const shown = this.written(call, row.id);
 				return empty ? {} : shown;
 			},
@@ -232,7 +232,7 @@ class RecordOperations<Row extends Kept> {
 			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
-				kind.remove?.(call, [row.id]);
+				call.service.store.remove(kind.table, row.id);
 				this.log(call, row);
 			},
 		});
@@ -250,8 +250,8 @@ class RecordOperations<Row extends Kept> {
 			run: (call) => {
 				const begin = start?.(call);
 				const created = forEachItem(this.itemsOf(call), (one) =>
-					create(call, kind, { form: known(form, one), columns: begin?.(one) }),
-				);
+					write(call, kind, { form: known(form, one), columns: begin?.(one) }),
+				).map(({ id }) => id);
 				call.wrote(created);
 				return created;
 			},
@@ -279,7 +279,7 @@ class RecordOperations<Row extends Kept> {
 					const { id, ...form } = one;
 					const row = this.found(call, id, where);
 					if (isSkipped?.(row, form)) skipped.push(row);
-					else updated.push(update(call, kind, row, { form }));
+					else updated.push(write(call, kind, { form }, row));
 				});
 				call.wrote(updated.map(({ id }) => id));
 				return respond?.(updated, skipped);

@@ -34,7 +34,7 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	const dealIds = times(amounts.deals).map((index) => {
 		const id = seeder.deal(pick(customerIds), index + 1);
 		if (index % 2 === 0 && index < 1000)
-			scope.service.store.link('dealContact', id, pick(contactIds));
+			scope.service.store.link(['deal', id], ['contact', pick(contactIds)]);
 		return id;
 	});
 	for (const index of times(amounts.actions)) {

@@ -2,7 +2,7 @@ import type { FieldOwner, Kept } from '../domain/properties/property';
 import type { TableName } from '../domain/properties/records';
 import type { ItemType } from '../domain/properties/settings';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
-import { create } from '../domain/records/writing';
+import { write } from '../domain/records/writing';
 import type { Scope } from '../domain/scope';
 import { customIndex } from '../domain/store/customColumns';
 import type { Table } from '../domain/store/table';
@@ -46,7 +46,7 @@ export function seedSettings(scope: Scope): void {
 	};
 	for (const detail of domain.productDetails) {
 		const form = { ...detail, ...ofAll };
-		create(scope, productDetailTypes, { form, columns: newProductDetailType(scope) });
+		write(scope, productDetailTypes, { form, columns: newProductDetailType(scope) });
 	}
 }
 

@@ -19,7 +19,7 @@ import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { type WrittenKind, create, tableOf, update } from '../domain/records/writing';
+import { type WrittenKind, tableOf, write as writeRecord } from '../domain/records/writing';
 import { fitsDealType, rowOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
@@ -103,18 +103,13 @@ const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R>
 		write(scope, row, overrides = {}) {
 			const { id } = overrides;
 			const before = id === undefined ? undefined : tableOf(scope, kind).find(id);
-			const columns = special.columns?.(row);
-			if (!before) {
-				return create(scope, kind, {
-					...overrides,
-					form: complete(scope, kind, formIn(row)),
-					columns: { ...special.start?.(scope, row), ...columns } as Partial<R>,
-				});
-			}
-			if ('kind' in before && before.kind !== kind.name) {
+			if (before && 'kind' in before && before.kind !== kind.name) {
 				throw badRequest(`action ${id} is no ${kind.name}`);
 			}
-			return update(scope, kind, before, { ...overrides, form: formIn(row), columns }).id;
+			const form = before ? formIn(row) : complete(scope, kind, formIn(row));
+			const begun = before ? {} : special.start?.(scope, row);
+			const columns = { ...begun, ...special.columns?.(row) } as Partial<R>;
+			return writeRecord(scope, kind, { ...overrides, form, columns }, before).id;
 		},
 	};
 };
@@ -150,7 +145,7 @@ const dealContactWriter: Writer = {
 	write(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
 		const { id } = rowOf(scope, 'contact', ends.contact.id);
-		scope.service.store.link('dealContact', rowOf(scope, 'deal', ends.deal.id).id, id);
+		scope.service.store.link(['deal', rowOf(scope, 'deal', ends.deal.id).id], ['contact', id]);
 		return id;
 	},
 };

@@ -33,16 +33,12 @@ export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	writers?: Writers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
 	settle?(scope: Scope, draft: Row, form: Form, before?: Row): Row;
-	/** What a write changes beside the record itself. */
-	follow?(scope: Scope, row: Row, form: Form): void;
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
 	/** By what parameters its lists are filtered. */
 	filters?: Record<string, Filter>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
 	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
-	/** Deletes records and whatever goes with them, where calls can. */
-	remove?(scope: Scope, ids: number[]): void;
 	/** Who is notified of a change; nobody for most kinds. */
 	people?(row: Row): number[];
 }

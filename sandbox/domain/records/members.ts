@@ -4,24 +4,21 @@ import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/records';
 import type { UserGroupRow, UserRow } from '../properties/records';
 import { recordKind } from './kind';
-import { memberOf, namesOf } from './names';
+import { memberOf, referenceTo } from './names';
 import { is } from '../rules/filters';
-import { rowOf } from '../rules/references';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { raw, sql } from '../store/sql';
 
 /** v1 §2.2. */
 export const users = recordKind<UserRow>('User', {
-	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
+	name: 'user',
+	plural: 'users',
+	table: 'user',
+	properties: records.user,
 	readers: {
-		userGroups({ scope, rows }) {
-			const groups = namesOf(
-				scope,
-				'userGroup',
-				rows.map(({ groupId }) => groupId),
-			);
-			return ({ groupId }) => [groups(groupId)].filter(Boolean);
-		},
+		userGroups: ({ groupId }, { scope }) =>
+			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
 		email: [text, is('t.email')],
@@ -34,13 +31,12 @@ export const users = recordKind<UserRow>('User', {
 
 /** With its users (v2 §4.2, v1 §2.2). */
 export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
-	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
+	name: 'userGroup',
+	plural: 'userGroups',
+	table: 'userGroup',
 	properties: records.userGroup,
 	readers: {
-		users:
-			({ scope }) =>
-			({ id }) =>
-				membersOf(scope, id).map(memberOf),
+		users: ({ id }, { scope }) => membersOf(scope, id).map(memberOf),
 	},
 	filters: {
 		userId: [integer, (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})`],
@@ -48,14 +44,15 @@ export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
 });
 
 export const roles = recordKind<records.Row<'role'>>('Role', {
-	...{ name: 'role', plural: 'roles', table: 'role', properties: records.role },
+	name: 'role',
+	plural: 'roles',
+	table: 'role',
+	properties: records.role,
 });
 
 /** The members of a group, by id. */
-function membersOf({ service }: Scope, groupId: number): UserRow[] {
-	const where = [sql`t.groupId = ${groupId}`];
-	return service.store.tables.user.select({ where, orderBy: sql`t.id` });
-}
+const membersOf = (scope: Scope, groupId: number): UserRow[] =>
+	rowsOf(scope, 'user').filter((user) => user.groupId === groupId);
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {

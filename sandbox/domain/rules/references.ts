@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/refusal';
 import type { Target } from '../properties/property';
-import { isSetting, type Row, type TableName } from '../properties/records';
+import type { Row, TableName } from '../properties/records';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 
@@ -8,8 +8,10 @@ import type { Table } from '../store/table';
 export const wordsFor = (kind: string): string =>
 	words[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const words: Record<string, string> = {
-	...{ actionPattern: 'pattern', actionPurpose: 'purpose' },
-	...{ billingType: 'billingType', roundType: 'roundType' },
+	actionPattern: 'pattern',
+	actionPurpose: 'purpose',
+	billingType: 'billingType',
+	roundType: 'roundType',
 	productDetailType: 'deal product detail type',
 };
 
@@ -28,12 +30,18 @@ export function rowOf<Name extends TableName>(
 	what = wordsFor(name),
 ): Row<Name> {
 	const table: Table<Row<Name>> = service.store.tables[name];
-	// Settings are at hand.
-	const row = isSetting(name)
-		? table.list(caller.domainId).find((one) => one.id === id)
-		: table.find(id);
+	const row = table.find(id);
 	if (row?.domainId !== caller.domainId) throw notFound(what, id);
 	return row;
+}
+
+/** The domain's rows of a table of few, in their order. */
+export function rowsOf<Name extends TableName>(
+	{ service, caller }: Scope,
+	name: Name,
+): ReadonlyArray<Row<Name>> {
+	const table: Table<Row<Name>> = service.store.tables[name];
+	return table.list(caller.domainId);
 }
 
 /** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */

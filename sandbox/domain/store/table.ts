@@ -1,6 +1,6 @@
 import type { Kept, Properties, Property } from '../properties/property';
 import type { Database } from './database';
-import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
+import { and, raw, sql, type Sql, type SqlValue } from './sql';
 
 /** A table as data. */
 export interface TableDefinition {
@@ -36,8 +36,18 @@ const text: ColumnType = { type: 'TEXT' };
 const number: ColumnType = { type: 'INTEGER' };
 const json: ColumnType = { type: 'TEXT', read: (stored: string) => JSON.parse(stored) as unknown };
 const columnTypes: Record<Property['type'], ColumnType> = {
-	...{ text, date: text, ids: json, refs: json, customs: json, json },
-	...{ integer: number, moment: number, id: number, ref: number, decimal: number },
+	text,
+	date: text,
+	ids: json,
+	refs: json,
+	customs: json,
+	links: json,
+	json,
+	integer: number,
+	moment: number,
+	id: number,
+	ref: number,
+	decimal: number,
 	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
 const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
@@ -67,10 +77,10 @@ export class Table<Row extends Kept> {
 	private readonly names: string;
 	private readonly insertText: string;
 	private readonly replaceText: string;
-	private readonly findText: string;
 	private inserted = 0;
 	private measuredAt = 1000;
-	/** By domain, see {@link list}. */
+	/** What was read of it last, until a row is written: rows by id, and those of a domain. */
+	private readonly found = new Map<number, Row | undefined>();
 	private readonly lists = new Map<number, Row[]>();
 
 	constructor(
@@ -89,7 +99,6 @@ export class Table<Row extends Kept> {
 		// Not one for both: looking for what is replaced takes a fifth longer.
 		this.insertText = `INSERT ${into}`;
 		this.replaceText = `REPLACE ${into}`;
-		this.findText = `SELECT ${this.names} FROM "${name}" WHERE id = ?`;
 		const columns = this.columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
 		const index = (on: string, condition = '') =>
 			`CREATE INDEX "${name}_${on.replace(/\W+/g, '_')}" ON "${name}" (${on}, id) ${condition}`;
@@ -113,9 +122,9 @@ export class Table<Row extends Kept> {
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */
-	update(row: Row, now = Infinity): void {
-		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
-		if (this.definition.isVersioned && Math.max(listAt, searchAt) > now) {
+	update(row: Row): void {
+		const { searchAt = 0 } = row as { searchAt?: number };
+		if (this.definition.isVersioned && searchAt > 0) {
 			const { text: copy, params } = sql`INSERT OR REPLACE INTO ${this.past}
 				SELECT * FROM ${this.table} WHERE id = ${row.id}`;
 			this.database.run(copy, params);
@@ -124,18 +133,12 @@ export class Table<Row extends Kept> {
 	}
 
 	find(id: number): Row | undefined {
-		const values = this.database.row({ text: this.findText, params: [id] });
-		return values && this.decode(values);
+		if (this.found.size > 10_000) this.found.clear();
+		if (!this.found.has(id)) this.found.set(id, this.select({ where: [sql`t.id = ${id}`] })[0]);
+		return this.found.get(id);
 	}
 
-	/** The rows of these ids that exist, by id. */
-	findMany(ids: Iterable<number | null>): Map<number, Row> {
-		const wanted = [...new Set(ids)].filter((id): id is number => id !== null);
-		const rows = this.select({ where: [sql`t.id IN ${valuesOf(wanted)}`] });
-		return new Map(rows.map((row) => [row.id, row]));
-	}
-
-	/** All of a domain's rows, in their order if they have one: of a table of few, which stay in memory. */
+	/** All of a domain's rows, in their order if they have one: of a table of few. */
 	list(domainId: number): readonly Row[] {
 		const present = this.lists.get(domainId);
 		if (present) return present;
@@ -147,6 +150,7 @@ export class Table<Row extends Kept> {
 
 	/** Reads rows again that it has in memory. */
 	forget(): void {
+		this.found.clear();
 		this.lists.clear();
 	}
 
@@ -173,15 +177,6 @@ export class Table<Row extends Kept> {
 	/** The ids of the rows that meet the conditions. */
 	ids(where: Sql[]): number[] {
 		return this.select({ where }).map(({ id }) => id);
-	}
-
-	/** Removes rows at once and for good, from lists and the index too. */
-	remove(ids: number[]): void {
-		this.forget();
-		for (const table of this.definition.isVersioned ? [this.table, this.past] : [this.table]) {
-			const { text: removal, params } = sql`DELETE FROM ${table} WHERE id IN ${valuesOf(ids)}`;
-			this.database.run(removal, params);
-		}
 	}
 
 	private put(statement: string, row: object, id: number | null = null): number {

@@ -1,8 +1,9 @@
 import type { TimeFormat } from '../../../contract/time';
-import { nameOf, namesOf } from '../names';
+import { nameOf } from '../names';
 import { ofDealType, productDetailTypes } from '../productDetailTypes';
 import { readRecords } from '../reading';
 import { fieldsOf } from '../../rules/customValues';
+import { rowOf, rowsOf } from '../../rules/references';
 import type { Scope } from '../../scope';
 import type { Field, Row } from '../../properties/records';
 import type { PartOfDealType } from '../../properties/settings';
@@ -10,14 +11,12 @@ import { sql } from '../../store/sql';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
 export function readDealType(scope: Scope, dealType: Row<'dealType'>, time: TimeFormat) {
-	const { tables } = scope.service.store;
 	const { domainId } = scope.caller;
 	const isOfType = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
-	const named = (name: PartOfDealType) => tables[name].list(domainId).filter(isOfType).map(nameOf);
+	const named = (name: PartOfDealType) => rowsOf(scope, name).filter(isOfType).map(nameOf);
 	const options = { version: 'v1', time } as const;
-	const patterns = namesOf(scope, 'actionPattern');
 	const phases = named('phase');
-	const details = tables.productDetailType.select({
+	const details = scope.service.store.tables.productDetailType.select({
 		where: [sql`t.domainId = ${domainId}`, ofDealType(dealType.id)],
 		orderBy: sql`t.id`,
 	});
@@ -28,19 +27,18 @@ export function readDealType(scope: Scope, dealType: Row<'dealType'>, time: Time
 		probabilities: named('probability'),
 		channels: named('channel'),
 		endPhaseReasons: named('endPhaseReason'),
-		actionsPurposes: tables.actionPurpose
-			.list(domainId)
+		actionsPurposes: rowsOf(scope, 'actionPurpose')
 			.filter(isOfType)
 			.map(({ id, name, patternId, orderNum }) => ({
-				...{ id, name },
+				id,
+				name,
 				pattern: patternId,
-				patternName: patterns(patternId)?.name ?? '',
+				patternName: rowOf(scope, 'actionPattern', patternId).name,
 				orderNum,
 			})),
 		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
 		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, options),
-		dealCustomerTypes: tables.dealCustomerType
-			.list(domainId)
+		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
 			.filter(isOfType)
 			.map(({ id, name, orderNum }) => ({ id, name, orderNum })),
 		// Nothing is required beyond what the create form asks for.
@@ -74,9 +72,7 @@ export const readActionField = ({ id, itemKey, itemType, name, options }: Field)
 
 /** The custom fields of product-detail settings; each is there for every deal type (v1 §2.8). */
 export function readProductDetailFields(scope: Scope, dealTypeId?: number) {
-	const dealTypeIds = scope.service.store.tables.dealType
-		.list(scope.caller.domainId)
-		.map(({ id }) => id);
+	const dealTypeIds = rowsOf(scope, 'dealType').map(({ id }) => id);
 	return fieldsOf(scope, 'productDetail').map((field) => ({
 		id: field.id,
 		dealTypeId: dealTypeId ?? dealTypeIds[0] ?? null,
