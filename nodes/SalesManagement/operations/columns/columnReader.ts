@@ -175,7 +175,8 @@ export class ColumnReader {
 	 * whose columns all have other names would otherwise become an empty record.
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
-		const { record, changes } = this.filling;
+		const { record, collection } = this.filling;
+		const changes = collection === 'updateFields';
 		const missing = this.fillables
 			.filter((each) => isRequired(each.field) && !fields.has(each))
 			.map(({ label, value }) => `${label} (${value})`);

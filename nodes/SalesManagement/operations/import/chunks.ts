@@ -35,10 +35,9 @@ export async function chunksOf(
 ): Promise<Chunks> {
 	const { binaryPropertyName: property = 'data' } = readOnce(fileControls, [item]) ?? {};
 	const options = readOnce(fileOptions, [item]);
-	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
+	const { separator = 'auto', startRow = 1 } = options ?? {};
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
-		...(fileFormat !== 'auto' && { kind: fileFormat }),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {
