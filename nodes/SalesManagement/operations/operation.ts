@@ -58,7 +58,7 @@ export interface Run extends Host {
 }
 
 /** Some rows of a file, while those before them are still being written. */
-export interface Chunk {
+interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenRows;
 	/** Resolves when they are written. */

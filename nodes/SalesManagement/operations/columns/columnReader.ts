@@ -120,7 +120,7 @@ function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
 type Values = ReturnType<GivenValues['joined']>;
 
 /** The parameters of a form, as a user would have filled them in. */
-export type Filled = Readonly<Record<string, unknown>>;
+type Filled = Readonly<Record<string, unknown>>;
 
 /** What the columns of an item come to. */
 export interface Read {

@@ -72,6 +72,6 @@ const filledItem = (
 	{ values, error }: Read = { values: {} },
 ): Item => ({
 	...item,
-	...(error !== undefined && { error }),
+	error: item.error ?? error,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });
