@@ -9,7 +9,6 @@ import {
 	recordTimes,
 	searchWord,
 	updatedWindow,
-	v1SearchOutput,
 } from './common';
 import { dropdowns, locators } from './dropdowns';
 import { record } from './record';
@@ -111,7 +110,7 @@ export const customer = record('customer', {
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
-		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
+		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }] },
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		createOrUpdate: {},
 	},
