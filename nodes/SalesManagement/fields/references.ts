@@ -104,10 +104,9 @@ const referenceTo =
 		name: string,
 		label: string,
 		lookup: Lookup,
-		{ description, cleared, ...options }: FieldOptions & Pick<Field, 'cleared'> = {},
+		{ description, ...options }: FieldOptions = {},
 	): Field<Sent> => {
 		const type: FieldType<Sent> = {
-			cleared,
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
 				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);

@@ -34,10 +34,9 @@ export const fillablesOf = (
 			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
 	];
 	const known = places.filter(({ field }) => isKnownTo(field, version));
-	const all = known.map(({ field }) => field);
 	return known.map(({ field, within }) => ({
 		...{ field, within, value: field.key, label: field.label },
-		called: namesOf(field, all),
+		called: namesOf(field),
 	}));
 };
 
