@@ -13,7 +13,7 @@ import {
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, listed, setOwn, textOf } from '../../values';
+import { isBlank, listed, setOwn, textOf, upTo } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -34,10 +34,9 @@ export const fillablesOf = (
 			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
 	];
 	const known = places.filter(({ field }) => isKnownTo(field, version));
-	const all = known.map(({ field }) => field);
 	return known.map(({ field, within }) => ({
 		...{ field, within, value: field.key, label: field.label },
-		called: namesOf(field, all),
+		called: namesOf(field),
 	}));
 };
 
@@ -56,9 +55,11 @@ export function unusedColumns(
 	names: readonly string[],
 	{ one }: Pick<RecordDescription, 'one'>,
 ): string {
-	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
-	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
-	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
+	const shown = upTo(
+		SHOWN,
+		names.map((each) => JSON.stringify(each)),
+	);
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
 }
 
 /** The cells of one field, by how their columns name it. */

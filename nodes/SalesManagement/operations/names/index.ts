@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
-import { PromiseCache, rememberedIn, type LookupSource, type NameSources } from '../../lists';
+import { rememberingFor, type LookupSource, type NameSources } from '../../lists';
 import { readItem, type Readable } from '../request';
 import { inTimeSlices } from '../slices';
 import { KnownNames, type SearchedNames } from './knownNames';
@@ -41,7 +41,7 @@ export async function withNames(
 export function sourcesOf(
 	client: Client,
 	settings: () => Promise<Client | undefined>,
-	sourceFor: (client: Client) => LookupSource = rememberedIn(new PromiseCache(Infinity)),
+	sourceFor: (client: Client) => LookupSource = rememberingFor(Infinity),
 ): NameSources {
 	let opened: Promise<LookupSource | undefined> | undefined;
 	return {
