@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, Field, ProductDetailTypeRow, Row } from '../domain/properties/records';
+import type { ActionKind, Field, ProductDetailTypeRow } from '../domain/properties/records';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
+import { rowsOf } from '../domain/rules/references';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { ObjectItem, SettingName } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
 import { writers } from './writers';
 
 const hour = 60 * 60 * 1000;
@@ -58,9 +58,9 @@ const chunk = 1_000;
 export async function generateDeals(service: Service, count: number): Promise<void> {
 	const scope = directScope(service, service.store.domains()[0] ?? 1);
 	const { store } = service;
-	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
-	const seeder = new Seeder(scope, store.tables.user.ids(ofDomain));
-	const customerIds = store.tables.customer.ids(ofDomain);
+	const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id);
+	const seeder = new Seeder(scope, idsOf(rowsOf(scope, 'user')));
+	const customerIds = idsOf(rowsOf(scope, 'customer'));
 	while (customerIds.length < 100) customerIds.push(seeder.customer());
 	for (let made = 0; made < count; made += chunk) {
 		store.transaction(() => {
@@ -133,8 +133,8 @@ class Seeder {
 	deal(customerId: number, number: number): number {
 		const dealTypeId = pick(this.ids('dealType'));
 		const of = (name: 'product' | 'probability' | 'channel' | 'endPhaseReason') =>
-			pick(this.list(name).filter((one) => one.dealTypeId === dealTypeId)).id;
-		const phases = this.list('phase').filter((one) => one.dealTypeId === dealTypeId);
+			pick(rowsOf(this.scope, name).filter((one) => one.dealTypeId === dealTypeId)).id;
+		const phases = rowsOf(this.scope, 'phase').filter((one) => one.dealTypeId === dealTypeId);
 		const phase = pick(phases);
 		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
@@ -166,7 +166,9 @@ class Seeder {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
 		const deal = links.deal && this.scope.service.store.tables.deal.find(links.deal.id);
-		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
+		const purpose = rowsOf(this.scope, 'actionPurpose').find(
+			(one) => one.dealTypeId === deal?.dealTypeId,
+		);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
 		const row = {
 			...links,
@@ -253,13 +255,8 @@ class Seeder {
 		return { createdAt, updatedAt, visibleAt: 0 };
 	}
 
-	private list<Name extends SettingName>(name: Name): ReadonlyArray<Row<Name>> {
-		const table: Table<Row<Name>> = this.scope.service.store.tables[name];
-		return table.list(this.scope.caller.domainId);
-	}
-
 	private ids(kind: SettingName): number[] {
-		return this.list(kind).map(({ id }) => id);
+		return rowsOf(this.scope, kind).map(({ id }) => id);
 	}
 }
 
