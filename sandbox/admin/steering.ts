@@ -1,10 +1,9 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects, namesIn } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
-import { integer, oneOf, text } from '../contract/schemas';
+import { integer, oneOf } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
 import { inUtc } from '../contract/time';
@@ -28,7 +27,6 @@ const tokenBody = Type.Object({
 });
 
 const faultsBody = Type.Array(faultSchema);
-const dialectsBody = Type.Array(text);
 const optionsBody = Type.Object({});
 
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
@@ -42,11 +40,6 @@ export function steering(state: State) {
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
-		app.get('/dialects', async () => listDialects(service));
-		app.put('/dialects', async ({ body }) => {
-			service.changeOptions({ dialect: checked(dialectsBody, body).join() || 'none' });
-			return listDialects(service);
-		});
 		app.post('/clock', async ({ body }) => {
 			service.advanceClock(checked(clockBody, body).advanceMs);
 			return { now: inUtc(service.clock.now()) };
@@ -87,17 +80,6 @@ export function steering(state: State) {
 		app.get('/stats', async () => stats(state));
 	};
 }
-
-/** Every dialect as data, and whether it was chosen. */
-const listDialects = ({ options: { dialect } }: Service) =>
-	dialects.map(({ name, says, concerns, of = [], options = {} }) => ({
-		name,
-		says,
-		concerns,
-		of,
-		options,
-		chosen: namesIn(dialect).includes(name),
-	}));
 
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	checker(schema)(body);

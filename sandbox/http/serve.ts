@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
-import { routeAt, routeTable } from '../dialects/routeTable';
+import { routeAt, routeTable } from '../operations/routeTable';
 import type { Service } from '../domain/service';
 import type { Version } from '../operations/idiom';
 import type { Call, Operation } from '../operations/operation';
@@ -89,8 +89,6 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 
 /** Notes each request, finds out what it asks for and who asks, and lets in who may come in. */
 function admission(version: Version, { service, journal, credentials, faults, limits }: State) {
-	let { dialects } = service;
-	let table = routeTable([version], dialects);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { method, url, headers } = request;
 		const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -105,12 +103,8 @@ function admission(version: Version, { service, journal, credentials, faults, li
 			tokenKind: known?.kind ?? null,
 			tokenNumber: known?.number ?? null,
 		});
-		if (service.dialects !== dialects) {
-			({ dialects } = service);
-			table = routeTable([version], dialects);
-		}
 		const below = { version: version.name, method, path: path.slice(version.name.length + 1) };
-		const route = routeAt(table, 'outside', below);
+		const route = routeAt(routeTable([version], service.dialects), 'outside', below);
 		request.operation = route?.entry.operation;
 		request.params = route?.parameters;
 		const { latencyMs } = service.options;

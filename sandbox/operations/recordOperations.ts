@@ -14,7 +14,7 @@ import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
 import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './lists';
-import { idIn, known, operation, type Call, type Operation } from './operation';
+import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
@@ -250,7 +250,7 @@ class RecordOperations<Row extends Kept> {
 			run: (call) => {
 				const begin = start?.(call);
 				const created = forEachItem(this.itemsOf(call), (one) =>
-					write(call, kind, { form: known(form, one), columns: begin?.(one) }),
+					write(call, kind, { form: pickBySchema(form, one), columns: begin?.(one) }),
 				).map(({ id }) => id);
 				call.wrote(created);
 				return created;

@@ -53,7 +53,7 @@ export function page(state: State) {
 	};
 }
 
-/** Chosen from a list, one at a time: `PUT /dialects` takes several. */
+/** Chosen from a list, one at a time: the option takes several. */
 const dialect = {
 	...optionsSchema.properties.dialect,
 	enum: ['none', ...dialects.map(({ name }) => name)],

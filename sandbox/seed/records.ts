@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, Field, ProductDetailTypeRow } from '../domain/properties/records';
+import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/records';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowsOf } from '../domain/rules/references';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { ObjectItem, SettingName } from '../domain/properties/settings';
+import type { ItemType, SettingName } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
 import { writers } from './writers';
 
@@ -189,7 +189,13 @@ class Seeder {
 
 	customObject(key: string, associations: object): number {
 		const { items } = definitionOf(this.scope, key);
-		const values = items.map((item) => [item.itemKey, this.objectValue(item)]);
+		const values = items.map(({ itemKey, itemType, options }) => [
+			itemKey,
+			this.value(
+				itemType,
+				options.map((option) => option.key),
+			),
+		]);
 		return this.make('customObject', {
 			customObjectDefKey: key,
 			...associations,
@@ -197,42 +203,22 @@ class Seeder {
 		});
 	}
 
-	private objectValue({ itemType, options }: ObjectItem): unknown {
-		switch (itemType) {
-			case 'single_select':
-				return pick(options).key;
-			case 'multi_select':
-				return [pick(options).key];
-			case 'user':
-				return [pick(this.userIds)];
-			case 'decimal_number':
-				return faker.number.float({ min: 1, max: 99, fractionDigits: 2 }).toFixed(2);
-			case 'number':
-				return faker.number.int({ min: 1, max: 9 });
-			case 'date':
-				return inUtc(this.now - faker.number.int({ min: 1, max: 300 }) * day);
-			case 'url':
-				return 'https://docs.example/manual';
-			default:
-				return faker.commerce.productName();
-		}
-	}
-
 	/** A value for about half of the fields. */
 	private customs(owner: FieldOwner): Array<{ itemKey: string; value: unknown }> {
-		return fieldsOf(this.scope, owner).flatMap((field) => {
-			const { itemKey, itemType } = field;
+		return fieldsOf(this.scope, owner).flatMap(({ itemKey, itemType, options }) => {
 			if (itemKey === null || itemType === 'calculation' || faker.datatype.boolean()) return [];
-			return [{ itemKey, value: this.customValue(field) }];
+			const choices = options.map(({ value }) => value);
+			return [{ itemKey, value: this.value(itemType, choices) }];
 		});
 	}
 
-	private customValue({ itemType, options }: Field): unknown {
+	/** @param choices what the options of a field are chosen by */
+	private value(itemType: ItemType, choices: Array<string | number>): unknown {
 		switch (itemType) {
 			case 'single_select':
-				return pick(options).value;
+				return pick(choices);
 			case 'multi_select':
-				return faker.helpers.arrayElements(options, 2).map(({ value }) => value);
+				return faker.helpers.arrayElements(choices, 2);
 			case 'user':
 				return [pick(this.userIds)];
 			case 'decimal_number':

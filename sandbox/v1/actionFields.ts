@@ -7,14 +7,13 @@ import {
 	actionFieldOf,
 	createActionField,
 	updateActionField,
-} from '../domain/records/setting/actionFields';
-import { readActionField } from '../domain/records/setting/dealTypes';
+} from '../domain/records/actionFields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/records';
 import { pageEnvelope, placesOf, sortKeys } from '../operations/lists';
 import { limitQuery, sortQuery } from './idiom';
-import { actionFieldRecord, labelRecord, listOf } from './settings';
+import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
+import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Idiom, Sorting } from '../operations/idiom';
 import { actionTimes, pageEnvelope, pageQuery, tablePage, timeFilters } from '../operations/lists';
 
@@ -22,9 +22,9 @@ export const recordQuery = {
 	...timeFilters('updatedAtFrom', 'updatedAtTo'),
 };
 
-/** A list is sorted by what a search can be sorted by. */
-export const sortingOf = ({ index }: { index?: SearchIndex }): Sorting => ({
-	columns: Object.fromEntries((index?.sortable ?? []).map((name) => [name, `t.${name}`])),
+/** A list that can be sorted by these columns. */
+export const sortedBy = (names: string[] = []): Sorting => ({
+	columns: Object.fromEntries(names.map((name) => [name, `t.${name}`])),
 	usual,
 });
 

@@ -13,7 +13,7 @@ import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { actionFieldOperations } from './actionFields';
-import { recordQuery, searchBody, sortingOf, v1Idiom as idiom, limitQuery } from './idiom';
+import { recordQuery, searchBody, sortedBy, v1Idiom as idiom, limitQuery } from './idiom';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
 
@@ -52,7 +52,10 @@ export const operations: Operation[] = [
 	...settingOperations,
 	...membersIn(idiom, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
-	customer.getMany({ query: { ...recordQuery, ...limitQuery }, sorting: sortingOf(customers) }),
+	customer.getMany({
+		query: { ...recordQuery, ...limitQuery },
+		sorting: sortedBy(customers.index?.sortable),
+	}),
 	customer.create(),
 	customer.search({ body: searchBody }),
 	customer.get(related),
@@ -69,7 +72,7 @@ export const operations: Operation[] = [
 	...productDetailOperations,
 	deal.getMany({
 		query: { ...recordQuery, ...limitQuery, ...keyed },
-		sorting: sortingOf(deals),
+		sorting: sortedBy(deals.index?.sortable),
 	}),
 	deal.create({ query: keyed }),
 	deal.search({ body: searchBody }),
@@ -82,13 +85,13 @@ export const operations: Operation[] = [
 	...dealContactsIn(idiom, {
 		dealId: 'dealId',
 		contactId: 'id',
-		sorting: { usual: '-updatedAt', columns: { updatedAt: 't.updatedAt' } },
+		sorting: sortedBy(['updatedAt']),
 	}),
 	// The document has no deletion of a deal action.
 	...dealActionOperations.filter(({ id }) => id !== 'dealAction.delete'),
 	// S3: contact lists take `page` only.
 	contact.getMany({
 		query: { ...recordQuery, ...pageQuery },
-		sorting: sortingOf(contacts),
+		sorting: sortedBy(contacts.index?.sortable),
 	}),
 ];
