@@ -1,5 +1,7 @@
-import type { INodeType } from 'n8n-workflow';
-import { lookupMethods } from './lists';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { toNodeError } from './api/errors/errors';
+import { listMethods, type FormMethod } from './lists';
+import type { Kind } from './methods';
 import { getInputColumns } from './operations/columns/mapperColumns';
 import {
 	getGroupFields,
@@ -9,16 +11,28 @@ import {
 	getValueFields,
 } from './operations/fieldDropdowns';
 
-/** What fills the form: lookups, and the fields that a search can compare and a summary use. */
-export const formMethods = {
-	...lookupMethods,
+/** What fills the form: lists, and the fields that a search can compare and a summary use. */
+const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {
+	...listMethods,
 	loadOptions: {
-		...lookupMethods.loadOptions,
-		getGroupFields,
-		getMatchFields,
-		getSearchFields,
-		getSearchValues,
-		getValueFields,
+		...listMethods.loadOptions,
+		...{ getGroupFields, getMatchFields, getSearchFields, getSearchValues, getValueFields },
 	},
-	resourceMapping: { ...lookupMethods.resourceMapping, getInputColumns },
-} satisfies INodeType['methods'];
+	resourceMapping: { ...listMethods.resourceMapping, getInputColumns },
+};
+
+/**
+ * Fills a part of the form.
+ * @throws n8n's own errors with a readable message.
+ */
+export async function filled(
+	[kind, name]: readonly [Kind, string],
+	context: ILoadOptionsFunctions,
+	args: [filter?: string, token?: string],
+): Promise<unknown> {
+	try {
+		return await METHODS[kind][name]?.(context, ...args);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}

@@ -13,15 +13,13 @@ const KINDS = {
 	resourceMapperMethod: 'resourceMapping',
 } as const;
 
-type Kind = (typeof KINDS)[keyof typeof KINDS];
+export type Kind = (typeof KINDS)[keyof typeof KINDS];
 
 /** A method that is loaded when it is first called: to show a form takes none of them. */
 const whenCalled = (kind: Kind, name: string) =>
-	async function (this: ILoadOptionsFunctions, ...args: unknown[]): Promise<unknown> {
-		const { formMethods } = await import('./formMethods');
-		const methods: Readonly<Record<string, unknown>> = formMethods[kind];
-		const method = methods[name] as (...given: unknown[]) => Promise<unknown>;
-		return await method.apply(this, args);
+	async function (this: ILoadOptionsFunctions, ...args: [filter?: string, token?: string]) {
+		const { filled } = await import('./formMethods');
+		return await filled([kind, name], this, args);
 	};
 
 async function credentialTest(this: ICredentialTestFunctions, credential: ICredentialsDecrypted) {

@@ -41,8 +41,6 @@ describe('CSV', () => {
 		['rows of empty cells', 'a,b\n,\n1,2\n" ",\n'],
 		['blanks around the names', ' a , b\n1,2\n'],
 		['empty cells beyond the columns', 'a,b\n1,2,,\n'],
-		['a line that tells Excel the separator', '\ufeffsep=;\r\na;b\r\n1;2\r\n'],
-		['the same with a tab', 'SEP=\t\na\tb\n1\t2\n'],
 	])('with %s', async (_, text) => {
 		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual([{ a: '1', b: '2' }]);
 	});
@@ -178,6 +176,9 @@ describe('JSON Lines', () => {
 });
 
 describe('bytes', () => {
+	const NO_UTF8 = 'from here on not all bytes are text in UTF-8';
+	/** The first one tells what a file is. */
+	const PIECES = [[], [4, 1], [5, 2]];
 	const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 	test.each([
@@ -189,12 +190,24 @@ describe('bytes', () => {
 	});
 
 	test.each([
-		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), 'line 3: these bytes are no text'],
-		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), 'line 2'],
+		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), NO_UTF8],
+		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), NO_UTF8],
 		['XLSX', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'save it as CSV'],
 		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],
 	])('%s is said to be that', async (_, bytes, message) => {
-		for (const sizes of CUTS) expect(await problem(inPieces(bytes, sizes))).toContain(message);
+		for (const sizes of PIECES) expect(await problem(inPieces(bytes, sizes))).toContain(message);
+	});
+
+	test('before the piece with a wrong byte all is read, and the line is that in which the rest begins', async () => {
+		const rows: unknown[] = [];
+		const reading = async () => {
+			const bytes = bytesOf('a\n1\n2\n3', 0xff, 0x0a);
+			for await (const { columns: each } of rowsIn(inPieces(bytes, [5, 3]), CSV)) rows.push(each);
+		};
+		await expect(reading()).rejects.toThrow(
+			/at line 3: from here on not all bytes are text in UTF-8/,
+		);
+		expect(rows).toEqual([{ a: '1' }]);
 	});
 
 	test.each([
@@ -207,7 +220,7 @@ describe('bytes', () => {
 	test.each([LINE, `\ufeff${LINE}`, utf16(LINE), utf16(LINE).swap16()])(
 		'the first character tells that it is JSON (%#)',
 		async (bytes) => {
-			for (const sizes of CUTS) {
+			for (const sizes of PIECES) {
 				const rows = await collected(rowsIn(inPieces(Buffer.from(bytes as string), sizes), {}));
 				expect(rows.map((each) => each.columns)).toEqual([{ a: 1 }]);
 			}

@@ -1,8 +1,10 @@
 /** What values are in a cell of a table. */
-import { Cells, csvRow } from '../../nodes/SalesManagement/files';
+import { cellOf, csvRow, type Kind } from '../../nodes/SalesManagement/files';
 
-const cells = (options: Partial<ConstructorParameters<typeof Cells>[0]> = {}) =>
-	new Cells({ timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options });
+type Options = Partial<Parameters<typeof cellOf>[1]>;
+
+const cell = (value: unknown, kind?: Kind, options: Options = {}) =>
+	cellOf(value, { timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options }, kind);
 
 test.each<[unknown, string]>([
 	[undefined, ''],
@@ -34,7 +36,7 @@ test.each<[unknown, string]>([
 	[[], ''],
 	[{ id: 1 }, '{"id":1}'],
 ])('%j is the cell %j', (value, expected) => {
-	expect(cells().of(value)).toBe(expected);
+	expect(cell(value)).toBe(expected);
 });
 
 test.each([
@@ -53,17 +55,17 @@ test.each([
 	['-1+1', 'untyped', "'-1+1"],
 	['2026-02-28T00:00:00Z', 'untyped', '2026-02-28'],
 ] as const)('%s in a field of the type %s is %j', (value, kind, expected) => {
-	expect(cells().of(value, kind)).toBe(expected);
+	expect(cell(value, kind)).toBe(expected);
 });
 
 test('the decimal mark that was chosen is that of numbers, not of text', () => {
-	const comma = cells({ decimalMark: ',' });
-	const given = [comma.of('-1.5', 'decimal'), comma.of(0.5), comma.of('1.5', 'text')];
+	const comma = (value: unknown, kind?: Kind) => cell(value, kind, { decimalMark: ',' });
+	const given = [comma('-1.5', 'decimal'), comma(0.5), comma('1.5', 'text')];
 	expect(given).toEqual(['-1,5', '0,5', '1.5']);
 });
 
 test('formulas are kept where that was chosen', () => {
-	expect(cells({ isGuarded: false }).of('=1+1')).toBe('=1+1');
+	expect(cell('=1+1', undefined, { isGuarded: false })).toBe('=1+1');
 });
 
 test('a row of one empty cell is no empty line', () => {

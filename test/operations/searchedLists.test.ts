@@ -143,7 +143,7 @@ describe('short lists, searched in what is loaded', () => {
 
 	test('where nothing matches, a list that may lack a name says how to give it', async () => {
 		await expect(search(await form(), 'getPhases', 'no such phase')).rejects.toThrow(
-			/Names found in the newest deals, none with "no such phase".*V1 API Key/,
+			/Names found in the newest records, none with "no such phase".*V1 API Key/,
 		);
 		expect(await search(await form(), 'getRoles', 'no such role')).toEqual({ results: [] });
 	});

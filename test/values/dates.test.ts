@@ -26,10 +26,8 @@ test.each([
 	['2026-04-05T02:00:00', 'Australia/Lord_Howe', '2026-04-04T15:30:00.000Z'],
 	// Months in words, and the year first with slashes: no part can be mistaken.
 	['November 30, 2026 14:00', 'Asia/Tokyo', '2026-11-30T05:00:00.000Z'],
-	['November 30, 2026 at 2 pm', 'Asia/Tokyo', '2026-11-30T05:00:00.000Z'],
-	['Nov 30, 2026, 2:30:15 PM', 'Asia/Tokyo', '2026-11-30T05:30:15.000Z'],
-	['30 Nov 2026 12 am', 'Asia/Tokyo', '2026-11-29T15:00:00.000Z'],
-	['30 Nov 2026 12:15 pm', 'Asia/Tokyo', '2026-11-30T03:15:00.000Z'],
+	['Nov 30, 2026, 14:30:15', 'Asia/Tokyo', '2026-11-30T05:30:15.000Z'],
+	['30 Nov 2026 0:15', 'Asia/Tokyo', '2026-11-29T15:15:00.000Z'],
 	['2026/11/30 9:05:30', 'Asia/Tokyo', '2026-11-30T00:05:30.000Z'],
 	['2026/11/30T09:00:00+09:00', 'Asia/Tokyo', '2026-11-30T00:00:00.000Z'],
 	// As spreadsheets write it, and mails (RFC 5322).
@@ -69,8 +67,8 @@ test.each([
 	['2026-11-29T15:00:00Z', 'Asia/Tokyo', '2026-11-30'],
 	['2026-11-30T23:00:00-08:00', 'America/Los_Angeles', '2026-11-30'],
 	...[
-		...['November 30, 2026', 'Nov 30 2026', 'nov. 30th, 2026', '30 Nov 2026', '2026/11/30'],
-		...['30th of November, 2026', 'Monday, November 30, 2026', '  November  30,  2026 '],
+		...['November 30, 2026', 'Nov 30 2026', '30 Nov 2026', '2026/11/30'],
+		...['nov. 30, 2026', 'Monday, November 30, 2026', '  November  30,  2026 '],
 	].map((entered) => [entered, 'Asia/Tokyo', '2026-11-30']),
 	['Sept 1, 2026', 'UTC', '2026-09-01'],
 	['1 May 2026', 'UTC', '2026-05-01'],
@@ -78,7 +76,7 @@ test.each([
 	[' 2026/1/5 ', 'UTC', '2026-01-05'],
 	['2026-1-5', 'UTC', '2026-01-05'],
 	['Mon 30 Nov 2026', 'UTC', '2026-11-30'],
-	['Tues., December 1, 2026', 'UTC', '2026-12-01'],
+	['Tues, December 1, 2026', 'UTC', '2026-12-01'],
 ])('the day %s in %s is %s: no time zone shifts it', (entered, timezone, day) => {
 	expect(toDate(entered, 'Day', timezone)).toBe(day);
 });
@@ -88,7 +86,8 @@ test.each([
 	...['2026/11/30/1', '2026/11/30 9', '11/30/2026', '30.11.2026', 'tomorrow', 'November 2026'],
 	...['February 30, 2026', 'Smarch 1, 2026', 'Ma 1, 2026', 'November 30, 26'],
 	...['Tuesday, 30 November 2026', 'Doomsday 30 November 2026', 'M, 30 November 2026', '2026-1'],
-	...['November 30, 2026 14', 'November 30, 2026 13 pm', 'November 30, 2026 25:00'],
+	...['November 30, 2026 14', '30 Nov 2026 2 pm', '30 Nov 2026 2:00 PM', '30 Nov 2026 24:00'],
+	...['30th of November, 2026', 'November 30, 2026 25:00'],
 ])('%s is no day that can be told, and the message says how to write one', (entered) => {
 	expect(() => toDate(entered, 'Day', 'UTC')).toThrow(
 		/^Day .*(write it like 2026-11-30|not a real)/,

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/SalesManagement/fields';
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { version: 'v2', timezone: 'UTC', get: () => 'tickets' };
+const context: WireContext = { version: 'v2', timezone: 'UTC' };
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const fieldOf = (record: string, name: string): Field =>
 	recordOf(record)!.fields.find((each) => each.name === name)!;
@@ -45,7 +45,18 @@ describe.each(one.filter(({ field }) => !takesAll(field)))('$of', ({ field }) =>
 	});
 
 	test('refuses what is no id by its label, and null where that empties nothing', () => {
-		for (const entered of [0, -1, 1.5, '1.5', 'x', true, [], {}, Number.NaN]) {
+		for (const entered of [
+			0,
+			-1,
+			1.5,
+			'1.5',
+			'x',
+			true,
+			[],
+			{},
+			Number.NaN,
+			'https://h/deals/12',
+		]) {
 			expect(() => field.wire(entered, context)).toThrow(label);
 		}
 		for (const entered of ['', locator('list', '')]) {
@@ -61,22 +72,6 @@ describe.each(one.filter(({ field }) => !takesAll(field)))('$of', ({ field }) =>
 		expect(field.form.typeOptions?.loadOptionsMethod).toBeUndefined();
 		expect(field.form.modes?.slice(0, 2).map(({ name }) => name)).toEqual(['list', 'id']);
 		expect(modeOf(field, 'list')?.typeOptions).toMatchObject({ searchable: true });
-	});
-
-	test('takes the address of such a record, if it has any, and no other', () => {
-		const given = (url: string) => field.wire(locator('url', url), context);
-		const kind = /v2\/(.+)\/12$/.exec(modeOf(field, 'url')?.placeholder ?? '')?.[1];
-		if (kind === undefined) {
-			expect(() => given('https://service.example/v2/users/12')).toThrow(/such as 12\.$/);
-			return;
-		}
-		const path = kind.replace('…', 'tickets');
-		for (const end of ['', '/', '?tab=1', '#top']) {
-			expect(given(`https://h.example/v2/${path}/12${end}`)).toEqual(field.wire(12, context));
-		}
-		for (const wrong of [`https://x/${path}/`, `/${path}/12`, 'https://x/others/12']) {
-			expect(() => given(wrong)).toThrow(`ends with /${path}/12`);
-		}
 	});
 });
 

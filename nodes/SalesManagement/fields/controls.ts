@@ -106,12 +106,7 @@ export function readOnce<Fields extends ControlFields>(
 	const values = read(controlled, first);
 	// What is not in a file is the same for all of its rows.
 	if (first.rowOf !== undefined) return values;
-	const names = Object.keys(controlled.fields);
-	const given = (item: Item) => names.map(enteredIn(controlled, item).get);
-	const firstGiven = given(first);
 	for (const other of others) {
-		// Most users enter no expression here, and nothing is to be found out about what is the same.
-		if (given(other).every((value, at) => Object.is(value, firstGiven[at]))) continue;
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
 			const [mine, its] = [values, theirs].map((each) => asShown(own(each, name)));

@@ -3,40 +3,32 @@ import { isoOf, jsonIn, quoted, textOf } from '../values';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
- * the day, as a word, in English, or behind the year. ISO 8601 and RFC 5322 are among them.
+ * the day, behind the year or as an English word. ISO 8601 and RFC 5322 are among them.
  */
 
 /** What is before the year 1000 is a slip of the pen: `0202`, or `0026` of a date picker. */
 const YEAR = String.raw`(?<year>[1-9]\d{3})`;
 const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
-const DATE = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)?`;
-const WEEKDAY = String.raw`(?:(?<weekday>[a-z]{3,9})\.?,? )?`;
-const CLOCK = String.raw`(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?<fraction>\.\d{1,9})?)?)?`;
+const DATE = String.raw`(?<date>\d{1,2})`;
+const WEEKDAY = String.raw`(?:(?<weekday>[a-z]{3})[a-z]*,? )?`;
+const CLOCK = String.raw`(?<hour>\d{1,2})(?<rest>:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)`;
 const OFFSET = String.raw`(?<offset>Z|GMT|UTC|[+-][01]\d(?::?[0-5]\d)?)`;
-const TIME = String.raw`(?:(?:T|,? (?:at )?)${CLOCK}(?: ?(?<half>[ap]m))?(?: ?${OFFSET})?)?`;
+const TIME = `(?:(?:T|,? )${CLOCK}(?: ?${OFFSET})?)?`;
 
 const DATE_FORMS: readonly RegExp[] = [
-	String.raw`${YEAR}(?<between>[-/])(?<month>\d{1,2})\k<between>(?<date>\d{1,2})`,
+	String.raw`${YEAR}(?<between>[-/])(?<month>\d{1,2})\k<between>${DATE}`,
 	`${WEEKDAY}${MONTH} ${DATE},? ${YEAR}`,
-	`${WEEKDAY}${DATE} (?:of )?${MONTH},? ${YEAR}`,
+	`${WEEKDAY}${DATE} ${MONTH} ${YEAR}`,
 ].map((day) => new RegExp(`^${day}${TIME}$`, 'i'));
 
 const MONTHS = [
 	...['january', 'february', 'march', 'april', 'may', 'june'],
 	...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
-/** From Sunday on, as `Date` counts them. */
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The place of a name in its list, which may be cut short: `Nov`, `Sept`, `Thurs`. */
-const placeIn = (names: readonly string[], name: string): number =>
-	names.findIndex((each) => each.startsWith(name.toLowerCase()));
-
-/** From 1, by its number or its name; 0 for none. */
-const monthIn = (text: string): number => Number(text) || placeIn(MONTHS, text) + 1;
-
-/** From Sunday on, from 0; -1 for none. */
-const weekdayIn = (text: string): number => placeIn(WEEKDAYS, text);
+/** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */
+const monthIn = (text: string): number =>
+	Number(text) || MONTHS.findIndex((each) => each.startsWith(text.toLowerCase())) + 1;
 
 const DAY = 86_400_000;
 
@@ -64,31 +56,22 @@ function read(entered: unknown): Written | undefined {
 	const text = isoText(entered)?.replace(/\s+/g, ' ') ?? '';
 	const parts: Parts | undefined = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean);
 	if (!parts) return undefined;
-	const { year = '', month = '', date = '', weekday, hour, offset } = parts;
-	const start = Date.UTC(Number(year), monthIn(month) - 1, Number(date));
-	const day = isoOf(start).slice(0, 10);
-	// The 30th of February would become a day in March.
-	if (!day.startsWith(year) || Number(day.slice(8)) !== Number(date)) return undefined;
-	if (weekday !== undefined && weekdayIn(weekday) !== new Date(start).getUTCDay()) return undefined;
-	const time = hour === undefined ? 0 : millisecondsIn(parts);
-	if (Number.isNaN(time)) return undefined;
+	const { year = '', month = '', date = '', weekday, hour, rest, offset } = parts;
+	const [mm, dd, hh] = [monthIn(month), date, hour ?? '0'].map((each) =>
+		String(each).padStart(2, '0'),
+	);
+	const day = `${year}-${mm}-${dd}`;
+	const time = new Date(`${day}T${hh}${rest ?? ':00'}Z`);
+	// The 30th of February would become a day in March, and hour 24 the next day.
+	if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day)) return undefined;
+	if (weekday && !time.toUTCString().toLowerCase().startsWith(weekday.toLowerCase()))
+		return undefined;
 	return {
 		day,
-		wall: start + time,
+		wall: time.getTime(),
 		hasTime: hour !== undefined,
 		...(offset === undefined ? {} : { offset: eastIn(offset) }),
 	};
-}
-
-/** How far into a day a time is; `NaN` for none, also for a bare number, which could be anything. */
-function millisecondsIn({ hour, minute, second = '0', fraction = '', half }: Parts): number {
-	const hours =
-		half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
-	const isNone =
-		(half === undefined && minute === undefined) || Number(hour) > (half === undefined ? 23 : 12);
-	if (isNone) return Number.NaN;
-	const minutes = hours * 60 + Number(minute ?? 0);
-	return (minutes * 60 + Number(second)) * 1000 + Number(fraction.slice(1, 4).padEnd(3, '0'));
 }
 
 /** Milliseconds east of UTC, of `+09:00`, `-0330` and the like; 0 for `Z`. */
@@ -113,8 +96,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
 export function offsetAt(moment: number, timezone: string): number {
-	const parts = formatOf(timezone).formatToParts(moment);
-	return eastIn(parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? '');
+	return eastIn(formatOf(timezone).format(moment).split('GMT')[1] ?? '');
 }
 
 /**

@@ -19,17 +19,14 @@ export interface Item {
 	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
-	/** The same of what its columns fill in, also where it can't be read as a whole. */
-	entered?(name: string): unknown;
+	/** What is wrong with its columns. */
+	readonly error?: unknown;
 	/** Where it is absent, names can't stand for ids. */
 	readonly names?: NameReader;
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names'> {
-	/** The item's other parameters, for what is only right beside them. */
-	readonly get?: Item['get'];
-}
+export type WireContext = Pick<Item, 'version' | 'timezone' | 'names'>;
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and

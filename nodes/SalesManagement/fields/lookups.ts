@@ -62,11 +62,6 @@ export interface Dropdown {
 export interface Locator {
 	readonly kind: 'locator';
 	readonly method: LocatorMethod;
-	/**
-	 * The part of a record's address before its id, where it has an address of its own; `{name}`
-	 * stands for the form's parameter of this name.
-	 */
-	readonly urlPath?: string;
 }
 
 export type Lookup = Dropdown | Locator;

@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { isObject, textOf } from '../values';
 import { IdsBesideNames } from './idsBesideNames';
 import {
@@ -16,18 +15,6 @@ import { hasNames, isName } from './nameReader';
 import { plainText } from './numbers';
 import { asFlag } from './scalars';
 
-/** A locator's part of addresses, its parameters filled in from the item's form. */
-const addressPart = (lookup: Lookup, { get }: WireContext): string | undefined =>
-	lookup.kind === 'locator'
-		? lookup.urlPath?.replace(/\{(\w+)\}/g, (_, name: string) => textOf(get?.(name)).trim())
-		: undefined;
-
-/** Reads a name, where the item can look names up. */
-const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
-	names && hasNames(lookup)
-		? { idOf: (name: string) => names.idOf({ lookup, label, name }) }
-		: undefined;
-
 /** What is referred to, and how. */
 interface Referred {
 	readonly lookup: Lookup;
@@ -38,17 +25,18 @@ interface Referred {
 	readonly meansAll?: boolean;
 }
 
-/** Reads the ids of records that are given by ids, names or addresses. */
+/** Reads the ids of records that are given by ids or names. */
 export function readIds(
 	{ lookup, label, listIn = listOf(label), meansAll = false }: Referred,
 	context: WireContext,
 ): (entered: unknown) => readonly number[] {
 	const { names } = context;
-	const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+	const idOf =
+		names && hasNames(lookup) ? (name: string) => names.idOf({ lookup, label, name }) : undefined;
 	const idsOf = (each: unknown): readonly number[] =>
 		meansAll && names && isName(each)
 			? names.idsOf({ lookup, label, name: each.trim() })
-			: [toId(each, label, ways)];
+			: [toId(each, label, idOf)];
 	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
 	return (entered) =>
 		entered instanceof IdsBesideNames
@@ -69,45 +57,6 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 	getBillingTypes: 'Once',
 	getRoundTypes: 'Round down',
 };
-
-/**
- * The ways to specify a record. What is entered is checked when it is read: n8n's own check would
- * name neither the field nor the mistake, and say so once for each form with a field of this name.
- */
-const locatorModes = ({
-	method,
-	urlPath,
-}: Pick<Locator, 'urlPath'> & { readonly method: string }): Pick<INodeProperties, 'modes'> => ({
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: method, searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
-		...(hasNames({ method })
-			? [
-					{
-						displayName: 'By Name',
-						name: 'name',
-						type: 'string' as const,
-						placeholder: `e.g. ${EXAMPLES[method] ?? 'Acme'}`,
-					},
-				]
-			: []),
-		...(urlPath === undefined
-			? []
-			: [
-					{
-						displayName: 'By URL',
-						name: 'url',
-						type: 'string' as const,
-						placeholder: `e.g. https://…/v2/${urlPath.replace(/\{\w+\}/g, '…')}/12`,
-					},
-				]),
-	],
-});
 
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
 /** What n8n's guidelines want each dropdown of names to say. */
@@ -137,13 +86,28 @@ export const dropdownForm = (
 
 /**
  * A resource locator for short lists as well: it takes names, a model can fill it in, and nothing is
- * loaded before somebody opens it.
+ * loaded before somebody opens it. What is entered is checked when it is read: n8n's own check would
+ * name neither the field nor the mistake, and say so once for each form with a field of this name.
  */
-export const lookupForm = (lookup: Lookup): Field['form'] => ({
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	...locatorModes(lookup),
-});
+export function lookupForm(lookup: Lookup): Field['form'] {
+	const entered = (displayName: string, name: string, example: string) =>
+		({ displayName, name, type: 'string', placeholder: `e.g. ${example}` }) as const;
+	const { method } = lookup;
+	return {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: method, searchable: true },
+			},
+			entered('By ID', 'id', '12'),
+			...(hasNames(lookup) ? [entered('By Name', 'name', EXAMPLES[method] ?? 'Acme')] : []),
+		],
+	};
+}
 
 /** One record, sent as whatever `sent` makes of its id; a search compares the id. */
 const referenceTo =

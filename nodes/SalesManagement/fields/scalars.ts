@@ -43,17 +43,13 @@ export const integer = (
 	label: string,
 	{ min, max, initially = min ?? 0, ...options }: IntegerOptions = {},
 ): Field<number> => {
-	const ends = {
-		...(min === undefined ? {} : { minValue: min }),
-		...(max === undefined ? {} : { maxValue: max }),
-	};
 	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label);
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
 		const range = max === undefined ? `of ${min ?? ''} or more` : `from ${min ?? ''} to ${max}`;
 		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);
 	};
-	const typeOptions = { numberPrecision: 0, ...ends };
+	const typeOptions = { numberPrecision: 0, minValue: min, maxValue: max };
 	const form = { type: 'number', typeOptions, default: initially } as const;
 	return scalar(form, inRange, 'integer')(name, label, options);
 };

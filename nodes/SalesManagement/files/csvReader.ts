@@ -1,6 +1,6 @@
 /** Reads CSV (RFC 4180) whose text comes in pieces. */
 import type { Separator } from './csvWriter';
-import { FileError, linesIn, LONGEST_ROW } from './fileError';
+import { FileError, linesIn } from './fileError';
 
 /** One record: its cells as text, and the line in which it begins, from 1. */
 export interface CsvRecord {
@@ -22,10 +22,11 @@ const CLOSED = /"[^"]*(?:""[^"]*)*"(?!")/y;
  * Reads records as their text comes in. Within quotes two quotes are one; lines end with CRLF, LF or CR.
  */
 export class CsvReader {
+	/** The line in which the record begins that is read next. */
+	line = 1;
 	private text = '';
-	/** Where the record begins that is read next, and its line. */
+	/** Where that record begins. */
 	private at = 0;
-	private line = 1;
 	private cell?: RegExp;
 
 	/** @param separator as the first line shows, when absent. */
@@ -51,18 +52,11 @@ export class CsvReader {
 			this.at = end;
 			yield { line, cells };
 		}
-		if (this.text.length - this.at > LONGEST_ROW) {
-			const most = LONGEST_ROW.toLocaleString('en-US');
-			throw new FileError(
-				this.line,
-				`the row that begins here has more than ${most} characters; perhaps a quote is never closed`,
-			);
-		}
 	}
 
-	/** The line in which the text ends that was read so far. */
-	get end(): number {
-		return this.lineAt(this.text.length);
+	/** The characters of a record that has not ended yet. */
+	get unread(): number {
+		return this.text.length - this.at;
 	}
 
 	private lineAt(at: number): number {

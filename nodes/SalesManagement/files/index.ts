@@ -1,5 +1,5 @@
 /** The door to files of tables: the rows of one that is read, and the cells and lines of one that is written. */
-export { Cells, type Kind } from './cells';
+export { cellOf, guarded, type Kind } from './cells';
 export { BYTE_ORDER_MARK, csvRow, LINE_END, type Separator } from './csvWriter';
 export { withGuard } from './formulas';
 export { jsonLine } from './jsonLines';

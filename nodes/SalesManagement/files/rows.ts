@@ -27,53 +27,41 @@ type RowParts = Omit<FileRow, 'row'>;
 
 /** What reads the text of one format. */
 interface RowReader {
-	/** The line in which the text ends that was read so far. */
-	readonly end: number;
-	read(text: string, isLast: boolean): Iterable<RowParts>;
+	/** The line in which the row begins that is read next. */
+	readonly line: number;
+	/** The characters of a row that has not ended yet. */
+	readonly unread: number;
+	rows(text: string, isLast: boolean): Iterable<RowParts>;
 }
 
 const EMPTY = /^\s*$/;
 
-class CsvRows implements RowReader {
-	private readonly reader: CsvReader;
+class CsvRows extends CsvReader implements RowReader {
 	private header?: readonly string[];
 
-	constructor(separator?: Separator) {
-		this.reader = new CsvReader(separator);
-	}
-
-	get end(): number {
-		return this.reader.end;
-	}
-
-	*read(text: string, isLast: boolean): Generator<RowParts> {
-		for (const record of this.reader.read(text, isLast)) {
+	*rows(text: string, isLast: boolean): Generator<RowParts> {
+		for (const record of this.read(text, isLast)) {
 			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
-			if (!this.header && namesSeparator(record)) continue;
-			if (this.header) yield { line: record.line, columns: this.columnsOf(record, this.header) };
+			if (this.header) yield { line: record.line, columns: columnsOf(record, this.header) };
 			else this.header = headerOf(record);
 		}
 	}
-
-	private columnsOf({ line, cells }: CsvRecord, header: readonly string[]) {
-		const columns: IDataObject = {};
-		for (const [at, cell] of cells.entries()) {
-			const name = header[at] ?? '';
-			if (name !== '') setOwn(columns, name, withoutGuard(cell));
-			else if (!EMPTY.test(cell)) {
-				return new FileError(
-					line,
-					`cell ${at + 1} of this row has no column: the first line names ${header.length} columns, ${header.filter(Boolean).length} of them with a name`,
-				);
-			}
-		}
-		return columns;
-	}
 }
 
-/** A first line that tells a spreadsheet program the separator, which it shows anyway: `sep=;`. */
-const namesSeparator = ({ line, cells: [first = '', ...rest] }: CsvRecord): boolean =>
-	line === 1 && /^sep=[,;\t]?$/i.test(first) && rest.join('') === '';
+function columnsOf({ line, cells }: CsvRecord, header: readonly string[]): IDataObject | FileError {
+	const columns: IDataObject = {};
+	for (const [at, cell] of cells.entries()) {
+		const name = header[at] ?? '';
+		if (name !== '') setOwn(columns, name, withoutGuard(cell));
+		else if (!EMPTY.test(cell)) {
+			return new FileError(
+				line,
+				`cell ${at + 1} of this row has no column: the first line names ${header.length} columns, ${header.filter(Boolean).length} of them with a name`,
+			);
+		}
+	}
+	return columns;
+}
 
 /** @throws FileError for two columns of one name. */
 function headerOf({ line, cells }: CsvRecord): readonly string[] {
@@ -87,25 +75,23 @@ function headerOf({ line, cells }: CsvRecord): readonly string[] {
 }
 
 class JsonRows implements RowReader {
+	line = 1;
 	/** What is read of the line that has not ended yet. */
 	private text = '';
-	private isBegun = false;
-	end = 1;
 
-	*read(piece: string, isLast: boolean): Generator<RowParts> {
+	get unread(): number {
+		return this.text.length;
+	}
+
+	*rows(piece: string, isLast: boolean): Generator<RowParts> {
 		// A carriage return before the line feed is white space to JSON.
 		const lines = (this.text + piece).split('\n');
 		this.text = isLast ? '' : (lines.pop() ?? '');
 		for (const text of lines) {
-			const line = this.end++;
+			const line = this.line++;
 			if (EMPTY.test(text)) continue;
-			if (!this.isBegun && text.trimStart().startsWith('[')) throw isArray(line);
-			this.isBegun = true;
+			if (line === 1 && text.trimStart().startsWith('[')) throw isArray(line);
 			yield { line, columns: objectOf(text, line) };
-		}
-		if (this.text.length > LONGEST_ROW) {
-			const most = LONGEST_ROW.toLocaleString('en-US');
-			throw new FileError(this.end, `it has more than ${most} characters`);
 		}
 	}
 }
@@ -140,7 +126,14 @@ export async function* rowsIn(
 	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
 		const isJson = kind === 'jsonLines' || (kind === undefined && /^\s*[{[]/.test(text));
 		reader ??= isJson ? new JsonRows() : new CsvRows(separator);
-		for (const parts of reader.read(text, isLast)) yield { row: ++row, ...parts };
+		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
+		if (reader.unread > LONGEST_ROW) {
+			const most = LONGEST_ROW.toLocaleString('en-US');
+			throw new FileError(
+				reader.line,
+				`the row that begins here has more than ${most} characters; in CSV perhaps a quote is never closed`,
+			);
+		}
 	};
 	try {
 		for await (const text of decoded(bytes)) {
@@ -148,7 +141,7 @@ export async function* rowsIn(
 		}
 	} catch (error) {
 		throw error instanceof WrongBytes
-			? new FileError(reader?.end ?? 1, error.message)
+			? new FileError(reader?.line ?? 1, error.message)
 			: (error as Error);
 	}
 	yield* numbered('', true);

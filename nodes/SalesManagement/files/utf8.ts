@@ -16,17 +16,14 @@ const NO_TEXT = {
 /** By the byte order mark. */
 const ENCODINGS = { fffe: 'utf-16le', feff: 'utf-16be' };
 
-/** As many bytes as tell what a file is. */
-const BEGINNING = 4;
-
-function decoderFor(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
-	const begin = Buffer.from(bytes.subarray(0, BEGINNING)).toString('hex');
+/** @param first the first piece of the file: its first bytes tell what it is. */
+function decoderFor(first: Uint8Array): InstanceType<typeof TextDecoder> {
+	const begin = Buffer.from(first.subarray(0, 4)).toString('hex');
 	const shown = <Value>(signs: Readonly<Record<string, Value>>) =>
 		Object.entries(signs).find(([sign]) => begin.startsWith(sign))?.[1];
 	const problem = shown(NO_TEXT);
 	if (problem !== undefined) throw new WrongBytes(problem);
-	const encoding = shown(ENCODINGS) ?? 'utf-8';
-	return new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+	return new TextDecoder(shown(ENCODINGS) ?? 'utf-8', { fatal: true });
 }
 
 /**
@@ -35,31 +32,18 @@ function decoderFor(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
  */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
 	let decoder: InstanceType<typeof TextDecoder> | undefined;
-	let held: Uint8Array = new Uint8Array();
-	for await (const next of bytes) {
-		held = Buffer.concat([held, next]);
-		if (!decoder && held.length < BEGINNING) continue;
-		decoder ??= decoderFor(held);
-		yield* textIn(decoder, held, true);
-		held = new Uint8Array();
+	for await (const piece of bytes) {
+		decoder ??= decoderFor(piece);
+		yield textIn(decoder, piece);
 	}
-	yield* textIn(decoder ?? decoderFor(held), held, false);
+	// A character may have begun.
+	if (decoder) yield textIn(decoder);
 }
 
-function* textIn(
-	decoder: InstanceType<typeof TextDecoder>,
-	bytes: Uint8Array,
-	stream: boolean,
-): Generator<string> {
-	const text = attempt(() => decoder.decode(bytes, { stream }));
-	if (text !== undefined) {
-		yield text;
-		return;
-	}
-	// What is before the wrong bytes tells their line; nothing is where they began in the piece before.
-	const [good = '', ...rest] = new TextDecoder().decode(bytes).split('\ufffd');
-	if (rest.length > 0) yield good;
+function textIn(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
+	const text = attempt(() => decoder.decode(piece, { stream: piece !== undefined }));
+	if (text !== undefined) return text;
 	throw new WrongBytes(
-		'these bytes are no text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
+		`from here on not all bytes are text in ${decoder.encoding.toUpperCase()} (in a spreadsheet program, save the file as “CSV UTF-8”)`,
 	);
 }

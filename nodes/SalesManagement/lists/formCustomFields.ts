@@ -7,15 +7,15 @@ import type {
 import { UsageError } from '../api/errors/errors';
 import type { Column, CustomField } from '../fields';
 import { recordOf } from '../records';
+import { customerAction } from '../records/customerAction';
 import { customObject } from '../records/customObject';
 import { hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
-import { allRecords } from './catalog';
-import { fromDefinition, isWritable, toColumn } from './customFields';
+import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { definedFields, type Described } from './knownFields';
 import { textIn } from './formValues';
-import { chosenDealType } from './scope';
+import { chosenDealType } from './dealTypeScope';
 import { hasCredential, sourcesIn } from './source';
 
 /**
@@ -48,16 +48,11 @@ export async function filterFields(
 	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 }
 
-/** The item keys of the custom fields of actions, whose settings only v1 serves (v1 §4). */
+/** The item keys of the custom fields of actions, of which all kinds have the same. */
 export async function actionFieldKeys(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const { settings } = await sourcesIn(context);
-	const v1 = await settings();
-	if (!v1) {
-		throw new UsageError('Enter a V1 API Key and V1 Base URL in the credential to see the fields.');
-	}
-	const fields = (await allRecords(v1, 'actionField.getMany')).flatMap(fromDefinition);
+	const fields = await customFieldsOf(context, customerAction);
 	return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 }
 

@@ -2,9 +2,8 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toId } from '../fields';
 import { attempt } from '../values';
 
-/** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
-export const idIn = (entered: unknown): number | undefined =>
-	attempt(() => toId(entered, '', { urlPath: 'deals' }));
+/** The id that a form's field holds; none while it is empty or an expression without a value yet. */
+export const idIn = (entered: unknown): number | undefined => attempt(() => toId(entered, ''));
 
 /** The text of a parameter, without spaces around it; empty when it holds none. */
 export const textIn = (context: ILoadOptionsFunctions, name: string): string => {

@@ -1,16 +1,10 @@
-import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
-import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
-import { dropdowns } from '../records/dropdowns';
-import { dropdownOptions, dropdownResults } from './dropdowns';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { Dropdown } from '../fields';
+import { dropdowns } from '../records/dropdownSources';
+import { dropdownOptions, dropdownResults } from './dropdownEntries';
 import { actionFieldKeys, customColumns, filterFields } from './formCustomFields';
-import {
-	searchActions,
-	searchContacts,
-	searchCustomers,
-	searchCustomObjects,
-	searchDeals,
-} from './searchableLists';
-import { method } from './source';
+import { locatorSearches } from './searchableLists';
+import type { FormMethod } from './source';
 
 export { PromiseCache } from './cache';
 export { isWritable, toColumn } from './customFields';
@@ -18,42 +12,32 @@ export { isFilterable, objectsOf } from './customObjects';
 export { allCalled, calledSo, oneCalled } from './ambiguousName';
 export { definedFields, knownFields, KnownFields, userNames } from './knownFields';
 export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
-export { dropdownOptions } from './dropdowns';
+export { dropdownOptions } from './dropdownEntries';
 export { nameList, perDealType, type NameList } from './nameList';
 export { inTypes, type NamedEntry } from './namedEntry';
-export { firstId, givenScope } from './scope';
-export { method, rememberedIn, type LookupSource, type NameSources } from './source';
-
-const listSearch = {
-	searchActions: method(searchActions),
-	searchContacts: method(searchContacts),
-	searchCustomers: method(searchCustomers),
-	searchCustomObjects: method(searchCustomObjects),
-	searchDeals: method(searchDeals),
-} satisfies Record<LocatorMethod, unknown>;
-
-/** Methods that list fields of the service's settings or records, instead of records. */
-const fieldLists = {
-	getActionFieldKeys: method(actionFieldKeys),
-	getCustomObjectFilterFields: method(filterFields),
-} satisfies Partial<Record<FieldListMethod, unknown>>;
+export { firstId, givenScope } from './dealTypeScope';
+export { rememberedIn, type FormMethod, type LookupSource, type NameSources } from './source';
 
 /** A method for each dropdown, under its name. */
-const forDropdowns = <Args extends unknown[], Result>(
-	load: (context: ILoadOptionsFunctions, dropdown: Dropdown, ...args: Args) => Promise<Result>,
-) =>
+const forDropdowns = (
+	fill: (context: ILoadOptionsFunctions, dropdown: Dropdown, filter?: string) => Promise<unknown>,
+): Record<string, FormMethod> =>
 	Object.fromEntries(
 		Object.values<Dropdown>(dropdowns).map((dropdown) => [
 			dropdown.method,
-			method(async (context, ...args: Args) => await load(context, dropdown, ...args)),
+			async (context, filter) => await fill(context, dropdown, filter),
 		]),
 	);
 
 /** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
-export const lookupMethods = {
+export const listMethods = {
 	/** For fields that take one, filled when they are opened. */
-	listSearch: { ...listSearch, ...forDropdowns(dropdownResults) },
+	listSearch: { ...locatorSearches, ...forDropdowns(dropdownResults) },
 	/** For fields that take several, which n8n fills at once. */
-	loadOptions: { ...fieldLists, ...forDropdowns(dropdownOptions) },
-	resourceMapping: { getCustomFields: method(customColumns) },
-} satisfies INodeType['methods'];
+	loadOptions: {
+		getActionFieldKeys: actionFieldKeys,
+		getCustomObjectFilterFields: filterFields,
+		...forDropdowns(async (context, dropdown) => await dropdownOptions(context, dropdown)),
+	},
+	resourceMapping: { getCustomFields: customColumns },
+};

@@ -3,14 +3,14 @@ import { UsageError } from '../api/errors/errors';
 import { listingOf, pageSizeOf } from '../api/lists/listing';
 import { pageAt } from '../api/lists/page';
 import type { ServiceRequest } from '../api/types';
+import type { LocatorMethod } from '../fields';
 import { recordOf } from '../records';
-import type { OperationId } from '../api/routes/routes';
 import { routeOf } from '../records/record';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, nameWithCustomer, plainName } from './recordLabels';
 import { matching } from './namedEntry';
 import { idIn, textIn } from './formValues';
-import { sourcesIn } from './source';
+import { sourcesIn, type FormMethod } from './source';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
@@ -23,8 +23,8 @@ const PAGES_A_CALL = 30;
 interface Shown {
 	readonly request: ServiceRequest;
 	readonly label: (record: IDataObject) => string;
-	/** What the name must hold; absent where the service itself looks for it. */
-	readonly word?: string;
+	/** Whether the service itself looks for a word, as the request says. */
+	readonly isSearched?: boolean;
 }
 
 /**
@@ -35,9 +35,10 @@ interface Shown {
  */
 async function entriesOf(
 	context: ILoadOptionsFunctions,
-	{ request, label, word = '' }: Shown,
-	token?: string,
+	{ request, label, isSearched }: Shown,
+	[filter = '', token]: Args,
 ): Promise<INodeListSearchResult> {
+	const word = isSearched ? '' : filter.trim();
 	const { client } = (await sourcesIn(context)).own;
 	// To find a word takes as few requests as can be; to open the list, as little as can be.
 	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
@@ -62,21 +63,17 @@ async function entriesOf(
 	);
 }
 
-/** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
-const searchByWord =
-	(operation: OperationId, label: Shown['label']) =>
-	async (
-		context: ILoadOptionsFunctions,
-		filter?: string,
-		token?: string,
-	): Promise<INodeListSearchResult> => {
-		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
-		return await entriesOf(context, { request, label }, token);
-	};
+/** The word to look for, and where an earlier call ended. */
+type Args = [filter?: string, token?: string];
 
-export const searchCustomers = searchByWord('customer.getMany', plainName);
-export const searchDeals = searchByWord('deal.getMany', nameWithCustomer);
-export const searchContacts = searchByWord('contact.getMany', nameWithCustomer);
+/** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
+const byWord =
+	(resource: 'customer' | 'deal' | 'contact', label: Shown['label']): FormMethod =>
+	async (context, ...args) => {
+		const query = { searchWord: args[0]?.trim() || undefined };
+		const request = { operation: `${resource}.getMany`, query } as const;
+		return await entriesOf(context, { request, label, isSearched: true }, args);
+	};
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
@@ -91,23 +88,18 @@ function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	return { operation, path: Object.fromEntries(path) as ServiceRequest['path'] };
 }
 
-export async function searchActions(
-	context: ILoadOptionsFunctions,
-	filter?: string,
-	token?: string,
-): Promise<INodeListSearchResult> {
-	const timezone = context.getTimezone();
-	const label = (record: IDataObject) => actionName(record, timezone);
-	const list = { request: actionsRequest(context), label, word: filter?.trim() };
-	return await entriesOf(context, list, token);
-}
-
-export const searchCustomObjects = async (
-	context: ILoadOptionsFunctions,
-	filter?: string,
-	token?: string,
-): Promise<INodeListSearchResult> => {
-	const request = objectsRequest(context);
-	const list = { request, label: nameOfObject, word: filter?.trim() };
-	return await ofDefinition(request, async () => await entriesOf(context, list, token));
+/** Fills each locator. */
+export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
+	searchCustomers: byWord('customer', plainName),
+	searchDeals: byWord('deal', nameWithCustomer),
+	searchContacts: byWord('contact', nameWithCustomer),
+	searchActions: async (context, ...args) => {
+		const timezone = context.getTimezone();
+		const label = (record: IDataObject) => actionName(record, timezone);
+		return await entriesOf(context, { request: actionsRequest(context), label }, args);
+	},
+	searchCustomObjects: async (context, ...args) => {
+		const list = { request: objectsRequest(context), label: nameOfObject };
+		return await ofDefinition(list.request, async () => await entriesOf(context, list, args));
+	},
 };

@@ -1,6 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { connect, connectToV1 } from '../api/http/connect';
-import { toNodeError } from '../api/errors/errors';
 import { pages } from '../api/lists/pages';
 import type { Client, CredentialKind, ServiceRequest } from '../api/types';
 import { PromiseCache } from './cache';
@@ -67,14 +66,9 @@ export async function* recordsOf(
 	for await (const page of pages(client, request, { limit })) yield* page.records;
 }
 
-/** A method as n8n calls it, whose failures are n8n's own errors with a readable message. */
-export const method = <Args extends unknown[], Result>(
-	load: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Result>,
-) =>
-	async function (this: ILoadOptionsFunctions, ...args: Args): Promise<Result> {
-		try {
-			return await load(this, ...args);
-		} catch (error) {
-			throw toNodeError(this.getNode(), error);
-		}
-	};
+/** Fills a part of the form: a dropdown, a list that is searched by a word and paged, or a mapper's columns. */
+export type FormMethod = (
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /** What the dropdowns of fields offer, and that of the values of one. */
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { customFieldValue, typeOfItem, type CustomField } from '../fields';
-import { customFieldsOf, dropdownOptions, isFilterable, method } from '../lists';
+import { customFieldsOf, dropdownOptions, isFilterable } from '../lists';
 import { recordOf } from '../records';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
@@ -10,11 +10,12 @@ import { indexedFields, searchables, toSearchField } from './search/searchableFi
 import { isDate, isNumber, summaryFields } from './summary/summaryFields';
 
 /** The fields of the chosen record, standard ones first, then the custom ones that fit. */
-const fieldsOf = (
-	standard: (record: RecordDescription) => ReadonlyArray<Pick<RecordField, 'label' | 'value'>>,
-	fits: (custom: CustomField, record: RecordDescription) => boolean = () => true,
-) =>
-	method(async (context): Promise<INodePropertyOptions[]> => {
+const fieldsOf =
+	(
+		standard: (record: RecordDescription) => ReadonlyArray<Pick<RecordField, 'label' | 'value'>>,
+		fits: (custom: CustomField, record: RecordDescription) => boolean = () => true,
+	) =>
+	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
 		const record = recordOf(context.getCurrentNodeParameter('resource') as string);
 		if (!record) return [];
 		const customs = await customFieldsOf(context, record);
@@ -26,7 +27,7 @@ const fieldsOf = (
 					...{ name, value: customFieldValue(key, itemType), description: 'Custom field' },
 				})),
 		];
-	});
+	};
 
 /** What a search can compare: standard, related and custom fields. */
 export const getSearchFields = fieldsOf(searchables);
@@ -54,10 +55,12 @@ export const getGroupFields = summarized(() => true);
 export const getValueFields = summarized((each) => isNumber(each) || isDate(each));
 
 /** The values of the field that a condition compares, where there is a list of them. */
-export const getSearchValues = method(async (context): Promise<INodePropertyOptions[]> => {
+export async function getSearchValues(
+	context: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
 	const record = recordOf(context.getCurrentNodeParameter('resource') as string);
 	const chosen = context.getCurrentNodeParameter('&field');
 	if (!record || typeof chosen !== 'string' || chosen === '') return [];
 	const { lookup } = toSearchField(chosen, record);
 	return lookup?.kind === 'dropdown' ? await dropdownOptions(context, lookup) : [];
-});
+}

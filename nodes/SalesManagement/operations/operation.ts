@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { Host } from './host';
+import type { Host } from './n8nExecution';
 import type { CustomsLookup, OutputFieldCheck } from './output';
 import type { WrittenRows } from './upsert/justWritten';
 
@@ -79,11 +79,13 @@ export interface Parts {
 }
 
 /** One input item, read into its row and the request that it belongs to. */
-export interface InputRow {
+export interface InputRow<Settings = unknown> {
 	/** The number of the item. */
 	readonly index: number;
 	readonly item: Item;
 	readonly parts: Parts;
+	/** What the item says besides, as its operation reads that. */
+	readonly settings: Settings;
 }
 
 /** What an item came to. */
@@ -142,14 +144,14 @@ export interface Offered {
 }
 
 /** How an operation is carried out. */
-export interface Steps {
+export interface Steps<Settings = unknown> {
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly read?: (item: Item, parts: Parts) => Settings;
 	/**
 	 * @param rows what was read of the items: without Continue On Fail of all of them.
 	 * @returns what became of each row, as far as it was begun.
 	 */
-	readonly carryOut: (run: Run, rows: readonly InputRow[]) => Promise<readonly ItemResult[]>;
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly alsoNames?: (item: Item) => unknown;
+	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 }
 
 /** An operation that is ready to run. */

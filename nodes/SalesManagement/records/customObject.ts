@@ -4,11 +4,14 @@ import {
 	choice,
 	dropdownForm,
 	field,
+	filled,
 	linkedIds,
 	pathId,
+	PICK_ONE,
 	plainText,
 	text,
 	whenSet,
+	withHelp,
 	type Field,
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn } from '../values';
@@ -19,7 +22,7 @@ import {
 	recordTimes,
 	updatedWindow,
 } from './common';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {
@@ -53,7 +56,6 @@ export const LIST_PARAMETERS = [
 const associations = ['deals', 'customers', 'contacts'] as const;
 
 const EQUALS = 'Field Equals';
-const ITEM_KEY = 'Field';
 
 const equalsForm: Field['form'] = {
 	type: 'fixedCollection',
@@ -66,11 +68,10 @@ const equalsForm: Field['form'] = {
 			name: 'values',
 			values: [
 				{
-					...dropdownForm(ITEM_KEY, 'getCustomObjectFilterFields', ['customObjectDefKey']),
-					displayName: `${ITEM_KEY} Name or ID`,
+					...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
+					displayName: 'Field Name or ID',
 					name: 'itemKey',
-					description:
-						'The item key of a text, number, decimal or date field. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					description: withHelp('The item key of a text, number, decimal or date field', PICK_ONE),
 				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 			],
@@ -78,25 +79,21 @@ const equalsForm: Field['form'] = {
 	],
 };
 
-/** The rows of the form. */
+/** The rows of the form. A row without a field or a value would not filter the list. */
 function equalsQuery(entered: unknown): IDataObject {
 	const query: IDataObject = {};
 	const rows: unknown = isObject(entered) ? entered.values : entered;
-	if (!Array.isArray(rows) || rows.length === 0) {
-		throw new UsageError(`${EQUALS} is ${quoted(entered)}; give at least one field and its value.`);
-	}
-	for (const row of rows as unknown[]) {
+	for (const row of filled([rows ?? []].flat(), EQUALS)) {
 		const { itemKey, value } = isObject(row) ? row : {};
 		const key = plainText(itemKey ?? '', `${EQUALS}: the field`).trim();
-		if (key === '' || LIST_PARAMETERS.includes(key)) {
-			const why =
-				key === ''
-					? 'the name is empty'
-					: 'the service reads this word as one of its own, so the list would not be filtered';
-			throw new UsageError(`${EQUALS} can't filter by ${JSON.stringify(key)}: ${why}.`);
+		if (key === '' || isBlank(value)) {
+			throw new UsageError(`${EQUALS} is ${quoted(row)}; each row needs a field and its value.`);
 		}
-		// Without a value the list would not be filtered.
-		if (isBlank(value)) throw new UsageError(`${EQUALS}: ${key} has no value; give it one.`);
+		if (LIST_PARAMETERS.includes(key)) {
+			throw new UsageError(
+				`${EQUALS} can't filter by "${key}": the service reads this word as one of its own, so the list would not be filtered.`,
+			);
+		}
 		setOwn(query, key, plainText(value, `${EQUALS}: ${key}`));
 	}
 	return query;

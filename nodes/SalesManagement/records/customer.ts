@@ -11,7 +11,7 @@ import {
 	updatedWindow,
 	v1SearchOutput,
 } from './common';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
 /** v2 §4.4: only on update; overrides the industry id, and unsets the industry without an id. */

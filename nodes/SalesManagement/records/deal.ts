@@ -33,7 +33,7 @@ import {
 	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
 /** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */

@@ -1,6 +1,6 @@
 import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
 import { anySort, recordId, recordTimes } from './common';
-import { dropdowns } from './dropdowns';
+import { dropdowns } from './dropdownSources';
 import { record, type ListSpec } from './record';
 
 const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {

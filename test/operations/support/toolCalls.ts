@@ -271,8 +271,8 @@ export const CALLS: readonly ToolCall[] = [
 			{
 				customerId: picked('Acme Works', 'name'),
 				pattern: 'call',
-				startDatetime: '30 Nov 2026 2 pm',
-				endDatetime: 'November 30, 2026 at 3:30 PM',
+				startDatetime: '30 Nov 2026 14:00',
+				endDatetime: 'November 30, 2026, 15:30',
 				creator: picked(users[0]?.email),
 				additionalFields: { active: 'yes', invitees: users[1]?.email, result: '' },
 			},

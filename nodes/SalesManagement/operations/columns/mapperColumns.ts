@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
 import { columnOf, CUSTOM, isRequired } from '../../fields';
-import { asNotice, columnsOf, method } from '../../lists';
+import { asNotice, columnsOf } from '../../lists';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './columnReader';
@@ -34,6 +34,7 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	};
 }
 
-export const getInputColumns = method(
-	async (context) => await asNotice(context, async () => await inputColumns(context)),
-);
+export const getInputColumns = async (
+	context: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> =>
+	await asNotice(context, async () => await inputColumns(context));

@@ -1,6 +1,6 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
-import { BYTE_ORDER_MARK, Cells, csvRow, jsonLine } from '../../files';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
 import { columnsOf, unknownKind, type Columns } from './columns';
@@ -39,20 +39,19 @@ export async function tableWriter(
 	const columns: Columns = isSelected
 		? new Map(outputFields.map((name) => [name, kindOf(name)]))
 		: all;
-	const cells = new Cells(settings);
 	const isTabbed = separator === '\t';
 	return {
 		ending: isTabbed ? 'tsv' : 'csv',
 		mimeType: isTabbed ? 'text/tab-separated-values' : 'text/csv',
 		beginning: () => {
-			const names = Array.from(columns.keys(), (name) => cells.guarded(name));
+			const names = Array.from(columns.keys(), (name) => guarded(name, settings));
 			const header = names.length === 0 ? '' : csvRow(names, separator);
 			return (settings.byteOrderMark ? BYTE_ORDER_MARK : '') + header;
 		},
 		line: (shaped) =>
 			Object.keys(shaped).every((name) => columns.has(name))
 				? csvRow(
-						Array.from(columns, ([name, kind]) => cells.of(shaped[name], kind)),
+						Array.from(columns, ([name, kind]) => cellOf(shaped[name], settings, kind)),
 						separator,
 					)
 				: undefined,

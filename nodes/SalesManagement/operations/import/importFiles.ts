@@ -17,7 +17,7 @@ import {
 	type Work,
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
-import { Resolver } from '../resolve';
+import { resolver } from '../resolveItems';
 import { resultsOf } from '../rows';
 import { endOf, many, ofItsRows } from '../stoppedEarly';
 import { dryRunControls } from '../upsert';
@@ -26,7 +26,7 @@ import { chunksOf, type Chunks } from './chunks';
 import { RowResults } from './resultFile';
 import { firstOpen, goOn, type RowsGiven } from './resumeRow';
 
-export { isFromFile, takesFiles } from './form';
+export { isFromFile } from './form';
 
 /**
  * As many entries as are remembered, of 100,000 rows. Looking for so many takes more than a minute at the
@@ -47,8 +47,8 @@ export async function importFiles(
 		const { index } = item;
 		try {
 			const chunks = await chunksOf(run, operation, item);
-			const resolver = new Resolver(operation, sources);
-			const file = new FileImport(run, { operation, resolver, written }, item, chunks);
+			const resolve = resolver(operation, sources);
+			const file = new FileImport(run, { operation, resolve, written }, item, chunks);
 			results.push({ index, ...(await file.result()) });
 		} catch (error) {
 			results.push({ index, error });
@@ -60,7 +60,7 @@ export async function importFiles(
 
 interface Importing {
 	readonly operation: Loaded;
-	readonly resolver: Resolver;
+	readonly resolve: ReturnType<typeof resolver>;
 	readonly written: WrittenRows;
 }
 
@@ -131,8 +131,8 @@ class FileImport {
 		const client = untilUnwanted(this.run.client, ended.signal);
 		const run: Run = { ...this.run, client, items };
 		const isRefused = unread.length > 0 && !run.continueOnFail;
-		const { operation, resolver, written } = this.importing;
-		const resolved = isRefused ? [] : await resolver.resolve(run);
+		const { operation, resolve, written } = this.importing;
+		const resolved = isRefused ? [] : await resolve(run);
 		const turn = async () => {
 			await before?.results;
 			ended.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 /** The values of search conditions: choices and names. */
-import { asList, isName, toId, unwrap, type Lookup, type WireContext } from '../../fields';
+import { asList, isName, unwrap, type Lookup, type WireContext } from '../../fields';
 import { isBlank } from '../../values';
 import type { SearchField } from './searchableFields';
 
@@ -12,7 +12,7 @@ const hasOptions = (lookup: Lookup): boolean =>
 const DIGITS = /^\s*\d+\s*$/;
 
 /**
- * What a name or an address stands for: the IDs of all that have the name, but one option only, since
+ * What a name stands for: the IDs of all that have the name, but one option only, since
  * two of one label are not the same choice. Any other value is left as it is.
  */
 export function namedValues(
@@ -27,9 +27,7 @@ export function namedValues(
 		const isNumber = DIGITS.test(given) && !names?.idsBeside?.(asked, [])?.length;
 		return [!names || isNumber ? given : names.idOf(asked)];
 	}
-	if (names && isName(given)) return names.idsOf(asked);
-	const isAddress = given.includes('/') && lookup.kind === 'locator';
-	return isAddress ? [toId(given, label, { urlPath: lookup.urlPath })] : [value];
+	return names && isName(given) ? names.idsOf(asked) : [value];
 }
 
 /** The values of a condition on several. */

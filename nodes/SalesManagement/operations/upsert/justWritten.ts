@@ -1,6 +1,6 @@
 /** What was written a moment ago, and the search may not show yet. */
 import type { Item } from '../../fields';
-import type { Sought } from '../search/finder';
+import type { Sought } from '../search/batchLookUp';
 
 /** A row of perhaps the same record. */
 export interface Written extends Pick<Sought, 'value'> {

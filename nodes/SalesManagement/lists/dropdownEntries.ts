@@ -5,19 +5,14 @@ import type {
 } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
-import { recordOf } from '../records';
 import { nameList, perDealType } from './nameList';
 import { matching, toOptions } from './namedEntry';
-import { chosenDealType } from './scope';
+import { chosenDealType } from './dealTypeScope';
 import { sourcesIn } from './source';
 
-/** What the newest records are called; only actions come in several kinds. */
-const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
-	others.length > 0 ? 'actions' : (recordOf(resource)?.many ?? resource);
-
 /** An entry that can be read but not chosen. */
-const noticeOf = ({ settings, records }: ScatteredNames, found: number): INodePropertyOptions => ({
-	name: `${found > 0 ? 'Names found' : 'No names'} in the newest ${newest(records.of)}`,
+const noticeOf = ({ settings }: ScatteredNames, found: number): INodePropertyOptions => ({
+	name: `${found > 0 ? 'Names found' : 'No names'} in the newest records`,
 	value: 'notice',
 	description: settings
 		? 'Enter a V1 API Key and V1 Base URL in the credential for the complete list; specify any other by ID in an expression.'

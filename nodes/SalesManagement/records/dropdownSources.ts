@@ -87,19 +87,12 @@ export const dropdowns = {
 	}),
 } as const;
 
-const locator = (method: Locator['method'], urlPath?: string): Locator => ({
-	kind: 'locator',
-	method,
-	urlPath,
-});
+const locator = (method: Locator['method']): Locator => ({ kind: 'locator', method });
 
 export const locators = {
-	customers: locator('searchCustomers', 'customers'),
-	deals: locator('searchDeals', 'deals'),
-	contacts: locator('searchContacts', 'contacts'),
+	customers: locator('searchCustomers'),
+	deals: locator('searchDeals'),
+	contacts: locator('searchContacts'),
 	actions: locator('searchActions'),
-	customObjects: locator(
-		'searchCustomObjects',
-		'custom_object_defs/{customObjectDefKey}/custom_objects',
-	),
+	customObjects: locator('searchCustomObjects'),
 } as const;
