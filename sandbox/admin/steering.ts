@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
+import { actionKinds } from '../domain/records/actions';
 import { inUtc } from '../contract/time';
 import { seedNames } from '../seed';
 import { generateDeals } from '../seed/records';
@@ -118,20 +119,21 @@ function definitions(service: Service) {
 
 /** Records by kind, requests, and how many of them were refused with 429. */
 function stats({ service: { store }, journal, limits }: State) {
-	const actions = (kind: string) => store.tables.action.count([sql`t.kind = ${kind}`]);
+	const { action, ...others } = store.tables;
+	const plain = [
+		'user',
+		'userGroup',
+		'role',
+		'customer',
+		'deal',
+		'contact',
+		'customObject',
+	] as const;
 	return {
-		records: {
-			user: store.tables.user.count(),
-			userGroup: store.tables.userGroup.count(),
-			role: store.tables.role.count(),
-			customer: store.tables.customer.count(),
-			deal: store.tables.deal.count(),
-			contact: store.tables.contact.count(),
-			customerAction: actions('customerAction'),
-			dealAction: actions('dealAction'),
-			contactAction: actions('contactAction'),
-			customObject: store.tables.customObject.count(),
-		},
+		records: Object.fromEntries<number>([
+			...plain.map((kind) => [kind, others[kind].count()]),
+			...Object.keys(actionKinds).map((kind) => [kind, action.count([sql`t.kind = ${kind}`])]),
+		]),
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,
 	};

@@ -1,6 +1,6 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
-import { component, integer, reference } from '../contract/schemas';
+import { component, reference } from '../contract/schemas';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
@@ -9,54 +9,50 @@ import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import type { Idiom, Sorting } from './idiom';
-import { type Call, idIn, operation } from './operation';
-import { operationsOn } from './recordOperations';
+import { type Call, type Operation, idIn, operation } from './operation';
+import { type BulkUpdateOptions, operationsOn } from './recordOperations';
 
-/** The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4). */
-export function dealBulk(idiom: Idiom, parameter: string) {
+/**
+ * The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4).
+ * @param update what the response of an update holds of the deals updated and skipped
+ */
+export function dealBulkIn(
+	idiom: Idiom,
+	parameter: string,
+	update: Pick<BulkUpdateOptions<DealRow>, 'response' | 'respond'>,
+): Operation[] {
 	const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-	const { create, update } = deals.schemas(idiom.version);
-	const ofType = {
-		path: `/deal_types/{${parameter}}/deals/bulk`,
-		query: idiom.notice,
-	};
+	const ofType = { path: `/deal_types/{${parameter}}/deals/bulk`, query: idiom.notice };
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
-	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
-	const changes = Type.Object({ id: integer, ...update.properties });
-	return {
-		createMany: deal.createMany({
+	const { properties } = deals.schemas(idiom.version).create;
+	const form = Type.Object({ ...properties, dealType: Type.Optional(reference) });
+	return [
+		deal.createMany({
 			...ofType,
-			item: component('DealFormOfType', formOfType),
+			item: component('DealFormOfType', form),
 			start(call) {
 				const dealTypeId = dealTypeOf(call);
-				return (form) => {
-					const { id = dealTypeId } = (form.dealType ?? {}) as { id?: number };
+				return ({ dealType }) => {
+					const { id = dealTypeId } = (dealType ?? {}) as { id?: number };
 					if (id !== dealTypeId) throw invalid(`dealType ${id} is not that of the path`);
 					return { dealTypeId };
 				};
 			},
 		}),
-		/** @param respond what the response holds of the deals updated and skipped */
-		updateMany: (
-			response: TSchema | null,
-			respond?: (updated: DealRow[], skipped: DealRow[]) => unknown,
-		) =>
-			deal.updateMany({
-				...ofType,
-				item: component('DealChangesItem', changes),
-				response,
-				respond,
-				skips(call) {
-					const dealTypeId = dealTypeOf(call);
-					return (row, form) => {
-						if (row.dealTypeId !== dealTypeId) {
-							throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
-						}
-						return isLockedAgainst(call, row, form);
-					};
-				},
-			}),
-	};
+		deal.updateMany({
+			...ofType,
+			...update,
+			skips(call) {
+				const dealTypeId = dealTypeOf(call);
+				return (row, changes) => {
+					if (row.dealTypeId !== dealTypeId) {
+						throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
+					}
+					return isLockedAgainst(call, row, changes);
+				};
+			},
+		}),
+	];
 }
 
 /** What each version writes its own way about the contacts of a deal. */

@@ -77,18 +77,18 @@ export interface UpdateOptions {
 /** A bulk operation. */
 interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
 	query?: TProperties;
-	/** Where it is not the form of creation, or that of an update with an id. */
-	item?: TObject;
 }
 
 export interface BulkCreateOptions<Row> extends BulkOptions {
+	/** An item, where it is not the form of creation. */
+	item?: TObject;
 	/** What the body holds beside the items. */
 	beside?: TProperties;
 	/** Where new records begin otherwise than that of a single creation. */
 	start?: Start<Row>;
 }
 
-interface BulkUpdateOptions<Row> extends BulkOptions {
+export interface BulkUpdateOptions<Row> extends BulkOptions {
 	/** Whether of rows with the same id the last one alone counts. */
 	lastWins?: boolean;
 	/** Looks at what is the same for all items, and returns whether a record is skipped. */
@@ -262,11 +262,11 @@ class RecordOperations<Row extends Kept> {
 		const { kind } = this.resource;
 		const { properties, additionalProperties } = this.schemas.update;
 		const changes = Type.Object({ id: integer, ...properties }, { additionalProperties });
-		const { item = changes, lastWins = false, skips, response, respond } = options;
+		const { lastWins = false, skips, response, respond } = options;
 		return operation({
 			id: `${kind.name}.updateMany`,
 			method: 'PATCH',
-			...this.bulk(options, item),
+			...this.bulk(options, changes),
 			response,
 			run: (call) => {
 				const items = this.itemsOf(call) as Array<Form & { id: number }>;

@@ -7,7 +7,7 @@ import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealContactsIn, dealBulk } from '../operations/deals';
+import { dealBulkIn, dealContactsIn } from '../operations/deals';
 import { oneFlag, pageQuery, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
@@ -22,7 +22,6 @@ const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
 const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
 const related = { include_related_objects: oneFlag };
 const keyed = { itemKeyAsPropertyKey: textFlag };
-const bulk = dealBulk(idiom, 'deal_type_id');
 
 const file = Type.Object({ name: text, path: text });
 const mimeTypes: Record<string, string> = {
@@ -78,10 +77,9 @@ export const operations: Operation[] = [
 	deal.search({ body: searchBody }),
 	deal.get({ ...keyed, ...related }),
 	deal.update(),
-	bulk.createMany,
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).
-	bulk.updateMany(null),
+	...dealBulkIn(idiom, 'deal_type_id', { response: null }),
 	...dealContactsIn(idiom, {
 		dealId: 'dealId',
 		contactId: 'id',

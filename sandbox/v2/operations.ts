@@ -11,7 +11,7 @@ import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
 import { anyIn, raw } from '../domain/store/sql';
 import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
-import { dealBulk, dealContactsIn } from '../operations/deals';
+import { dealBulkIn, dealContactsIn } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import { type Operation, operation } from '../operations/operation';
@@ -45,7 +45,6 @@ const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
 const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
 const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
 const { notice } = idiom;
-const bulk = dealBulk(idiom, 'dealTypeId');
 const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
 
 /** v2's own route table: 57 operations, in the order of v2 §4. */
@@ -93,11 +92,13 @@ export const operations: Operation[] = [
 	deal.get(readQuery),
 	deal.update(written),
 	deal.delete(notice),
-	bulk.createMany,
-	bulk.updateMany(
-		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
-		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
-	),
+	...dealBulkIn(idiom, 'dealTypeId', {
+		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
+		respond: (updated, skipped) => ({
+			deals: updated.map(nameOf),
+			skippedDeals: skipped.map(nameOf),
+		}),
+	}),
 	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
 	...dealActionsIn(idiom, { includeFiles: oneText }),
 	contact.getMany(recordList),
