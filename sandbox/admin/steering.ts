@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { faultSchema } from '../http/faults';
-import { protectOwn } from '../http/ownRoutes';
+import { protectOwn } from '../http/localAccess';
 import { badRequest, notFound } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
 import { checker } from '../contract/validation';
@@ -9,7 +9,7 @@ import { allPermissions } from '../domain/permissions';
 import { actionKinds } from '../domain/records/actions';
 import { inUtc } from '../contract/time';
 import { seedNames } from '../seed';
-import { generateDeals } from '../seed/records';
+import { generateDeals } from '../seed/madeUpRecords';
 import type { Service } from '../domain/service';
 import type { State } from '../http/state';
 import { raw, sql, when } from '../domain/store/sql';
@@ -130,10 +130,10 @@ function stats({ service: { store }, journal, limits }: State) {
 		'customObject',
 	] as const;
 	return {
-		records: Object.fromEntries<number>([
+		records: Object.fromEntries([
 			...plain.map((kind) => [kind, others[kind].count()]),
 			...Object.keys(actionKinds).map((kind) => [kind, action.count([sql`t.kind = ${kind}`])]),
-		]),
+		]) as object,
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,
 	};

@@ -8,7 +8,7 @@ import { readableRecord } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
-import type { Idiom, Sorting } from './idiom';
+import type { Conventions, Sorting } from './versions';
 import { type Call, type Operation, idIn, operation } from './operation';
 import { type BulkUpdateOptions, operationsOn } from './recordOperations';
 
@@ -17,14 +17,14 @@ import { type BulkUpdateOptions, operationsOn } from './recordOperations';
  * @param update what the response of an update holds of the deals updated and skipped
  */
 export function dealBulkIn(
-	idiom: Idiom,
+	conventions: Conventions,
 	parameter: string,
 	update: Pick<BulkUpdateOptions<DealRow>, 'response' | 'respond'>,
 ): Operation[] {
-	const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-	const ofType = { path: `/deal_types/{${parameter}}/deals/bulk`, query: idiom.notice };
+	const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+	const ofType = { path: `/deal_types/{${parameter}}/deals/bulk`, query: conventions.notice };
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
-	const { properties } = deals.schemas(idiom.version).create;
+	const { properties } = deals.schemas(conventions.version).create;
 	const form = Type.Object({ ...properties, dealType: Type.Optional(reference) });
 	return [
 		deal.createMany({
@@ -65,7 +65,10 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
+export function dealContactsIn(
+	conventions: Conventions,
+	{ dealId, contactId, sorting }: DealContacts,
+) {
 	const path = `/deals/{${dealId}}/contacts`;
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, response: null, needs };
@@ -74,7 +77,7 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
 	});
 	return [
-		operationsOn({ idiom, kind: { ...contacts, filters: {} }, path }).getMany({
+		operationsOn({ conventions, kind: { ...contacts, filters: {} }, path }).getMany({
 			id: 'dealContact.getMany',
 			isPaged: true,
 			sorting,

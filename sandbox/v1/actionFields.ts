@@ -11,8 +11,8 @@ import {
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/records';
-import { pageEnvelope, placesOf, sortKeys } from '../operations/lists';
-import { limitQuery, sortQuery } from './idiom';
+import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
+import { limitQuery, sortQuery } from './listParameters';
 import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
 
 /** The labels of a field: those of its options. */

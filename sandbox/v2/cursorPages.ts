@@ -7,7 +7,7 @@ import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Kept } from '../domain/properties/property';
-import { orderBy, type List, type Page } from '../operations/lists';
+import { orderBy, type List, type Page } from '../operations/listPages';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {

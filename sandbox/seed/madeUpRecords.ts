@@ -10,7 +10,7 @@ import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { ItemType, PartOfDealType } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
-import { writers } from './writers';
+import { writers } from './recordWriters';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
