@@ -2,9 +2,9 @@ import { faker } from '@faker-js/faker/locale/en';
 import { rowsOf } from '../domain/rules/references';
 import { type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { type Amounts, seedRecords } from './records';
-import { seedSettings } from './settings';
-import { writers } from './writers';
+import { type Amounts, seedRecords } from './madeUpRecords';
+import { seedSettings } from './domainSettings';
+import { writers } from './recordWriters';
 
 /** Seeds users and returns their ids: the first one is in the first group, the fifth in none, to be added to one. */
 function seedUsers(scope: Scope, count: number): number[] {

@@ -6,13 +6,13 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { pickBySchema, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { limitQuery, sortedBy, sortQuery, v1Idiom } from './idiom';
+import { limitQuery, sortedBy, sortQuery, v1Conventions } from './listParameters';
 import { listOf } from './settings';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
 const productDetail = operationsOn<ProductDetailTypeRow>({
-	idiom: v1Idiom,
+	conventions: v1Conventions,
 	kind,
 	path,
 	where(call) {

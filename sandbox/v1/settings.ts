@@ -21,7 +21,7 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { type Call, idIn, pickBySchema, operation } from '../operations/operation';
-import { v1Idiom } from './idiom';
+import { v1Conventions } from './listParameters';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
@@ -100,7 +100,7 @@ function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 				return pickBySchema(purposeRecord, { ...purpose, pattern, patternName });
 			}),
 		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
-		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, v1Idiom),
+		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, v1Conventions),
 		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
 			.filter(isPart)
 			.map((one) => pickBySchema(customerTypeRecord, one)),

@@ -8,9 +8,9 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowsOf } from '../domain/rules/references';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { ItemType, SettingName } from '../domain/properties/settings';
+import type { ItemType, PartOfDealType } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
-import { writers } from './writers';
+import { writers } from './recordWriters';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -106,7 +106,7 @@ class Seeder {
 			capital: faker.number.int({ min: 1, max: 900 }) * 100_000,
 			closingMonth: faker.number.int({ min: 1, max: 12 }),
 			establishYear: faker.number.int({ min: 1920, max: 2020 }),
-			industryId: pick(this.ids('industry')),
+			industryId: pick(rowsOf(this.scope, 'industry')).id,
 			ownerRoleId: this.scope.service.store.tables.user.find(pick(this.userIds))?.roleId ?? null,
 			customerCustoms: this.customs('customer'),
 		});
@@ -131,11 +131,10 @@ class Seeder {
 
 	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
 	deal(customerId: number, number: number): number {
-		const dealTypeId = pick(this.ids('dealType'));
-		const of = (name: 'product' | 'probability' | 'channel' | 'endPhaseReason') =>
-			pick(rowsOf(this.scope, name).filter((one) => one.dealTypeId === dealTypeId)).id;
-		const phases = rowsOf(this.scope, 'phase').filter((one) => one.dealTypeId === dealTypeId);
-		const phase = pick(phases);
+		const dealTypeId = pick(rowsOf(this.scope, 'dealType')).id;
+		const isOfType = (one: { dealTypeId: number }) => one.dealTypeId === dealTypeId;
+		const of = (name: PartOfDealType) => pick(rowsOf(this.scope, name).filter(isOfType)).id;
+		const phase = pick(rowsOf(this.scope, 'phase').filter(isOfType));
 		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
@@ -173,7 +172,9 @@ class Seeder {
 		const row = {
 			...links,
 			...(purpose ? { purpose: { id: purpose.id } } : {}),
-			...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
+			...(kind === 'dealAction'
+				? {}
+				: { pattern: { id: pick(rowsOf(this.scope, 'actionPattern')).id } }),
 			startDatetime: inUtc(startAt),
 			endDatetime: inUtc(startAt + hour),
 			creator: { id: pick(this.userIds) },
@@ -239,10 +240,6 @@ class Seeder {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });
 		return { createdAt, updatedAt, visibleAt: 0 };
-	}
-
-	private ids(kind: SettingName): number[] {
-		return rowsOf(this.scope, kind).map(({ id }) => id);
 	}
 }
 

@@ -3,8 +3,14 @@ import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
-import type { Idiom, Sorting } from '../operations/idiom';
-import { actionTimes, pageEnvelope, pageQuery, tablePage, timeFilters } from '../operations/lists';
+import type { Conventions, Sorting } from '../operations/versions';
+import {
+	actionTimes,
+	pageEnvelope,
+	pageQuery,
+	tablePage,
+	timeFilters,
+} from '../operations/listPages';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -38,7 +44,7 @@ export const searchBody = {
 };
 
 /** What v1 says its own way. */
-export const v1Idiom: Idiom = {
+export const v1Conventions: Conventions = {
 	version: 'v1',
 	// As in the samples (v1 §2).
 	time: inTokyo,
