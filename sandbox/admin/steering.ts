@@ -1,14 +1,15 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { faultSchema } from '../http/faults';
-import { protectOwn } from '../http/ownRoutes';
+import { protectOwn } from '../http/localAccess';
 import { badRequest, notFound } from '../contract/refusal';
 import { integer, oneOf } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
+import { actionKinds } from '../domain/records/actions';
 import { inUtc } from '../contract/time';
 import { seedNames } from '../seed';
-import { generateDeals } from '../seed/records';
+import { generateDeals } from '../seed/madeUpRecords';
 import type { Service } from '../domain/service';
 import type { State } from '../http/state';
 import { raw, sql, when } from '../domain/store/sql';
@@ -118,20 +119,21 @@ function definitions(service: Service) {
 
 /** Records by kind, requests, and how many of them were refused with 429. */
 function stats({ service: { store }, journal, limits }: State) {
-	const actions = (kind: string) => store.tables.action.count([sql`t.kind = ${kind}`]);
+	const { action, ...others } = store.tables;
+	const plain = [
+		'user',
+		'userGroup',
+		'role',
+		'customer',
+		'deal',
+		'contact',
+		'customObject',
+	] as const;
 	return {
-		records: {
-			user: store.tables.user.count(),
-			userGroup: store.tables.userGroup.count(),
-			role: store.tables.role.count(),
-			customer: store.tables.customer.count(),
-			deal: store.tables.deal.count(),
-			contact: store.tables.contact.count(),
-			customerAction: actions('customerAction'),
-			dealAction: actions('dealAction'),
-			contactAction: actions('contactAction'),
-			customObject: store.tables.customObject.count(),
-		},
+		records: Object.fromEntries([
+			...plain.map((kind) => [kind, others[kind].count()]),
+			...Object.keys(actionKinds).map((kind) => [kind, action.count([sql`t.kind = ${kind}`])]),
+		]) as object,
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,
 	};

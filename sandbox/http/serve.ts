@@ -7,11 +7,11 @@ import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
 import { routeAt, routeTable } from '../operations/routeTable';
 import type { Service } from '../domain/service';
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 import type { Call, Operation } from '../operations/operation';
 import { fail, strikesAtOnce } from './faults';
 import type { State } from './state';
-import type { AuditEntry, NotificationEntry } from './journal';
+import type { AuditEntry, NotificationEntry } from './requestLog';
 import { reordered, speak, toRefusal } from './responses';
 
 /** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */

@@ -8,8 +8,8 @@ import { customers } from '../domain/records/customers';
 import { requireReadable } from '../domain/records/kind';
 import { rowOf } from '../domain/rules/references';
 import { and, raw, sql, when, type Sql } from '../domain/store/sql';
-import type { Idiom } from './idiom';
-import { idOrAll } from './lists';
+import type { Conventions } from './versions';
+import { idOrAll } from './listPages';
 import type { Call, Operation } from './operation';
 import { operationsOn } from './recordOperations';
 import type { BulkCreateOptions, CreateOptions, Resource, UpdateOptions } from './recordOperations';
@@ -37,7 +37,7 @@ function actionsIn({
 	bulk,
 	...resource
 }: ActionResource): Operation[] {
-	const { notice, actionList } = resource.idiom;
+	const { notice, actionList } = resource.conventions;
 	const action = operationsOn(resource);
 	return [
 		action.getMany({ ...actionList, params, where }),
@@ -55,7 +55,7 @@ export function ownerIn({ params }: Call, parameter: string): number | undefined
 	return typeof id === 'number' ? id : undefined;
 }
 
-interface OwnedActions extends Omit<ActionResource, 'idiom' | 'kind' | 'path' | 'bulk'> {
+interface OwnedActions extends Omit<ActionResource, 'conventions' | 'kind' | 'path' | 'bulk'> {
 	/** The parameter of the path that names the owner. */
 	parameter: string;
 	/** What items of a bulk request hold beside form and owner, and what becomes of it. */
@@ -66,14 +66,14 @@ interface OwnedActions extends Omit<ActionResource, 'idiom' | 'kind' | 'path' | 
 
 /** The actions of a customer or a contact, or of all of them; in a bulk request each item names its owner. */
 export function ownedActionsIn(
-	idiom: Idiom,
+	conventions: Conventions,
 	owner: keyof ActionOwner,
 	{ parameter, item, attach, audit, ...description }: OwnedActions,
 ): Operation[] {
 	const kind = actionKinds[`${owner}Action`];
-	const { properties } = kind.schemas(idiom.version).create;
+	const { properties } = kind.schemas(conventions.version).create;
 	return actionsIn({
-		idiom,
+		conventions,
 		kind,
 		path: `/${owner}s/{${parameter}}/actions`,
 		params: { [parameter]: idOrAll },
@@ -93,10 +93,10 @@ export function ownedActionsIn(
 
 /** v2 §4.5, v1 §4. */
 export const customerActionsIn = (
-	idiom: Idiom,
+	conventions: Conventions,
 	description: Pick<OwnedActions, 'parameter' | 'includeFiles' | 'item' | 'attach'>,
 ) =>
-	ownedActionsIn(idiom, 'customer', {
+	ownedActionsIn(conventions, 'customer', {
 		...description,
 		where: (call) => [
 			raw(`t.kind = 'customerAction'`),
@@ -119,11 +119,11 @@ export const customerActionsIn = (
 
 /** v2 §4.8, v1 §4. */
 export const dealActionsIn = (
-	idiom: Idiom,
+	conventions: Conventions,
 	description: { includeFiles: TSchema; update?: UpdateOptions },
 ) =>
 	actionsIn({
-		idiom,
+		conventions,
 		kind: dealActions,
 		path: '/actions',
 		...description,

@@ -1,6 +1,6 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
-import { component, integer, reference } from '../contract/schemas';
+import { component, reference } from '../contract/schemas';
 import type { DealRow } from '../domain/properties/records';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
@@ -8,55 +8,51 @@ import { requireReadable } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
-import type { Idiom, Sorting } from './idiom';
-import { type Call, idIn, operation } from './operation';
-import { operationsOn } from './recordOperations';
+import type { Conventions, Sorting } from './versions';
+import { type Call, type Operation, idIn, operation } from './operation';
+import { type BulkUpdateOptions, operationsOn } from './recordOperations';
 
-/** The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4). */
-export function dealBulk(idiom: Idiom, parameter: string) {
-	const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-	const { create, update } = deals.schemas(idiom.version);
-	const ofType = {
-		path: `/deal_types/{${parameter}}/deals/bulk`,
-		query: idiom.notice,
-	};
+/**
+ * The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4).
+ * @param update what the response of an update holds of the deals updated and skipped
+ */
+export function dealBulkIn(
+	conventions: Conventions,
+	parameter: string,
+	update: Pick<BulkUpdateOptions<DealRow>, 'response' | 'respond'>,
+): Operation[] {
+	const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+	const ofType = { path: `/deal_types/{${parameter}}/deals/bulk`, query: conventions.notice };
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
-	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
-	const changes = Type.Object({ id: integer, ...update.properties });
-	return {
-		createMany: deal.createMany({
+	const { properties } = deals.schemas(conventions.version).create;
+	const form = Type.Object({ ...properties, dealType: Type.Optional(reference) });
+	return [
+		deal.createMany({
 			...ofType,
-			item: component('DealFormOfType', formOfType),
+			item: component('DealFormOfType', form),
 			start(call) {
 				const dealTypeId = dealTypeOf(call);
-				return (form) => {
-					const { id = dealTypeId } = (form.dealType ?? {}) as { id?: number };
+				return ({ dealType }) => {
+					const { id = dealTypeId } = (dealType ?? {}) as { id?: number };
 					if (id !== dealTypeId) throw invalid(`dealType ${id} is not that of the path`);
 					return { dealTypeId };
 				};
 			},
 		}),
-		/** @param respond what the response holds of the deals updated and skipped */
-		updateMany: (
-			response: TSchema | null,
-			respond?: (updated: DealRow[], skipped: DealRow[]) => unknown,
-		) =>
-			deal.updateMany({
-				...ofType,
-				item: component('DealChangesItem', changes),
-				response,
-				respond,
-				skips(call) {
-					const dealTypeId = dealTypeOf(call);
-					return (row, form) => {
-						if (row.dealTypeId !== dealTypeId) {
-							throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
-						}
-						return isLockedAgainst(call, row, form);
-					};
-				},
-			}),
-	};
+		deal.updateMany({
+			...ofType,
+			...update,
+			skips(call) {
+				const dealTypeId = dealTypeOf(call);
+				return (row, changes) => {
+					if (row.dealTypeId !== dealTypeId) {
+						throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
+					}
+					return isLockedAgainst(call, row, changes);
+				};
+			},
+		}),
+	];
 }
 
 /** What each version writes its own way about the contacts of a deal. */
@@ -69,7 +65,10 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
+export function dealContactsIn(
+	conventions: Conventions,
+	{ dealId, contactId, sorting }: DealContacts,
+) {
 	const path = `/deals/{${dealId}}/contacts`;
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, response: null, needs };
@@ -79,7 +78,7 @@ export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: Dea
 		return { id, contactId: rowOf(call, 'contact', idIn(call, contactId)).id };
 	};
 	return [
-		operationsOn({ idiom, kind: { ...contacts, filters: {} }, path }).getMany({
+		operationsOn({ conventions, kind: { ...contacts, filters: {} }, path }).getMany({
 			id: 'dealContact.getMany',
 			isPaged: true,
 			sorting,

@@ -16,14 +16,14 @@ import { rowOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { group, type UserGroupRow } from '../domain/properties/records';
 import { shapeOf } from '../domain/properties/schemas';
-import type { Idiom } from './idiom';
+import type { Conventions } from './versions';
 import { idIn, operation, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
 
 const groupRecord = component('UserGroup', shapeOf(group, 'v1', { times: false }));
 
 /** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
-const groupUpdate = (idiom: Idiom, name: TSchema) =>
+const groupUpdate = (conventions: Conventions, name: TSchema) =>
 	operation({
 		id: 'userGroup.update',
 		method: 'PATCH',
@@ -34,13 +34,13 @@ const groupUpdate = (idiom: Idiom, name: TSchema) =>
 			const present = rowOf(call, 'userGroup', idIn(call, 'id'));
 			const renamed = call.body.name ? renameGroup(call, present, call.body.name) : present;
 			call.wrote([present.id]);
-			return readRecords(call, { properties: group }, [renamed], idiom)[0];
+			return readRecords(call, { properties: group }, [renamed], conventions)[0];
 		},
 	});
 
 /** Changes the path's group and returns it with its users; what is omitted, or null (S3), changes nothing. */
 function changeGroup<Value>(
-	idiom: Idiom,
+	conventions: Conventions,
 	call: Call,
 	change: (scope: Scope, group: UserGroupRow, value: Value) => void,
 	value: Value | null | undefined,
@@ -50,11 +50,11 @@ function changeGroup<Value>(
 		change(call, row, value);
 		call.wrote([row.id]);
 	}
-	return readRecords(call, userGroups, [row], idiom)[0];
+	return readRecords(call, userGroups, [row], conventions)[0];
 }
 
 /** The members of a user group (v2 §4.2, v1 §4). */
-function membershipsIn(idiom: Idiom): Operation[] {
+function membershipsIn(conventions: Conventions): Operation[] {
 	const path = '/user_groups/{userGroupId}/users';
 	const response = userGroups.schemas('v1').shape;
 	const needs = 'member_settings';
@@ -65,13 +65,13 @@ function membershipsIn(idiom: Idiom): Operation[] {
 			path,
 			needs,
 			// v1 §4.
-			...(idiom.version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
+			...(conventions.version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
 			params: { userId: Type.Optional(integer) },
 			body: Type.Object({ userId: Type.Optional(integer) }),
 			response,
 			run(call) {
 				const inPath = call.params.userId as number | undefined;
-				return changeGroup(idiom, call, addMember, call.body.userId ?? inPath);
+				return changeGroup(conventions, call, addMember, call.body.userId ?? inPath);
 			},
 		}),
 		operation({
@@ -80,7 +80,7 @@ function membershipsIn(idiom: Idiom): Operation[] {
 			path: `${path}/{userId}`,
 			needs,
 			response: null,
-			run: (call) => void changeGroup(idiom, call, removeMember, idIn(call, 'userId')),
+			run: (call) => void changeGroup(conventions, call, removeMember, idIn(call, 'userId')),
 		}),
 		operation({
 			id: 'userGroup.replaceMembers',
@@ -89,20 +89,20 @@ function membershipsIn(idiom: Idiom): Operation[] {
 			needs,
 			body: Type.Object({ userIds: Type.Optional(orNull(Type.Array(integer))) }),
 			response,
-			run: (call) => changeGroup(idiom, call, replaceMembers, call.body.userIds),
+			run: (call) => changeGroup(conventions, call, replaceMembers, call.body.userIds),
 		}),
 	];
 }
 
 /** Users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
-export function membersIn(idiom: Idiom, groupName: TSchema): Operation[] {
+export function membersIn(conventions: Conventions, groupName: TSchema): Operation[] {
 	const list = <Row extends Kept>(kind: RecordKind<Row>, path: string) =>
-		operationsOn({ idiom, kind, path }).getMany({ isPaged: true });
+		operationsOn({ conventions, kind, path }).getMany({ isPaged: true });
 	return [
 		list(users, '/users'),
 		list(userGroups, '/user_groups'),
-		groupUpdate(idiom, groupName),
-		...membershipsIn(idiom),
+		groupUpdate(conventions, groupName),
+		...membershipsIn(conventions),
 		list(roles, '/roles'),
 	];
 }

@@ -71,14 +71,17 @@ export function operation<Q extends TProperties = TProperties, B extends TObject
 		run: (call) =>
 			run({
 				...call,
-				query: known(query, call.query),
-				body: body && known(body, call.body),
+				query: pickBySchema(query, call.query),
+				body: body && pickBySchema(body, call.body),
 			} as CallOf<Q, B>),
 	};
 }
 
 /** What an object holds of the properties that a schema knows; an open one knows them all. */
-export const known = ({ properties, additionalProperties }: TObject, given: unknown): Form => {
+export const pickBySchema = (
+	{ properties, additionalProperties }: TObject,
+	given: unknown,
+): Form => {
 	const all = given as Form;
 	return additionalProperties === true
 		? all

@@ -12,16 +12,16 @@ import { wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
-import type { Asked, Idiom, Sorting } from './idiom';
-import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './lists';
-import { idIn, known, operation, type Call, type Operation } from './operation';
+import type { Asked, Conventions, Sorting } from './versions';
+import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './listPages';
+import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
 /** A kind of record in one version of the interface: what its operations have in common. */
 export interface Resource<Row extends Kept> {
-	idiom: Idiom;
+	conventions: Conventions;
 	kind: RecordKind<Row>;
 	path: string;
 	/** Which records are those of the path, before any filter; others are NOT_FOUND. */
@@ -35,7 +35,7 @@ export interface Resource<Row extends Kept> {
 }
 
 /** How a version reads records: what the request asks for. */
-const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
+const readOptions = ({ version, time }: Conventions, asked: Asked): ReadOptions => ({
 	version,
 	time,
 	customs: asked.customs,
@@ -77,18 +77,18 @@ export interface UpdateOptions {
 /** A bulk operation. */
 interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
 	query?: TProperties;
-	/** Where it is not the form of creation, or that of an update with an id. */
-	item?: TObject;
 }
 
 export interface BulkCreateOptions<Row> extends BulkOptions {
+	/** An item, where it is not the form of creation. */
+	item?: TObject;
 	/** What the body holds beside the items. */
 	beside?: TProperties;
 	/** Where new records begin otherwise than that of a single creation. */
 	start?: Start<Row>;
 }
 
-interface BulkUpdateOptions<Row> extends BulkOptions {
+export interface BulkUpdateOptions<Row> extends BulkOptions {
 	/** Whether of rows with the same id the last one alone counts. */
 	lastWins?: boolean;
 	/** Looks at what is the same for all items, and returns whether a record is skipped. */
@@ -104,15 +104,15 @@ class RecordOperations<Row extends Kept> {
 	private readonly needs: string;
 
 	constructor(private readonly resource: Resource<Row>) {
-		const { kind, idiom } = resource;
+		const { kind, conventions } = resource;
 		this.words = wordsFor(kind.name);
-		this.schemas = kind.schemas(idiom.version);
+		this.schemas = kind.schemas(conventions.version);
 		this.needs = `${kind.name}.write`;
 	}
 
 	getMany({ query, isOpen, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
-		const { idiom, kind, path } = this.resource;
-		const envelope = isPaged ? pageEnvelope : idiom.listEnvelope;
+		const { conventions, kind, path } = this.resource;
+		const envelope = isPaged ? pageEnvelope : conventions.listEnvelope;
 		const filters = Object.entries(kind.filters ?? {}).map(([name, [takes]]) => [
 			name,
 			Type.Optional(takes),
@@ -145,7 +145,7 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	search(options: { query?: TProperties; body: TProperties }): Operation {
-		const { idiom, kind, path } = this.resource;
+		const { conventions, kind, path } = this.resource;
 		const { plural, index } = kind;
 		if (!index) throw new Error(`${kind.name} has no search index`);
 		return operation({
@@ -154,7 +154,7 @@ class RecordOperations<Row extends Kept> {
 			path: `${path}/search`,
 			query: options.query,
 			body: Type.Object(options.body),
-			response: idiom.listEnvelope(plural, this.schemas.shape),
+			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
 				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
@@ -163,7 +163,7 @@ class RecordOperations<Row extends Kept> {
 					view: call.service.view('search'),
 					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
-					asked: { ...asked, customs: idiom.searchCustoms(asked) },
+					asked: { ...asked, customs: conventions.searchCustoms(asked) },
 				});
 			},
 		});
@@ -250,7 +250,7 @@ class RecordOperations<Row extends Kept> {
 			run: (call) => {
 				const begin = start?.(call);
 				const created = forEachItem(this.itemsOf(call), (one) =>
-					write(call, kind, { form: known(form, one), columns: begin?.(one) }),
+					write(call, kind, { form: pickBySchema(form, one), columns: begin?.(one) }),
 				).map(({ id }) => id);
 				call.wrote(created);
 				return created;
@@ -262,11 +262,11 @@ class RecordOperations<Row extends Kept> {
 		const { kind } = this.resource;
 		const { properties, additionalProperties } = this.schemas.update;
 		const changes = Type.Object({ id: integer, ...properties }, { additionalProperties });
-		const { item = changes, lastWins = false, skips, response, respond } = options;
+		const { lastWins = false, skips, response, respond } = options;
 		return operation({
 			id: `${kind.name}.updateMany`,
 			method: 'PATCH',
-			...this.bulk(options, item),
+			...this.bulk(options, changes),
 			response,
 			run: (call) => {
 				const items = this.itemsOf(call) as Array<Form & { id: number }>;
@@ -308,19 +308,19 @@ class RecordOperations<Row extends Kept> {
 		given: Omit<List<Row>, 'table'> & { id: string; asked: Asked },
 		isPaged = false,
 	): object {
-		const { idiom, kind } = this.resource;
+		const { conventions, kind } = this.resource;
 		const list = { ...given, table: tableOf(call, kind) };
 		const { rows, envelope } = isPaged
 			? // v2 §8 fixes how many elements such a page holds.
-				tablePage(call.service, list, list.asked, idiom.version === 'v2')
-			: idiom.page(call, list);
+				tablePage(call.service, list, list.asked, conventions.version === 'v2')
+			: conventions.page(call, list);
 		return { ...envelope, [kind.plural]: this.shown(call, rows, list.asked) };
 	}
 
 	/** The records of a response. */
 	private shown(call: Call, rows: Row[], asked: Asked): unknown[] {
-		const { idiom, kind, ...resource } = this.resource;
-		const options = { ...readOptions(idiom, asked), ...resource.readOptions?.(call) };
+		const { conventions, kind, ...resource } = this.resource;
+		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
 		return readRecords(call, kind, rows, options);
 	}
 

@@ -1,5 +1,5 @@
 import type { Address, Dialect } from '../dialects/dialect';
-import type { Version } from './idiom';
+import type { Version } from './versions';
 import type { Operation } from './operation';
 
 /** Where an operation is reached, and where the documents have it. */

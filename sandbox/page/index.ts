@@ -5,8 +5,8 @@ import { optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
 import { dialects } from '../dialects/catalogue';
 import type { State } from '../http/state';
-import { protectOwn } from '../http/ownRoutes';
-import { browse } from './browse';
+import { protectOwn } from '../http/localAccess';
+import { browse } from './recordList';
 
 /** What the browser is told to keep to: files of the sandbox only, and no frame around them. */
 const headers = {

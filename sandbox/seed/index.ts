@@ -1,16 +1,15 @@
 import { faker } from '@faker-js/faker/locale/en';
+import { rowsOf } from '../domain/rules/references';
 import { type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { sql } from '../domain/store/sql';
-import { type Amounts, seedRecords } from './records';
-import { seedSettings } from './settings';
-import { writers } from './writers';
+import { type Amounts, seedRecords } from './madeUpRecords';
+import { seedSettings } from './domainSettings';
+import { writers } from './recordWriters';
 
 /** Seeds users and returns their ids: the first one is in the first group, the fifth in none, to be added to one. */
 function seedUsers(scope: Scope, count: number): number[] {
-	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
-	const { role, userGroup } = scope.service.store.tables;
-	const [roleIds, groupIds] = [role.ids(ofDomain), userGroup.ids(ofDomain)];
+	const roles = rowsOf(scope, 'role');
+	const groups = rowsOf(scope, 'userGroup');
 	return Array.from({ length: count }, (_, index) => {
 		const firstName = faker.person.firstName();
 		const lastName = faker.person.lastName();
@@ -18,8 +17,8 @@ function seedUsers(scope: Scope, count: number): number[] {
 		return writers.user.write(scope, {
 			name: `${firstName} ${lastName}`,
 			email: email.toLowerCase(),
-			roleId: roleIds[index % roleIds.length],
-			groupId: index === 4 ? null : groupIds[index % groupIds.length],
+			roleId: roles[index % roles.length]?.id,
+			groupId: index === 4 ? null : groups[index % groups.length]?.id,
 		});
 	});
 }

@@ -7,23 +7,17 @@ import {
 	actionFieldOf,
 	createActionField,
 	updateActionField,
-} from '../domain/records/setting/actionFields';
-import { readActionField } from '../domain/records/setting/dealTypes';
+} from '../domain/records/actionFields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/records';
-import { pageEnvelope, placesOf, sortKeys } from '../operations/lists';
-import { limitQuery, sortQuery } from './idiom';
-import { actionFieldRecord, labelRecord, listOf } from './settings';
+import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
+import { limitQuery, sortQuery } from './listParameters';
+import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
-
-type Label = ReturnType<typeof labelsOf>[number];
-
-const by = (name: keyof Label, descending: boolean) => (a: Label, b: Label) =>
-	a[name] === b[name] ? 0 : a[name] < b[name] === descending ? 1 : -1;
 
 /** Action custom items: v1 §4. */
 export const actionFieldOperations = [
@@ -73,24 +67,20 @@ export const actionFieldOperations = [
 			const actionCustomItemKey = String(call.params.actionCustomItemKey);
 			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;
 			const word = searchWord.toLowerCase();
+			const [order] = sortKeys(sort, { id: 'id', name: 'name', createdAt: 'createdAt' });
+			const key = order?.name as 'id' | 'name' | 'createdAt';
 			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey))
 				.filter(({ name }) => name.toLowerCase().includes(word))
-				.toSorted((a, b) => a.id - b.id);
-			// From the last key to the first, which so decides: sorting keeps the order of equals.
-			const inOrder = sortKeys(sort, {
-				id: 'id',
-				name: 'name',
-				createdAt: 'createdAt',
-			}).reduceRight(
-				(list, { name, descending }) => list.toSorted(by(name as keyof Label, descending)),
-				labels,
-			);
+				.toSorted((a, b) => {
+					const [first, second] = order?.descending ? [b, a] : [a, b];
+					return first[key] === second[key] ? a.id - b.id : first[key] < second[key] ? -1 : 1;
+				});
 			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {
 				actionCustomItemKey,
 				totalCount: labels.length,
 				page,
-				labels: inOrder
+				labels: labels
 					.slice(offset, offset + count)
 					.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),
 			};

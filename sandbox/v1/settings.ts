@@ -9,17 +9,19 @@ import {
 	nullable,
 	text,
 } from '../contract/schemas';
-import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { group, phaseShape } from '../domain/properties/records';
+import { type Field, type Row, group, phaseShape } from '../domain/properties/records';
+import type { PartOfDealType } from '../domain/properties/settings';
+import type { Scope } from '../domain/scope';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
-import { productDetailTypes } from '../domain/records/productDetailTypes';
-import { readDealType, readField } from '../domain/records/setting/dealTypes';
+import { ofDealType, productDetailTypes } from '../domain/records/productDetailTypes';
+import { readRecords } from '../domain/records/reading';
 import { fieldsOf } from '../domain/rules/customValues';
-import { rowOf } from '../domain/rules/references';
+import { rowOf, rowsOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
-import { type Call, idIn, operation } from '../operations/operation';
+import { type Call, idIn, pickBySchema, operation } from '../operations/operation';
+import { v1Conventions } from './listParameters';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
@@ -28,13 +30,27 @@ const fieldRecord = component(
 	'CustomItem',
 	closed({ ...field, orderNum: integer, customItemOptions: options }),
 );
+const readField = (one: Field) =>
+	pickBySchema(fieldRecord, { ...one, customItemOptions: one.options });
+
 export const actionFieldRecord = component(
 	'ActionCustomItem',
 	closed({ ...field, actionCustomItemOptions: options }),
 );
+export const readActionField = (one: Field) =>
+	pickBySchema(actionFieldRecord, { ...one, actionCustomItemOptions: one.options });
+
 export const labelRecord = closed({ id: integer, name: text, createdAt: dateTime });
 
 const someNamed = Type.Array(named);
+const purposeRecord = closed({
+	id: integer,
+	name: text,
+	pattern: integer,
+	patternName: text,
+	orderNum: integer,
+});
+const customerTypeRecord = shapeOf(group, 'v1', { times: false });
 /** v1 §2.1. */
 const dealTypeRecord = component(
 	'DealType',
@@ -46,12 +62,10 @@ const dealTypeRecord = component(
 		probabilities: someNamed,
 		channels: someNamed,
 		endPhaseReasons: someNamed,
-		actionsPurposes: Type.Array(
-			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
-		),
+		actionsPurposes: Type.Array(purposeRecord),
 		dealCustomItems: Type.Array(fieldRecord),
 		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
-		dealCustomerTypes: Type.Array(shapeOf(group, 'v1', { times: false })),
+		dealCustomerTypes: Type.Array(customerTypeRecord),
 		dealRequiredFields: Type.Array(
 			closed({
 				phaseId: integer,
@@ -62,6 +76,43 @@ const dealTypeRecord = component(
 		),
 	}),
 );
+
+/** A deal type with everything that belongs to it. */
+function readDealType(scope: Scope, dealType: Row<'dealType'>) {
+	const isPart = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
+	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(nameOf);
+	const phases = namesOf('phase');
+	const details = scope.service.store.tables.productDetailType.select({
+		where: [sql`t.domainId = ${dealType.domainId}`, ofDealType(dealType.id)],
+		orderBy: raw('t.id'),
+	});
+	return {
+		...nameOf(dealType),
+		phases,
+		products: namesOf('product'),
+		probabilities: namesOf('probability'),
+		channels: namesOf('channel'),
+		endPhaseReasons: namesOf('endPhaseReason'),
+		actionsPurposes: rowsOf(scope, 'actionPurpose')
+			.filter(isPart)
+			.map((purpose) => {
+				const { id: pattern, name: patternName } = rowOf(scope, 'actionPattern', purpose.patternId);
+				return pickBySchema(purposeRecord, { ...purpose, pattern, patternName });
+			}),
+		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
+		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, v1Conventions),
+		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
+			.filter(isPart)
+			.map((one) => pickBySchema(customerTypeRecord, one)),
+		// Nothing is required beyond what the create form asks for.
+		dealRequiredFields: phases.map(({ id }) => ({
+			phaseId: id,
+			amount: false,
+			dealProductDetail: false,
+			dealCustomItemIds: [],
+		})),
+	};
+}
 
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
@@ -89,14 +140,12 @@ export const settingOperations = [
 			roles: Type.Array(named),
 		}),
 		run(call) {
-			const { dealType: dealTypes, user: users, role: roles } = call.service.store.tables;
+			const { user: users, role: roles } = call.service.store.tables;
 			const { domainId } = call.caller;
 			const where = [sql`t.domainId = ${domainId}`];
 			const orderBy = raw('t.id');
 			return {
-				dealTypes: dealTypes
-					.list(domainId)
-					.map((dealType) => readDealType(call, dealType, inTokyo)),
+				dealTypes: rowsOf(call, 'dealType').map((dealType) => readDealType(call, dealType)),
 				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
 				roles: roles.select({ where, orderBy }).map(nameOf),
 			};
@@ -107,7 +156,7 @@ export const settingOperations = [
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
 		response: dealTypeRecord,
-		run: (call) => readDealType(call, rowOf(call, 'dealType', idIn(call, 'id')), inTokyo),
+		run: (call) => readDealType(call, rowOf(call, 'dealType', idIn(call, 'id'))),
 	}),
 	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

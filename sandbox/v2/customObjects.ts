@@ -5,10 +5,10 @@ import type { CustomObjectRow } from '../domain/properties/records';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { sql } from '../domain/store/sql';
-import { oneFlag, timeFilters } from '../operations/lists';
+import { oneFlag, timeFilters } from '../operations/listPages';
 import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { recordList, v2Idiom } from './idiom';
+import { recordList, v2Conventions } from './listParameters';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
 
@@ -17,7 +17,7 @@ const definition = (call: Call) => definitionOf(call, String(call.params.custom_
 const kind = customObjects;
 const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
-	idiom: v2Idiom,
+	conventions: v2Conventions,
 	kind,
 	path,
 	where: (call) => [sql`t.defId = ${definition(call).id}`],

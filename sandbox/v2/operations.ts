@@ -11,17 +11,23 @@ import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
 import { anyIn, raw } from '../domain/store/sql';
 import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
-import { dealBulk, dealContactsIn } from '../operations/deals';
-import { oneFlag, textFlag } from '../operations/lists';
+import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { oneFlag, textFlag } from '../operations/listPages';
 import { membersIn } from '../operations/members';
 import { type Operation, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { cursorQuery } from './cursorLists';
+import { cursorQuery } from './cursorPages';
 import { customObjectOperations } from './customObjects';
-import { oneText, readQuery, recordList, searchOptions, v2Idiom as idiom } from './idiom';
+import {
+	oneText,
+	readQuery,
+	recordList,
+	searchOptions,
+	v2Conventions as conventions,
+} from './listParameters';
 
 /** v2 §4.10. */
-const contactActionOperations = ownedActionsIn(idiom, 'contact', {
+const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 	parameter: 'contact_id',
 	includeFiles: oneText,
 	/** The actions of a contact, or with `all` those that are linked with any contact. */
@@ -41,11 +47,10 @@ const contactActionOperations = ownedActionsIn(idiom, 'contact', {
 	readOptions: (call) => ({ time: inTokyo, contactId: ownerIn(call, 'contact_id') }),
 });
 
-const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
-const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
-const { notice } = idiom;
-const bulk = dealBulk(idiom, 'dealTypeId');
+const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
+const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
+const { notice } = conventions;
 const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
 
 /** v2's own route table: 57 operations, in the order of v2 §4. */
@@ -71,7 +76,7 @@ export const operations: Operation[] = [
 		},
 	}),
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
-	...membersIn(idiom, Type.String({ minLength: 1, maxLength: most.groupName })),
+	...membersIn(conventions, Type.String({ minLength: 1, maxLength: most.groupName })),
 	customer.getMany(recordList),
 	customer.create(),
 	customer.search({
@@ -86,20 +91,22 @@ export const operations: Operation[] = [
 	customer.delete(),
 	// v2 §6.
 	customer.createMany({ audit: 'personal' }),
-	...customerActionsIn(idiom, { parameter: 'customer_id', includeFiles: oneFlag }),
+	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
 	deal.getMany(recordList),
 	deal.create(written),
 	deal.search(searchOptions),
 	deal.get(readQuery),
 	deal.update(written),
 	deal.delete(notice),
-	bulk.createMany,
-	bulk.updateMany(
-		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
-		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
-	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
-	...dealActionsIn(idiom, { includeFiles: oneText }),
+	...dealBulkIn(conventions, 'dealTypeId', {
+		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
+		respond: (updated, skipped) => ({
+			deals: updated.map(nameOf),
+			skippedDeals: skipped.map(nameOf),
+		}),
+	}),
+	...dealContactsIn(conventions, { dealId: 'deal_id', contactId: 'contact_id' }),
+	...dealActionsIn(conventions, { includeFiles: oneText }),
 	contact.getMany(recordList),
 	contact.create(),
 	contact.search(searchOptions),

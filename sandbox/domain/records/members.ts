@@ -56,15 +56,12 @@ const membersOf = (scope: Scope, groupId: number): UserRow[] =>
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
-	const { userGroup } = scope.service.store.tables;
-	const others = userGroup.count([
-		sql`t.domainId = ${group.domainId}`,
-		sql`t.name = ${name}`,
-		sql`t.id <> ${group.id}`,
-	]);
-	if (others > 0) throw invalid(`there is another user group named ${name}`);
+	const others = rowsOf(scope, 'userGroup').filter(({ id }) => id !== group.id);
+	if (others.some((other) => other.name === name)) {
+		throw invalid(`there is another user group named ${name}`);
+	}
 	const renamed = { ...group, name };
-	userGroup.update(renamed);
+	scope.service.store.tables.userGroup.update(renamed);
 	return renamed;
 }
 

@@ -1,4 +1,3 @@
-import type { TimeFormat } from '../../contract/time';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
 import { shownIn } from '../properties/schemas';
 import { rowOf } from '../rules/references';
@@ -69,12 +68,6 @@ const types: Record<Property['type'], TypeReader> = {
 /** A record in a response: a reference to it is its id and name. */
 export type Shown = Record<string, unknown> & { id: number };
 
-/** Dates: rounded where the option says so, as they are kept else. */
-function timeShown({ service }: Scope, time: TimeFormat): TimeFormat {
-	const step = service.options.shownTimesRoundedMs;
-	return (ms) => time(step > 1 ? Math.round(ms / step) * step : ms);
-}
-
 /** How a kind of record is shown. */
 export interface ShownKind<Row> {
 	properties: Properties;
@@ -92,7 +85,8 @@ export function readRecords<Row extends { id: number }>(
 	options: ReadOptions,
 ): Shown[] {
 	const showing = { scope, options };
-	const time = timeShown(scope, options.time);
+	const step = scope.service.options.shownTimesRoundedMs || 1;
+	const time = (ms: unknown) => options.time(Math.round(Number(ms) / step) * step);
 	const shown = shownIn(properties, options.version).map(
 		([key, property]) => [nameOut(key, property), key, property] as const,
 	);
@@ -111,8 +105,8 @@ export function readRecords<Row extends { id: number }>(
 			if (value !== undefined) record[name] = value;
 		}
 		if ('createdAt' in row && 'updatedAt' in row) {
-			record.createdAt = time(row.createdAt as number);
-			record.updatedAt = time(row.updatedAt as number);
+			record.createdAt = time(row.createdAt);
+			record.updatedAt = time(row.updatedAt);
 		}
 		return record;
 	});

@@ -1,5 +1,4 @@
-import { invalid } from '../../contract/refusal';
-import { isCalendarDate } from '../../contract/time';
+import { readDateTime } from '../../contract/time';
 import {
 	nameIn,
 	type CustomItems,
@@ -11,15 +10,12 @@ import {
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
 import { checkedId, rowOf } from '../rules/references';
-import { moment, timesOf, type Overrides, type Scope } from '../scope';
+import { timesOf, type Overrides, type Scope } from '../scope';
 import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
 type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
-type Writer = (
-	given: never,
-	about: { scope: Scope; name: string; property: Property; draft: Draft },
-) => unknown;
+type Writer = (given: never, about: { scope: Scope; property: Property; draft: Draft }) => unknown;
 
 const asGiven: Writer = (given: unknown) => given;
 const unique = (ids: number[]) => [...new Set(ids)];
@@ -34,11 +30,8 @@ const writers: Record<Property['type'], Writer> = {
 	links: asGiven,
 	json: asGiven,
 	decimal: Number,
-	date(given: string, { name }) {
-		if (!isCalendarDate(given)) throw invalid(`${name} ${given} is not a date`);
-		return given;
-	},
-	moment: (given: string, { name }) => moment(name, given),
+	date: asGiven,
+	moment: (given: string) => readDateTime(given),
 	id: refers,
 	ref: ({ id }: { id: number }, about) => refers(id as never, about),
 	ids: (given: number[], about) => given.map((id) => refers(id as never, about)),
@@ -89,8 +82,7 @@ export function written<Row extends object>(
 		const value = given as never;
 		const changed: Draft = draft;
 		if (rule) changed[key] = rule(value, draft, scope);
-		else
-			changed[key] = given === null ? null : writers[type](value, { scope, name, property, draft });
+		else changed[key] = given === null ? null : writers[type](value, { scope, property, draft });
 	}
 	return draft;
 }

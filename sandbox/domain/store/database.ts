@@ -30,7 +30,7 @@ export class Database {
 	}
 
 	/** Writes, and returns the row id of an inserted row. */
-	run(text: string, params: SqlValue[]): number {
+	run({ text, params }: Sql): number {
 		this.writes++;
 		return Number(this.prepare(text).run(params).lastInsertRowid);
 	}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Linked } from '../properties/property';
-import { isDated, tables, type Row, type TableName } from '../properties/records';
+import { tables, type Row, type TableName } from '../properties/records';
 import { Database } from './database';
 import { removals } from './removals';
 import { raw, sql, type SqlValue } from './sql';
@@ -53,15 +53,11 @@ export class Store {
 	 */
 	constructor(file?: string) {
 		this.database = new Database(file);
-		const made = Object.entries(tables).map(([key, properties]) => {
-			const name = key as TableName;
-			const { [name]: ownIndexes = ['domainId'] } = indexes;
-			const definition = { name, properties, indexes: ownIndexes, isVersioned: isDated(name) };
-			return [name, new Table(this.database, definition)] as const;
-		});
+		const names = Object.keys(tables) as TableName[];
+		const made = names.map((name) => new Table(this.database, name, indexes[name]));
 		// Each holds the rows of its name.
-		this.tables = Object.fromEntries(made) as unknown as Tables;
-		const schemas = made.map(([, { schema }]) => schema);
+		this.tables = Object.fromEntries(made.map((table) => [table.name, table])) as unknown as Tables;
+		const schemas = made.map(({ schema }) => schema);
 		this.schema = [...schemas, plainTables, removals].join(';\n');
 		makeTables(this.database, this.schema, file);
 	}
@@ -99,7 +95,7 @@ export class Store {
 
 	/** Removes a row at once and for good, from lists and the index too, with what goes with it. */
 	remove(name: TableName, id: number): void {
-		this.database.run(`DELETE FROM "${name}" WHERE id = ?`, [id]);
+		this.database.run(sql`DELETE FROM ${raw(name)} WHERE id = ${id}`);
 		this.forget();
 	}
 
@@ -108,8 +104,8 @@ export class Store {
 		const text = isGone
 			? 'DELETE FROM link WHERE (kind, id, otherKind, otherId) = (?, ?, ?, ?)'
 			: 'INSERT OR IGNORE INTO link VALUES (?, ?, ?, ?)';
-		this.database.run(text, [...one, ...other]);
-		this.database.run(text, [...other, ...one]);
+		this.database.run({ text, params: [...one, ...other] });
+		this.database.run({ text, params: [...other, ...one] });
 	}
 
 	/** The ids of the records of another kind that a record is linked with. */
@@ -133,7 +129,7 @@ export class Store {
 	}
 
 	keep(name: string, value: SqlValue): void {
-		this.database.run('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)', [name, value]);
+		this.database.run(sql`INSERT OR REPLACE INTO kept (name, value) VALUES (${name}, ${value})`);
 	}
 
 	close(): void {

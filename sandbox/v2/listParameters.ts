@@ -3,9 +3,9 @@ import { pageSize } from '../contract/limits';
 import { oneOf } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
-import type { Idiom } from '../operations/idiom';
-import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/lists';
-import { cursorEnvelope, cursorPage, cursorQuery } from './cursorLists';
+import type { Conventions } from '../operations/versions';
+import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/listPages';
+import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Optional(Type.Unknown());
@@ -40,7 +40,7 @@ export const searchOptions = {
 };
 
 /** What v2 says its own way. */
-export const v2Idiom: Idiom = {
+export const v2Conventions: Conventions = {
 	version: 'v2',
 	time: inUtc,
 	searchCustoms: () => 'compact',

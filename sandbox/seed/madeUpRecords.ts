@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, ProductDetailTypeRow, Row } from '../domain/properties/records';
+import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/records';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
+import { rowsOf } from '../domain/rules/references';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { ItemType, SettingName } from '../domain/properties/settings';
+import type { ItemType, PartOfDealType } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
-import { writers } from './writers';
+import { writers } from './recordWriters';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -58,9 +58,9 @@ const chunk = 1_000;
 export async function generateDeals(service: Service, count: number): Promise<void> {
 	const scope = directScope(service, service.store.domains()[0] ?? 1);
 	const { store } = service;
-	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
-	const seeder = new Seeder(scope, store.tables.user.ids(ofDomain));
-	const customerIds = store.tables.customer.ids(ofDomain);
+	const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id);
+	const seeder = new Seeder(scope, idsOf(rowsOf(scope, 'user')));
+	const customerIds = idsOf(rowsOf(scope, 'customer'));
 	while (customerIds.length < 100) customerIds.push(seeder.customer());
 	for (let made = 0; made < count; made += chunk) {
 		store.transaction(() => {
@@ -106,7 +106,7 @@ class Seeder {
 			capital: faker.number.int({ min: 1, max: 900 }) * 100_000,
 			closingMonth: faker.number.int({ min: 1, max: 12 }),
 			establishYear: faker.number.int({ min: 1920, max: 2020 }),
-			industryId: pick(this.ids('industry')),
+			industryId: pick(rowsOf(this.scope, 'industry')).id,
 			ownerRoleId: this.scope.service.store.tables.user.find(pick(this.userIds))?.roleId ?? null,
 			customerCustoms: this.customs('customer'),
 		});
@@ -131,11 +131,10 @@ class Seeder {
 
 	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
 	deal(customerId: number, number: number): number {
-		const dealTypeId = pick(this.ids('dealType'));
-		const of = (name: 'product' | 'probability' | 'channel' | 'endPhaseReason') =>
-			pick(this.list(name).filter((one) => one.dealTypeId === dealTypeId)).id;
-		const phases = this.list('phase').filter((one) => one.dealTypeId === dealTypeId);
-		const phase = pick(phases);
+		const dealTypeId = pick(rowsOf(this.scope, 'dealType')).id;
+		const isOfType = (one: { dealTypeId: number }) => one.dealTypeId === dealTypeId;
+		const of = (name: PartOfDealType) => pick(rowsOf(this.scope, name).filter(isOfType)).id;
+		const phase = pick(rowsOf(this.scope, 'phase').filter(isOfType));
 		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
@@ -166,12 +165,16 @@ class Seeder {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
 		const deal = links.deal && this.scope.service.store.tables.deal.find(links.deal.id);
-		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
+		const purpose = rowsOf(this.scope, 'actionPurpose').find(
+			(one) => one.dealTypeId === deal?.dealTypeId,
+		);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
 		const row = {
 			...links,
 			...(purpose ? { purpose: { id: purpose.id } } : {}),
-			...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
+			...(kind === 'dealAction'
+				? {}
+				: { pattern: { id: pick(rowsOf(this.scope, 'actionPattern')).id } }),
 			startDatetime: inUtc(startAt),
 			endDatetime: inUtc(startAt + hour),
 			creator: { id: pick(this.userIds) },
@@ -237,15 +240,6 @@ class Seeder {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });
 		return { createdAt, updatedAt, visibleAt: 0 };
-	}
-
-	private list<Name extends SettingName>(name: Name): ReadonlyArray<Row<Name>> {
-		const table: Table<Row<Name>> = this.scope.service.store.tables[name];
-		return table.list(this.scope.caller.domainId);
-	}
-
-	private ids(kind: SettingName): number[] {
-		return this.list(kind).map(({ id }) => id);
 	}
 }
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { randomUUID } from 'node:crypto';
-import { invalid, notFound } from '../../../contract/refusal';
-import { flag, integer, oneOf } from '../../../contract/schemas';
-import { fieldsOf } from '../../rules/customValues';
-import type { Scope } from '../../scope';
-import type { Field } from '../../properties/records';
-import { type FieldOption, itemTypes } from '../../properties/settings';
+import { invalid, notFound } from '../../contract/refusal';
+import { flag, integer, oneOf } from '../../contract/schemas';
+import { fieldsOf } from '../rules/customValues';
+import type { Scope } from '../scope';
+import type { Field } from '../properties/records';
+import { type FieldOption, itemTypes } from '../properties/settings';
 
 const name = Type.String({ minLength: 1 });
 const itemKey = Type.String({ minLength: 1, maxLength: 255 });

@@ -2,9 +2,15 @@ import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
-import type { Idiom, Sorting } from '../operations/idiom';
-import { actionTimes, pageEnvelope, pageQuery, tablePage, timeFilters } from '../operations/lists';
+import { filterSchema, sortSchema } from '../domain/rules/search/columns';
+import type { Conventions, Sorting } from '../operations/versions';
+import {
+	actionTimes,
+	pageEnvelope,
+	pageQuery,
+	tablePage,
+	timeFilters,
+} from '../operations/listPages';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -22,9 +28,9 @@ export const recordQuery = {
 	...timeFilters('updatedAtFrom', 'updatedAtTo'),
 };
 
-/** A list is sorted by what a search can be sorted by. */
-export const sortingOf = ({ index }: { index?: SearchIndex }): Sorting => ({
-	columns: Object.fromEntries((index?.sortable ?? []).map((name) => [name, `t.${name}`])),
+/** A list that can be sorted by these columns. */
+export const sortedBy = (names: string[] = []): Sorting => ({
+	columns: Object.fromEntries(names.map((name) => [name, `t.${name}`])),
 	usual,
 });
 
@@ -38,7 +44,7 @@ export const searchBody = {
 };
 
 /** What v1 says its own way. */
-export const v1Idiom: Idiom = {
+export const v1Conventions: Conventions = {
 	version: 'v1',
 	// As in the samples (v1 §2).
 	time: inTokyo,

@@ -5,10 +5,10 @@ import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
 	type Form,
+	type Kept,
 	type Properties,
 	type Property,
 	type Target,
-	type Timed,
 	nameIn,
 } from '../domain/properties/property';
 import * as records from '../domain/properties/records';
@@ -19,6 +19,7 @@ import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
+import { roles, userGroups, users } from '../domain/records/members';
 import { type WrittenKind, tableOf, write as writeRecord } from '../domain/records/writing';
 import { fitsDealType, rowOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
@@ -95,7 +96,7 @@ interface Special<R> {
 }
 
 /** How records of a kind are written: a new row is completed. */
-const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
+const recordWriter = <R extends Kept>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),
@@ -132,12 +133,6 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** How members and companies are written: they have no dates, and nothing of them is required. */
-const memberWriter = (
-	name: 'user' | 'userGroup' | 'role' | 'company',
-	start?: (scope: Scope) => object,
-): Writer => recordWriter<Timed>({ name, table: name, properties: records[name] }, { start });
-
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
 	check: checker(closed({ deal: reference, contact: reference })),
@@ -171,14 +166,22 @@ export const writers = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: memberWriter('company'),
-	user: memberWriter('user', ({ service, caller: { domainId: id } }) => ({
-		email: `user-${service.store.tables.user.count() + 1}@sales.example`,
-		profile: { id, name: 'Standard' },
-	})),
-	role: memberWriter('role'),
-	userGroup: memberWriter('userGroup', ({ service }) => {
-		const orderNum = service.store.tables.userGroup.count() + 1;
-		return { name: `Group ${orderNum}`, orderNum };
+	company: recordWriter<records.CompanyRow>({
+		name: 'company',
+		table: 'company',
+		properties: records.company,
+	}),
+	user: recordWriter(users, {
+		start: ({ service, caller: { domainId: id } }) => ({
+			email: `user-${service.store.tables.user.count() + 1}@sales.example`,
+			profile: { id, name: 'Standard' },
+		}),
+	}),
+	role: recordWriter(roles),
+	userGroup: recordWriter(userGroups, {
+		start({ service }) {
+			const orderNum = service.store.tables.userGroup.count() + 1;
+			return { name: `Group ${orderNum}`, orderNum };
+		},
 	}),
 } satisfies Record<string, Writer>;

@@ -1,4 +1,4 @@
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 
 interface VersionTexts {
 	title: string;

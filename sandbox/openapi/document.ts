@@ -2,9 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import { componentName } from '../contract/schemas';
-import { answersOf, conditions } from './errors';
-import { notes, parameterTexts, versionTexts } from './texts';
-import type { Version } from '../operations/idiom';
+import { answersOf, conditions } from './responses';
+import { notes, parameterTexts, versionTexts } from './descriptions';
+import type { Version } from '../operations/versions';
 
 const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
