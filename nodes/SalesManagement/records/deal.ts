@@ -30,6 +30,7 @@ import {
 	searchWord,
 	skipNotice,
 	updatedWindow,
+	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
 import { dropdowns, locators } from './dropdownSources';
@@ -197,6 +198,7 @@ export const deal = record('deal', {
 	},
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyInBoth] },
+		search: { options: v1SearchOutput },
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
 		update: { options: [skipNotice, itemKeyAsPropertyKey] },
