@@ -1,7 +1,7 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
 import { isRequired, type Field } from '../fields';
-import { hasOwnNames, type RecordDescription } from '../records/record';
+import { customsIn, hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, setOwn } from '../values';
 import { idName, RESULT_NAMES } from './columns/reservedNames';
 import { isFailure, type InputRow, type ItemResult, type Parts } from './operation';
@@ -9,7 +9,7 @@ import type { RecordField } from './recordFields';
 import { givenValue } from './search/valueInRecord';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
-function tellingFields({ fields, bulk }: RecordDescription): Field[] {
+function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
 	const inBody = [...bulk, ...fields].filter(({ place = 'body' }) => place === 'body');
 	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
@@ -20,19 +20,18 @@ const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown
 	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 
 /** Reads what of a row is sent that tells its record from the others. */
-export function tellingValues(record: RecordDescription): (parts: Parts) => IDataObject {
-	const telling = tellingFields(record);
-	const described = new Set(record.fields.map(({ key }) => key));
+export function identifyingValues(record: RecordDescription): (parts: Parts) => IDataObject {
+	const fields = identifyingFields(record);
 	return ({ path, body }) => {
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
-			...telling.map((each) => sentAs(each, own(body, each.key))),
+			...fields.map((each) => sentAs(each, own(body, each.key))),
 			// Fields that are all its users' own (v2 §2.8).
-			...(hasOwnNames(record) ? Object.entries(body).filter(([key]) => !described.has(key)) : []),
+			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
 		];
-		const told: IDataObject = {};
-		for (const [name, value] of values) if (!isBlank(value)) setOwn(told, name, value);
-		return told;
+		const identity: IDataObject = {};
+		for (const [name, value] of values) if (!isBlank(value)) setOwn(identity, name, value);
+		return identity;
 	};
 }
 
@@ -47,22 +46,22 @@ export function identified(
 	rows: readonly InputRow[],
 	match?: RecordField,
 ): ItemResult[] {
-	const told = tellingValues(record);
+	const identify = identifyingValues(record);
 	const rowOf = new Map(rows.map((row) => [row.index, row]));
 	return results.map((result) => {
 		const parts = rowOf.get(result.index)?.parts;
 		if (parts === undefined || isFailure(result)) return result;
-		const sent = told(parts);
-		if (match) setOwn(sent, match.name, givenValue(parts.body, match));
-		return { ...result, records: result.records.map((each) => withTold(each, sent)) };
+		const identity = identify(parts);
+		if (match) setOwn(identity, match.name, givenValue(parts.body, match));
+		return { ...result, records: result.records.map((each) => withIdentity(each, identity)) };
 	});
 }
 
-function withTold(result: IDataObject, told: IDataObject): IDataObject {
+function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
 	// What was sent for a record that the service skipped is not what it holds.
 	if (result.skipped === true || result.dryRun === true) return result;
 	const whole: IDataObject = { ...result };
-	for (const [key, value] of Object.entries(told)) {
+	for (const [key, value] of Object.entries(identity)) {
 		// What a result says of itself no field takes the place of.
 		const name = RESULT_NAMES.includes(key) ? `field.${key}` : key;
 		if (!isBlank(value) && !Object.hasOwn(whole, name)) setOwn(whole, name, value);

@@ -9,7 +9,7 @@ import {
 	type Run,
 } from './operation';
 import { readItem } from './request';
-import { tellingValues } from './rowIdentity';
+import { identifyingValues } from './rowIdentity';
 
 /**
  * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,
@@ -33,9 +33,9 @@ export async function resultsOf(run: Run, operation: Loaded): Promise<ItemResult
 	const results = inOrder([...failed, ...done]);
 	const { record } = operation.form.filling ?? {};
 	if (!record) return results;
-	const told = tellingValues(record);
+	const identify = identifyingValues(record);
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return isFailure(result) && parts ? { ...result, who: told(parts) } : result;
+		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
 	});
 }

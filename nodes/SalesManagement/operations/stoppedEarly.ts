@@ -16,7 +16,7 @@ export function endOf(results: readonly ItemResult[]): Failed | undefined {
 export const many = (count: number): string => count.toLocaleString('en-US');
 
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
-export function listed(
+export function numberRanges(
 	all: readonly unknown[],
 	{ most = LIMITS.idsInMessage, rest = '' } = {},
 ): string {
@@ -61,9 +61,9 @@ export function doneBefore(
 			({ records, ids: written }) => written ?? records.flatMap(({ id }) => id ?? []),
 		);
 		const rest = ' (find them with Get Many, newest first)';
-		const names = ids.length > 0 ? `, with the IDs ${listed(ids, { rest })}` : '';
+		const names = ids.length > 0 ? `, with the IDs ${numberRanges(ids, { rest })}` : '';
 		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const which = listed(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		const which = numberRanges(sorted(done), { rest, most: LIMITS.itemsInMessage });
 		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
 		const end = failure ? 'this failure' : 'the execution was cancelled';
 		sentences.push(
@@ -79,7 +79,7 @@ export function doneBefore(
 }
 
 export const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
-	const numbers = listed(sorted(doubtful), { most: LIMITS.itemsInMessage });
+	const numbers = numberRanges(sorted(doubtful), { most: LIMITS.itemsInMessage });
 	return `It is not known whether these ${these}: ${numbers}.`;
 };
 
@@ -96,7 +96,7 @@ export function ofItsRows(
 	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
 		alike.length > 1
-			? `${kind} ${listed(sorted(alike))}, sent together`
+			? `${kind} ${numberRanges(sorted(alike))}, sent together`
 			: rowName({ index, rowOf }, who);
 	if (error instanceof UsageError) {
 		return new UsageError(`${name}: ${error.message}`, error.description);

@@ -13,7 +13,7 @@ import type { InputRow, ItemResult, Run, Steps } from './operation';
 import { identified } from './rowIdentity';
 import { createdIds, idIn, succeeded, updatedRows } from './bulkAnswers';
 import { kindOfItem, rowName } from './rowName';
-import { listed } from './stoppedEarly';
+import { numberRanges } from './stoppedEarly';
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {
@@ -28,7 +28,7 @@ const groupKey = ({ parts: { path, query, group } }: InputRow) =>
 
 /** The items of rows that were sent together. */
 const itemsOf = (rows: readonly InputRow[]): string =>
-	`${kindOfItem(rows[0]?.item)}s ${listed(rows.map(({ index }) => index))}`;
+	`${kindOfItem(rows[0]?.item)}s ${numberRanges(rows.map(({ index }) => index))}`;
 
 /**
  * Gives each row its own result. Rows that change one record keep their order. Without Continue On

@@ -81,7 +81,7 @@ class FileImport {
 	private broken?: unknown;
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	private readonly ended = new AbortController();
-	private readonly told: RowResults;
+	private readonly rowResults: RowResults;
 	private readonly isPlan: boolean;
 
 	constructor(
@@ -91,7 +91,7 @@ class FileImport {
 		private readonly chunks: Chunks,
 	) {
 		this.next = chunks.startRow;
-		this.told = new RowResults(run, importing.operation, chunks.property);
+		this.rowResults = new RowResults(run, importing.operation, chunks.property);
 		this.isPlan = read(dryRunControls, item).dryRun ?? false;
 	}
 
@@ -169,10 +169,10 @@ class FileImport {
 		const isWhole = results.length === rows.length && !results.some(isFailure);
 		if ((hasEnded && !isWhole) || this.stopped.length > 0) {
 			this.stopped.push({ rows, results });
-			for (const each of results) if (!isFailure(each)) this.told.count(each);
+			for (const each of results) if (!isFailure(each)) this.rowResults.count(each);
 			return;
 		}
-		for (const each of results) await this.told.add(each);
+		for (const each of results) await this.rowResults.add(each);
 		this.rows += rows.length;
 		this.next = (rows.at(-1) ?? this.next) + 1;
 		this.tellProgress();
@@ -181,7 +181,7 @@ class FileImport {
 	private tellProgress(next = this.next): void {
 		const { name } = this.chunks;
 		this.run.progress(
-			`${name.slice(-60)}: up to row ${many(next - 1)} (${this.told.text}). To go on after a stop, set Start Row to ${next}.`,
+			`${name.slice(-60)}: up to row ${many(next - 1)} (${this.rowResults.text}). To go on after a stop, set Start Row to ${next}.`,
 		);
 	}
 
@@ -195,13 +195,13 @@ class FileImport {
 			error: cause ? ofItsRows(cause, results, this.chunks.name) : this.broken,
 			advice: this.isPlan
 				? 'Dry Run is on: nothing was written.'
-				: goOn(this.told.text, this.stopped, this.next),
+				: goOn(this.rowResults.text, this.stopped, this.next),
 		};
 	}
 
 	private async summary(): Promise<Work> {
 		const { rows, run, chunks, fileError } = this;
-		const { counts } = this.told;
+		const { counts } = this.rowResults;
 		const failed = counts.failed + counts.unknown;
 		if (failed > 0) {
 			run.hint(
@@ -214,6 +214,6 @@ class FileImport {
 			record.nextRow = this.next;
 			record.stoppedBy = fileError.message;
 		}
-		return { records: [record], files: [await this.told.end()] };
+		return { records: [record], files: [await this.rowResults.end()] };
 	}
 }

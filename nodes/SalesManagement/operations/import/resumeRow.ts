@@ -1,7 +1,7 @@
 /** At which row an import goes on that stopped before its end. */
 import { LIMITS } from '../../api/ownLimits';
 import { isFailure, type ItemResult } from '../operation';
-import { doubtOf, inDoubt, listed, sorted } from '../stoppedEarly';
+import { doubtOf, inDoubt, numberRanges, sorted } from '../stoppedEarly';
 
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
@@ -31,7 +31,7 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	];
 	if (beyond.length > 0) {
 		sentences.push(
-			`Of the rows behind it ${listed(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+			`Of the rows behind it ${numberRanges(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
 		);
 	}
 	if (doubtful.length > 0) {

@@ -17,7 +17,7 @@ export type { SearchedNames } from './knownNames';
  * its values are, and a deal's type which phases there are. Items are read as they are later, so that their
  * readers of names are asked for them; what is wrong is told then.
  * @param before what was searched for already, for a run whose items come in parts; more is added.
- * @returns the items, each with a reader for the names that it gives.
+ * @returns the items, each with a reader for the names that it gives; as they are where none gives any.
  */
 export async function withNames(
 	run: NamingRun,
@@ -30,7 +30,8 @@ export async function withNames(
 	for (let open: readonly Item[] = items; open.length > 0; open = await known.lookUp()) {
 		for await (const each of inTimeSlices(open)) readItem(operation, each);
 	}
-	return items;
+	// The readers of 12,000 rows take 29 MB.
+	return known.isAsked ? items : run.items;
 }
 
 /**

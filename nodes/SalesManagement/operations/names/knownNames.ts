@@ -69,6 +69,8 @@ export class KnownNames {
 	private readonly lists = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
 	private lacking? = nothing();
+	/** Whether any item gives a name, be it one that is known already. */
+	isAsked = false;
 
 	/** @param searched what was searched for already; more is added. */
 	constructor(
@@ -125,6 +127,7 @@ export class KnownNames {
 	named(item: Item): Item {
 		let scope: Scope | undefined;
 		const namesFor = (asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined => {
+			this.isAsked = true;
 			if (error !== undefined) return { error };
 			const key = keyOf(asked, { dealType });
 			const known = this.lists.get(key) ?? this.searched.get(key);
@@ -133,6 +136,7 @@ export class KnownNames {
 		};
 		/** `undefined` while that is not known. */
 		const listFor = (asked: NameAsked): NameList | undefined => {
+			this.isAsked = true;
 			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
 			if (!inType) this.lacking?.again.add(named);
 			const names = inType && namesFor(asked, inType);
@@ -153,6 +157,7 @@ export class KnownNames {
 			// Beside an ID, which is of one deal type, a name may be that of any.
 			idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
 			fieldsOf: (resource) => {
+				this.isAsked = true;
 				const known = this.fields.get(resource);
 				if (!known) {
 					this.lacking?.fields.add(resource);

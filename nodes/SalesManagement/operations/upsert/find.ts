@@ -18,7 +18,7 @@ import {
 } from '../search/batchLookUp';
 import type { RecordField } from '../recordFields';
 import { givenValue, heldIn, itemIdIn, type Held } from '../search/valueInRecord';
-import { listed } from '../stoppedEarly';
+import { numberRanges } from '../stoppedEarly';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
@@ -146,7 +146,7 @@ function onlyRecord({ field: { label } }: Matching, outcome: Outcome): IDataObje
 	if (others.length === 0) return record;
 	const ids = outcome.records.map(({ id }) => Number(id)).sort((a, b) => a - b);
 	throw new UsageError(
-		`${ids.length} records have this ${label} (IDs ${listed(ids)}): match by a field that only one record has.`,
+		`${ids.length} records have this ${label} (IDs ${numberRanges(ids)}): match by a field that only one record has.`,
 	);
 }
 
