@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
-import { fieldCalled } from './fieldNames';
+import { fieldMeant } from './fieldNames';
 import { rowsOf } from './ownContent';
 import {
 	field,
@@ -93,7 +93,7 @@ function wireRow(
 function byColumn(columns: readonly Field[], row: IDataObject, label: string): IDataObject {
 	const given: IDataObject = {};
 	for (const [text, value] of Object.entries(row)) {
-		const name = fieldCalled(text, columns, label)?.name ?? text;
+		const name = fieldMeant(text, columns)?.name ?? text;
 		if (Object.hasOwn(given, name)) {
 			throw new UsageError(`${label} gives "${name}" twice in one row: leave one of them out.`);
 		}
@@ -125,7 +125,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			},
 			wire: whenSet((entered, { version }) => {
 				const sent = asNames(entered, label).map((name) => {
-					const found = fieldCalled(name, clearable, label);
+					const found = fieldMeant(name, clearable);
 					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
 					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
 				});
