@@ -135,7 +135,12 @@ const ODD: ReadonlyArray<
 	[
 		'a search that refuses its conditions',
 		answering(matching('POST', /^\/deals\/search$/), REFUSED),
-		...(['search', 'does not work', /deal\.search: 400/, /Create or Update .* fail/] as const),
+		...([
+			'reading',
+			'does not work',
+			/deal\.search: 400/,
+			/These fail: .*Create or Update/,
+		] as const),
 	],
 	[
 		'a search that ignores its conditions',

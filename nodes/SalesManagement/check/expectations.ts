@@ -42,9 +42,9 @@ const CHECK_KEY =
 
 const isSearch = ({ operation }: Seen): boolean => operation.endsWith('.search');
 
-/** Whether it came to this; `true` where it was read. */
-const cameTo = (is: Outcome['is'], { is: was, evidence }: Seen): Found =>
-	was === is ? evidence : was === 'read' || undefined;
+/** What was seen where it came to one of these; `true` where it was read. */
+const cameTo = (those: ReadonlyArray<Outcome['is']>, { is, evidence }: Seen): Found =>
+	those.includes(is) ? evidence : is === 'read' || undefined;
 
 const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
 
@@ -154,20 +154,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		judge: (seen) => cameTo('forbidden', seen),
+		judge: (seen) => cameTo(['forbidden'], seen),
 	},
 	{
 		check: 'reading',
 		matters: 'does not work',
-		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. ${ATTACH}`,
-		judge: (seen) =>
-			cameTo(seen.is === 'refused' && !isSearch(seen) ? 'refused' : 'unreadable', seen),
-	},
-	{
-		check: 'search',
-		matters: 'does not work',
-		advice: `Search, Create or Update and the look-up of names fail: the service refuses their conditions. ${ATTACH}`,
-		judge: (seen) => (isSearch(seen) ? cameTo('refused', seen) : undefined),
+		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. Without a search, so do Create or Update and the look-up of names. ${ATTACH}`,
+		judge: (seen) => cameTo(['refused', 'unreadable'], seen),
 	},
 	{
 		check: 'search',

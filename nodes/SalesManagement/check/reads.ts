@@ -17,8 +17,6 @@ export interface Read {
 	readonly operation: OperationId;
 	/** How to ask it, once for each record that it can be asked of; none where there is none. */
 	readonly asks: (shown: Shown, objectKey?: string) => readonly Ask[];
-	/** The list that its records are from. */
-	readonly from?: OperationId;
 }
 
 const plain = (operation: OperationId, path?: Ask['path']): Read => ({
@@ -40,7 +38,6 @@ const ofEach = (
 	pathOf: (record: IDataObject, objectKey?: string) => Path,
 ): Read => ({
 	operation,
-	from,
 	asks: (shown, objectKey) =>
 		shown(from).flatMap((record) => {
 			const path = pathOf(record, objectKey);
@@ -54,7 +51,6 @@ const byId = (resource: 'customer' | 'deal' | 'contact') =>
 /** Lists come newest first: the last one is the likeliest to be in the index of searches (v2 §4.4). */
 const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 	operation: `${resource}.search`,
-	from: `${resource}.getMany`,
 	asks: (shown) =>
 		shown(`${resource}.getMany`)
 			.filter(({ name }) => typeof name === 'string' && name.trim() !== '')

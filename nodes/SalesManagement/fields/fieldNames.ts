@@ -1,6 +1,6 @@
 /** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
 import { UsageError } from '../api/errors/errors';
-import { distinctBy, quoted } from '../values';
+import { distinctBy } from '../values';
 import type { Field } from './field';
 import type { CustomField } from './lookups';
 import { folded, match, type Called } from './nameMatching';
@@ -61,39 +61,6 @@ export function fieldMeant(text: string, fields: readonly Field[]): Field | unde
 	return others.length === 0 ? first : undefined;
 }
 
-/**
- * The one of some fields that a text means.
- * @param listed what the list of them is called.
- * @throws UsageError where several may be meant.
- */
-export function fieldCalled(
-	text: string,
-	fields: readonly Field[],
-	listed: string,
-): Field | undefined {
-	const [first, ...others] = match(text, fields, namesOf);
-	if (first && others.length > 0) {
-		throw severalFields(
-			`${listed} names ${quoted(text)}, which`,
-			[first, ...others].map(({ key, label }) => ({ value: key, label })),
-		);
-	}
-	return first;
-}
-
-/** A field as lists offer it. */
-interface Choice {
-	/** Its value there, which tells it from the others. */
-	readonly value: string;
-	readonly label: string;
-}
-
-/** @param who what was given, and where. */
-const severalFields = (who: string, found: readonly Choice[]): UsageError =>
-	new UsageError(
-		`${who} is the name of ${found.length} fields: use ${found.map(({ value, label }) => `${value} (${label})`).join(' or ')}.`,
-	);
-
 /** The value that a custom field has in lists of fields: `custom:<itemKey or id>:<itemType>`. */
 export const customFieldValue = (key: string | number, itemType: string): string =>
 	`${CUSTOM}${key}:${itemType}`;
@@ -105,7 +72,10 @@ export function customFieldIn(text: string) {
 }
 
 /** A standard field among which a text may name one. */
-interface Named extends Choice {
+interface Named {
+	/** What lists of fields have for it, which tells it from the others. */
+	readonly value: string;
+	readonly label: string;
 	readonly called: Called;
 }
 
@@ -134,6 +104,11 @@ export function fieldNamed<Standard extends Named, Custom extends NamedCustom>(
 	if (first?.called.exact?.includes(text)) return { standard: first };
 	const custom = distinctBy(customsMeant(text, customs(), property), ({ key }) => key);
 	if (named.length + custom.length < 2) return { standard: first, custom: custom[0] };
-	const values = custom.map(({ key, name }) => ({ value: `${CUSTOM}${key}`, label: name }));
-	throw severalFields(who, [...named, ...values]);
+	const choices = [
+		...named.map(({ value, label }) => `${value} (${label})`),
+		...custom.map(({ key, name }) => `${CUSTOM}${key} (${name})`),
+	];
+	throw new UsageError(
+		`${who} is the name of ${choices.length} fields: use ${choices.join(' or ')}.`,
+	);
 }

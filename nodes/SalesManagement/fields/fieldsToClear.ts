@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { quoted } from '../values';
 import { field, isKnownTo, whenSet, type Field } from './field';
-import { fieldCalled } from './fieldNames';
+import { fieldMeant } from './fieldNames';
 import { shownFor } from './groups';
 import { asNames } from './jsonAndLists';
 
@@ -24,7 +24,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			},
 			wire: whenSet((entered, { version }) => {
 				const sent = asNames(entered, label).map((name) => {
-					const found = fieldCalled(name, clearable, label);
+					const found = fieldMeant(name, clearable);
 					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
 					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
 				});

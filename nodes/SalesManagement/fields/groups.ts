@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
-import { fieldCalled } from './fieldNames';
+import { fieldMeant } from './fieldNames';
 import { rowsOf } from './ownContent';
 import {
 	field,
@@ -93,7 +93,7 @@ function wireRow(
 function byColumn(columns: readonly Field[], row: IDataObject, label: string): IDataObject {
 	const given: IDataObject = {};
 	for (const [text, value] of Object.entries(row)) {
-		const name = fieldCalled(text, columns, label)?.name ?? text;
+		const name = fieldMeant(text, columns)?.name ?? text;
 		if (Object.hasOwn(given, name)) {
 			throw new UsageError(`${label} gives "${name}" twice in one row: leave one of them out.`);
 		}
