@@ -2,7 +2,7 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid } from '../contract/refusal';
 import { integer, reference } from '../contract/schemas';
 import { permitted } from '../domain/permissions';
-import type { ActionRow } from '../domain/properties/records';
+import type { ActionRow } from '../domain/properties/recordFields';
 import { actionKinds, dealActions, ownedBy, type ActionOwner } from '../domain/records/actions';
 import { customers } from '../domain/records/customers';
 import { requireReadable } from '../domain/records/kind';
@@ -141,6 +141,6 @@ export const dealActionsIn = (
 			};
 		},
 		// The response shows the new action: whoever may not read it gets a 403, and makes none.
-		create: { made: (call, id) => requireReadable(call, dealActions, id) },
-		bulk: { beside: { dealTypeId: integer } },
+		create: { checkCreated: (call, id) => requireReadable(call, dealActions, id) },
+		bulk: { more: { dealTypeId: integer } },
 	});

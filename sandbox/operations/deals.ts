@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
 import { component, reference } from '../contract/schemas';
-import type { DealRow } from '../domain/properties/records';
+import type { DealRow } from '../domain/properties/recordFields';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
 import { requireReadable } from '../domain/records/kind';

@@ -1,5 +1,5 @@
 import type { FieldOwner, Kept } from '../domain/properties/property';
-import type { TableName } from '../domain/properties/records';
+import type { TableName } from '../domain/properties/recordFields';
 import type { ItemType } from '../domain/properties/settings';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { write } from '../domain/records/writing';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/records';
+import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/recordFields';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowsOf } from '../domain/rules/references';

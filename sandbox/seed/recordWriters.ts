@@ -11,8 +11,8 @@ import {
 	type Target,
 	nameIn,
 } from '../domain/properties/property';
-import * as records from '../domain/properties/records';
-import { isSetting } from '../domain/properties/records';
+import * as records from '../domain/properties/recordFields';
+import { isSetting } from '../domain/properties/recordFields';
 import { formOf } from '../domain/properties/schemas';
 import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';

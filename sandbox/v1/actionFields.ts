@@ -10,7 +10,7 @@ import {
 } from '../domain/records/actionFields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
-import type { Field } from '../domain/properties/records';
+import type { Field } from '../domain/properties/recordFields';
 import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
 import { limitQuery, sortQuery } from './listParameters';
 import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';

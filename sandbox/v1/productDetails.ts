@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
-import type { ProductDetailTypeRow } from '../domain/properties/records';
+import type { ProductDetailTypeRow } from '../domain/properties/recordFields';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';

@@ -10,7 +10,7 @@ import {
 	text,
 } from '../contract/schemas';
 import { member, option } from '../domain/properties/customs';
-import { type Field, type Row, group, phaseShape } from '../domain/properties/records';
+import { type Field, type Row, group, phaseShape } from '../domain/properties/recordFields';
 import type { PartOfDealType } from '../domain/properties/settings';
 import type { Scope } from '../domain/scope';
 import { shapeOf } from '../domain/properties/schemas';

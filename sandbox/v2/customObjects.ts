@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, ids, oneOf, text } from '../contract/schemas';
-import type { CustomObjectRow } from '../domain/properties/records';
+import type { CustomObjectRow } from '../domain/properties/recordFields';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { sql } from '../domain/store/sql';

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../contract/refusal';
 import { flag, integer, oneOf } from '../../contract/schemas';
 import { fieldsOf } from '../rules/customValues';
 import type { Scope } from '../scope';
-import type { Field } from '../properties/records';
+import type { Field } from '../properties/recordFields';
 import { type FieldOption, itemTypes } from '../properties/settings';
 
 const name = Type.String({ minLength: 1 });

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { invalid } from '../../contract/refusal';
 import { flag, integer } from '../../contract/schemas';
-import * as records from '../properties/records';
-import type { ActionKind, ActionRow } from '../properties/records';
+import * as records from '../properties/recordFields';
+import type { ActionKind, ActionRow } from '../properties/recordFields';
 import { is, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
 import type { Scope } from '../scope';

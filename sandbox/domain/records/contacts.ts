@@ -1,7 +1,7 @@
 import { text } from '../../contract/schemas';
 import { notFound } from '../../contract/refusal';
-import * as records from '../properties/records';
-import type { ContactRow } from '../properties/records';
+import * as records from '../properties/recordFields';
+import type { ContactRow } from '../properties/recordFields';
 import { customerName, digitsOf, isPartOf, phoneNumberIs } from '../rules/filters';
 import { rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';

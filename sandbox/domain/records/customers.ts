@@ -1,5 +1,5 @@
 import { text } from '../../contract/schemas';
-import * as records from '../properties/records';
+import * as records from '../properties/recordFields';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
 import { rowOf } from '../rules/references';

@@ -1,7 +1,7 @@
 import type { VersionName } from '../../contract/operation';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
-import type { Field } from '../properties/records';
+import type { Field } from '../properties/recordFields';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
 import { memberOf } from './names';

@@ -1,6 +1,6 @@
 import { integer, text } from '../../contract/schemas';
-import * as records from '../properties/records';
-import type { DealRow } from '../properties/records';
+import * as records from '../properties/recordFields';
+import type { DealRow } from '../properties/recordFields';
 import { customerName, is, isPartOf } from '../rules/filters';
 import { checkedId, rowOf, rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';

@@ -3,7 +3,7 @@ import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
 import type { Form, Kept, Timed } from '../properties/property';
-import { isDated, type TableName } from '../properties/records';
+import { isDated, type TableName } from '../properties/recordFields';
 import { schemasOf, type Schemas } from '../properties/schemas';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../../contract/refusal';
 import { integer, text } from '../../contract/schemas';
-import * as records from '../properties/records';
-import type { UserGroupRow, UserRow } from '../properties/records';
+import * as records from '../properties/recordFields';
+import type { UserGroupRow, UserRow } from '../properties/recordFields';
 import { recordKind } from './kind';
 import { memberOf, referenceTo } from './names';
 import { is } from '../rules/filters';

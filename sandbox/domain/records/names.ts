@@ -1,5 +1,5 @@
 import type { Kept, Target } from '../properties/property';
-import type { UserRow } from '../properties/records';
+import type { UserRow } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 

@@ -1,5 +1,5 @@
 import { integer } from '../../contract/schemas';
-import * as records from '../properties/records';
+import * as records from '../properties/recordFields';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';

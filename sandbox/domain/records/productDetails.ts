@@ -3,7 +3,7 @@ import {
 	dealProductDetail as properties,
 	type ProductDetail,
 	type ProductDetailItem,
-} from '../properties/records';
+} from '../properties/recordFields';
 import { rowOf } from '../rules/references';
 import { referenceTo } from './names';
 import type { Scope } from '../scope';

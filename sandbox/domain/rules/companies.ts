@@ -1,5 +1,5 @@
 import type { Scope } from '../scope';
-import type { CompanyRow } from '../properties/records';
+import type { CompanyRow } from '../properties/recordFields';
 import { rowsOf } from './references';
 
 /** The part of a website address that identifies its owner: its host without `www`. */

@@ -2,7 +2,7 @@ import { badRequest, invalid } from '../../contract/refusal';
 import { itemIdNames } from '../properties/customs';
 import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
-import type { Field } from '../properties/records';
+import type { Field } from '../properties/recordFields';
 import { rowOf, rowsOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
 import { isDecimal, isIntegerText, isText } from '../../contract/values';

@@ -1,4 +1,4 @@
-import type { ActionRow } from '../properties/records';
+import type { ActionRow } from '../properties/recordFields';
 import { moment } from '../scope';
 import type { Service } from '../service';
 import { type Sql, anyIn, or, raw, sql, valuesOf, when } from '../store/sql';

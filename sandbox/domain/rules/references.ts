@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/refusal';
 import type { Target } from '../properties/property';
-import type { Row, TableName } from '../properties/records';
+import type { Row, TableName } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 

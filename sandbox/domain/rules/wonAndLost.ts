@@ -1,5 +1,5 @@
 import { invalid } from '../../contract/refusal';
-import type { DealRow } from '../properties/records';
+import type { DealRow } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import { rowOf } from './references';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Linked } from '../properties/property';
-import { tables, type Row, type TableName } from '../properties/records';
+import { tables, type Row, type TableName } from '../properties/recordFields';
 import { Database } from './database';
 import { removals } from './removals';
 import { raw, sql, type SqlValue } from './sql';

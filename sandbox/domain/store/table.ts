@@ -1,5 +1,5 @@
 import type { Kept, Properties, Property } from '../properties/property';
-import { isDated, tables, type TableName } from '../properties/records';
+import { isDated, tables, type TableName } from '../properties/recordFields';
 import type { Database } from './database';
 import { and, raw, sql, type Sql, type SqlValue } from './sql';
 
