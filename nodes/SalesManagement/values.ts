@@ -106,6 +106,12 @@ export function layered<Each>(
 	return layers;
 }
 
+/** The first texts of a list, and how many more there are. */
+export const upTo = (most: number, texts: readonly string[]): string[] => [
+	...texts.slice(0, most),
+	...(texts.length > most ? [`${texts.length - most} more`] : []),
+];
+
 /** Texts as part of a sentence: `a, b and c`. */
 export const listed = (texts: readonly string[], last = 'and'): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);

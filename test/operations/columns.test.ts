@@ -65,7 +65,6 @@ describe.each(
 			['Customer', 'customerId'],
 			['industry', 'industryId'],
 			['Industry', 'industryId'],
-			['industry (overriding)', 'Industry (Overriding)'],
 		],
 		'deal.create': [
 			['Owner', 'user'],

@@ -82,8 +82,6 @@ test('one file as a table: each deal once, by time of change, with a header', as
 			count: DEALS,
 			isLast: true,
 			cursor: null,
-			first: { id: Number(rows[0]?.id) },
-			last: { id: Number(rows.at(-1)?.id) },
 			nextStart: expect.stringMatching(/Z$/),
 		},
 	]);
@@ -173,9 +171,7 @@ test('only what changed since, and from when to go on also where nothing did', a
 	expect(times.length).toBeGreaterThan(50);
 	expect(times.filter((each) => each < time(since))).toEqual([]);
 	const none = await exported({ options: { changesSince: items[0]!.json.nextStart } });
-	expect(none.json).toMatchObject([
-		{ count: 0, first: null, last: null, isLast: true, cursor: null, part: 1 },
-	]);
+	expect(none.json).toMatchObject([{ count: 0, isLast: true, cursor: null, part: 1 }]);
 	expect(time(none.json[0]?.nextStart)).toBeGreaterThan(Date.now() - 6 * 60_000);
 	expect(textOf(none.items[0]!)).toMatch(/^id,name,.*\r\n$/);
 	const all = await exported({ ...JSON_LINES, options: { changesSince: '' } });

@@ -52,8 +52,8 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 	// A field or a list is emptied by choice only.
 	[
 		'customer.update',
-		/^Industry \(Overriding\) /,
-		['', ' ', 0, '0', false, null].map((each) => updating({ industry: given(each) })),
+		/^Industry /,
+		['', ' ', 0, '0', false].map((each) => updating({ industryId: given(each) })),
 	],
 	[
 		'userGroup.replaceMembers',
@@ -171,7 +171,7 @@ describe('a customer of a registered company whose industry was overridden', () 
 	let id: number;
 	beforeEach(async () => {
 		[id = 0] = await fixture.write('customer', [{ name: `Registered ${Math.random()}`, webUrl }]);
-		await one('customer.update', { customerId: byId(id), updateFields: { industry: 2 } });
+		await one('customer.update', { customerId: byId(id), updateFields: { industryId: 2 } });
 		await fixture.requests();
 	});
 	const record = async (output = 'raw') =>

@@ -292,7 +292,7 @@ describe('the error of a form', () => {
 		[
 			'several have it: it tells their IDs',
 			{ customer: named('twin') },
-			/^Customer is "twin", which 2 have: \d+ \(Twin\), \d+ \(Twin\)\. Give the ID\.$/,
+			/^Customer is "twin", which 2 have: \d+ \(Twin\) and \d+ \(Twin\)\. Give the ID\.$/,
 		],
 	])('%s', async (_what, parts, message) => {
 		const { error } = await fixture.run('deal.create', { parameters: dealNamed(parts) });
@@ -346,7 +346,7 @@ describe('the error of a search', () => {
 		const dealCustomItems = [{ ...item, customItemOptions }];
 		await settingsAre({ dealTypes: [{ id: 1, name: 'x', dealCustomItems }] });
 		const other = await search(SELECT, 'equals', 'Same');
-		expect(other.error?.message).toContain('is "Same", which 2 have: 7 (Same), 8 (Same)');
+		expect(other.error?.message).toContain('is "Same", which 2 have: 7 (Same) and 8 (Same)');
 	});
 });
 

@@ -25,9 +25,7 @@ const one = FIELDS.filter(
 	({ field }) =>
 		field.type === 'reference' &&
 		field.searchName !== undefined &&
-		field.form.default !== undefined &&
-		// A zero unsets it.
-		field.label !== 'Industry (Overriding)',
+		field.form.default !== undefined,
 );
 const modeOf = ({ form }: Field, name: string) => form.modes?.find((mode) => mode.name === name);
 

@@ -64,7 +64,6 @@ export function propertyProblems(
 	const byName = new Map(
 		record.fields
 			.filter((field) => isKnownTo(field, version))
-			.toReversed()
 			.map((field) => [field.shownAs ?? field.key, field]),
 	);
 	const problems = [...byName].flatMap(([name, { is, type }]) => {

@@ -100,7 +100,7 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	/** The fields of its rows, for a list of them. */
 	readonly columns?: readonly Field[];
 	/** What empties it, for a clearable field; null when absent. */
-	readonly cleared?: IDataObject | readonly [];
+	readonly cleared?: readonly [];
 	/**
 	 * Turns what was entered into what is sent or what the node uses. `undefined` leaves it out,
 	 * null empties what null can empty.

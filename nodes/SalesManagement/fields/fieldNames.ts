@@ -26,16 +26,11 @@ const idsOf = (name: string): string[] => [
 
 /**
  * The names of a field: its own, its label, and that in which the service shows it; of a reference
- * each with and without "ID". Two fields may have one name between them, such as the industry of a
- * customer and the one that overrides it: the one that is shown by it has it.
- * @param others the fields that it stands beside.
+ * each with and without "ID".
  */
-export function namesOf(field: Field, others: readonly Field[] = []): FieldNames {
-	const { name, key, label, shownAs, lookup } = field;
-	const isAnothers = others.some((other) => other !== field && other.shownAs === key);
-	const exact = isAnothers ? [] : [name, key];
-	const shown = isAnothers || shownAs === undefined ? [] : [shownAs];
-	const names = [...exact, ...shown, label];
+export function namesOf({ name, key, label, shownAs = key, lookup }: Field): FieldNames {
+	const exact = [name, key];
+	const names = [...exact, shownAs, label];
 	if (lookup === undefined) return { exact, names, ids: new Set() };
 	const bare = names.map(withoutId).filter(Boolean);
 	const ids = [...names.filter((each) => each !== withoutId(each)), ...bare.flatMap(idsOf)];
@@ -62,7 +57,7 @@ export function customsMeant<Custom extends NamedCustom>(
 
 /** The one field that goes by a text; `undefined` where none does, or several do. */
 export function fieldMeant(text: string, fields: readonly Field[]): Field | undefined {
-	const [first, ...others] = match(text, fields, (each) => namesOf(each, fields));
+	const [first, ...others] = match(text, fields, namesOf);
 	return others.length === 0 ? first : undefined;
 }
 
@@ -76,11 +71,7 @@ export function fieldCalled(
 	fields: readonly Field[],
 	listed: string,
 ): Field | undefined {
-	// A form offers each by its key, also where another is shown by it.
-	const [first, ...others] = match(text, fields, (each) => ({
-		...namesOf(each, fields),
-		exact: [each.name, each.key],
-	}));
+	const [first, ...others] = match(text, fields, namesOf);
 	if (first && others.length > 0) {
 		throw severalFields(
 			`${listed} names ${quoted(text)}, which`,
@@ -138,11 +129,7 @@ export function fieldNamed<Standard extends Named, Custom extends NamedCustom>(
 	{ standard, customs, property }: FieldPool<Standard, Custom>,
 	who: string,
 ): { readonly standard?: Standard; readonly custom?: Custom } {
-	// Two fields may be shown in one property.
-	const named = distinctBy(
-		match(text, standard, ({ called }) => called),
-		({ value }) => value,
-	);
+	const named = match(text, standard, ({ called }) => called);
 	const [first] = named;
 	if (first?.called.exact?.includes(text)) return { standard: first };
 	const custom = distinctBy(customsMeant(text, customs(), property), ({ key }) => key);

@@ -47,17 +47,6 @@ export function readIds(
 const listOf = (label: string) => (given: unknown) =>
 	asList(unwrap(given), label, { mayBeNames: true });
 
-/** A name of the kind that a list has, where a company's would be out of place. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-	getUsers: 'anna@example.com',
-	searchContacts: 'Anna Berg',
-	getContacts: 'Anna Berg',
-	getDealTypes: 'New business',
-	getPhases: 'Won',
-	getBillingTypes: 'Once',
-	getRoundTypes: 'Round down',
-};
-
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
 /** What n8n's guidelines want each dropdown of names to say. */
 export const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
@@ -92,7 +81,6 @@ export const dropdownForm = (
 export function lookupForm(lookup: Lookup): Field['form'] {
 	const entered = (displayName: string, name: string, example: string) =>
 		({ displayName, name, type: 'string', placeholder: `e.g. ${example}` }) as const;
-	const { method } = lookup;
 	return {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
@@ -101,10 +89,10 @@ export function lookupForm(lookup: Lookup): Field['form'] {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod: method, searchable: true },
+				typeOptions: { searchListMethod: lookup.method, searchable: true },
 			},
 			entered('By ID', 'id', '12'),
-			...(hasNames(lookup) ? [entered('By Name', 'name', EXAMPLES[method] ?? 'Acme')] : []),
+			...(hasNames(lookup) ? [entered('By Name', 'name', 'a name from the list')] : []),
 		],
 	};
 }
@@ -116,10 +104,9 @@ const referenceTo =
 		name: string,
 		label: string,
 		lookup: Lookup,
-		{ description, cleared, ...options }: FieldOptions & Pick<Field, 'cleared'> = {},
+		{ description, ...options }: FieldOptions = {},
 	): Field<Sent> => {
 		const type: FieldType<Sent> = {
-			cleared,
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
 				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);

@@ -1,7 +1,7 @@
 /** Which entries of a list a name may mean, and what is said where that is not one. */
 import { UsageError } from '../api/errors/errors';
 import { match, type Called, type NameAsked } from '../fields';
-import { quoted } from '../values';
+import { listed, quoted, upTo } from '../values';
 import type { NameList } from './nameList';
 import { inTypes, type NamedEntry } from './namedEntry';
 
@@ -18,11 +18,6 @@ const calledOf = (entry: NamedEntry): Called => {
 export const calledSo = (entries: readonly NamedEntry[], name: string): readonly NamedEntry[] =>
 	match(name, entries, calledOf);
 
-const listed = (texts: readonly string[]): string =>
-	texts.length <= SHOWN
-		? texts.join(', ')
-		: `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more`;
-
 /** @throws UsageError where nothing has the name. */
 export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry[] {
 	const { label, name } = asked;
@@ -35,7 +30,7 @@ export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
-	const choices = known.length > 0 ? `it knows ${listed(known)}` : 'it knows no name';
+	const choices = known.length > 0 ? `it knows ${listed(upTo(SHOWN, known))}` : 'it knows no name';
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
 	throw new UsageError(
@@ -54,6 +49,6 @@ export function oneCalled(asked: NameAsked, list: NameList): NamedEntry {
 		return `${id} (${[called, of].filter(Boolean).join(', ')})`;
 	});
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(each)}. Give the ID.`,
+		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(upTo(SHOWN, each))}. Give the ID.`,
 	);
 }

@@ -1,38 +1,38 @@
 import { systemClock } from '../api/http/clock';
+import type { Client } from '../api/types';
 
-interface Remembered {
-	readonly promise: Promise<unknown>;
-	/** A time of the clock that is never set back; no end while it is under way. */
-	until: number;
+/** One credential's client, with a cache of what was loaded through it. */
+export interface LookupSource {
+	readonly client: Client;
+	/** The value under `key`, loaded only when it is not remembered for this credential. */
+	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
 /**
- * Remembers what was loaded for a short while, so that the dropdowns of one form share their
- * requests. Callers that ask during a load wait for that one. A failure is forgotten at
- * once: the next caller tries again.
+ * Sources that remember for a short while, each for its own credential, so that the dropdowns of one form
+ * share their requests. Callers that ask during a load wait for that one. A failure is forgotten at once:
+ * the next caller tries again.
+ * @param lifetime how long a loaded value is good for, in milliseconds.
  */
-export class PromiseCache {
-	private readonly known = new Map<string, Remembered>();
-
-	/** @param lifetime how long a loaded value is good for, in milliseconds. */
-	constructor(private readonly lifetime: number) {}
-
-	async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
-		this.prune();
-		const known = this.known.get(key);
-		if (known) return (await known.promise) as Value;
-		const promise = load();
-		const entry: Remembered = { promise, until: Infinity };
-		this.known.set(key, entry);
-		promise.then(
-			() => (entry.until = systemClock.elapsed() + this.lifetime),
-			() => this.known.delete(key),
-		);
-		return await promise;
-	}
-
-	private prune(): void {
-		const now = systemClock.elapsed();
-		for (const [key, { until }] of this.known) if (until <= now) this.known.delete(key);
-	}
+export function rememberingFor(lifetime: number): (client: Client) => LookupSource {
+	/** When each ends, by the clock that is never set back: not while it is loaded. */
+	const known = new Map<string, { readonly promise: Promise<unknown>; until: number }>();
+	return (client) => ({
+		client,
+		cached: async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
+			const now = systemClock.elapsed();
+			for (const [key, { until }] of known) if (until <= now) known.delete(key);
+			const key = `${client.fingerprint} ${name}`;
+			const before = known.get(key);
+			if (before) return (await before.promise) as Value;
+			const promise = load();
+			const entry = { promise, until: Infinity };
+			known.set(key, entry);
+			promise.then(
+				() => (entry.until = systemClock.elapsed() + lifetime),
+				() => known.delete(key),
+			);
+			return await promise;
+		},
+	});
 }

@@ -8,7 +8,8 @@ import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf } from '../records/record';
 import { FieldsSeen } from './customFields';
 import { named, Names, type NamedEntry } from './namedEntry';
-import { recordsOf, type LookupSource } from './source';
+import { recordsOf } from './source';
+import type { LookupSource } from './cache';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;

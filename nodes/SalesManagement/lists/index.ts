@@ -6,7 +6,7 @@ import { actionFieldKeys, customColumns, filterFields } from './formCustomFields
 import { locatorSearches } from './searchableLists';
 import type { FormMethod } from './source';
 
-export { PromiseCache } from './cache';
+export { rememberingFor, type LookupSource } from './cache';
 export { isWritable, toColumn } from './customFields';
 export { isFilterable, objectsOf } from './customObjects';
 export { allCalled, calledSo, oneCalled } from './ambiguousName';
@@ -16,7 +16,7 @@ export { dropdownOptions } from './dropdownEntries';
 export { nameList, perDealType, type NameList } from './nameList';
 export { inTypes, type NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './dealTypeScope';
-export { rememberedIn, type FormMethod, type LookupSource, type NameSources } from './source';
+export { type FormMethod, type NameSources } from './source';
 
 /** A method for each dropdown, under its name. */
 const forDropdowns = (

@@ -16,24 +16,24 @@ export interface NamedEntry extends Named {
 	readonly dealTypes: readonly Named[];
 }
 
-/** The objects at the end of a path of properties, each of which may hold a list. */
-export function objectsAt(root: unknown, path: string): IDataObject[] {
+/** What is at the end of a path of properties, each of which may hold a list. */
+function valuesAt(root: unknown, path: string): unknown[] {
 	const steps = path === '' ? [] : path.split('.');
-	const ends = steps.reduce<unknown[]>(
+	return steps.reduce<unknown[]>(
 		(found, step) => found.filter(isObject).flatMap((each): unknown => each[step]),
 		[root],
 	);
-	return ends.filter(isObject);
 }
+
+export const objectsAt = (root: unknown, path: string): IDataObject[] =>
+	valuesAt(root, path).filter(isObject);
 
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The text at the end of such a path. */
-export const textAt = (root: unknown, path: string): string | undefined => {
-	const [, parent = '', last = path] = /^(.*)\.(.*)$/.exec(path) ?? [];
-	return filledText(objectsAt(root, parent)[0]?.[last]);
-};
+export const textAt = (root: unknown, path: string): string | undefined =>
+	filledText(valuesAt(root, path)[0]);
 
 /** The id and name of a thing, where it has both. */
 export function named(thing: unknown, id = 'id', name = 'name'): Named | undefined {

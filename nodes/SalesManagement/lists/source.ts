@@ -1,29 +1,14 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { connect, connectToV1 } from '../api/http/connect';
 import { pages } from '../api/lists/pages';
-import type { Client, CredentialKind, ServiceRequest } from '../api/types';
-import { PromiseCache } from './cache';
+import type { CredentialKind, ServiceRequest } from '../api/types';
+import { rememberingFor, type LookupSource } from './cache';
 
 /** Long enough to fill in a form, short enough to see a colleague's new product. */
 const LIFETIME_MS = 30_000;
 
-/** One credential's client, with a cache of what was loaded through it. */
-export interface LookupSource {
-	readonly client: Client;
-	/** The value under `key`, loaded only when it is not remembered for this credential. */
-	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
-}
-
-/** Sources that remember in one cache, each for its own credential. */
-export const rememberedIn =
-	(cache: PromiseCache) =>
-	(client: Client): LookupSource => ({
-		client,
-		cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
-	});
-
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
-const sourceOf = rememberedIn(new PromiseCache(LIFETIME_MS));
+const sourceOf = rememberingFor(LIFETIME_MS);
 
 const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 	const entered = context.getCurrentNodeParameter('authentication');

@@ -15,8 +15,6 @@ export interface Collection {
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
 	readonly target: Target;
-	/** Whether a field that was added must have a value; else it may be left out of some items. */
-	readonly needsValues: boolean;
 	readonly fields: readonly Field[];
 }
 
@@ -42,8 +40,6 @@ export interface Filling {
 	readonly definition: readonly string[];
 	/** The collection whose fields are columns too. */
 	readonly collection: 'additionalFields' | 'updateFields';
-	/** Whether it is a change, which needs something to change. */
-	readonly changes: boolean;
 }
 
 /** One execution of the node. */
@@ -62,7 +58,7 @@ export interface Run extends Host {
 }
 
 /** Some rows of a file, while those before them are still being written. */
-export interface Chunk {
+interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenRows;
 	/** Resolves when they are written. */
@@ -181,10 +177,7 @@ export const article = (noun: string): string =>
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: Target) =>
-	(fields: readonly Field[] = []): Collection => ({
-		...{ name, label, button, target, fields },
-		needsValues: target === 'query',
-	});
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');

@@ -41,7 +41,7 @@ const takenBy = (operation: 'create' | 'update') => (each: Field) =>
 	each.on === undefined || each.on.includes(operation);
 
 /** What a record's form begins with, instead of `within`. */
-export interface FormStart {
+interface FormStart {
 	readonly path: readonly Field[];
 	readonly options?: readonly Field[];
 	/** Whether its rows can come from a file as well. */

@@ -50,7 +50,7 @@ export interface StandardField extends RecordField {
 export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
 	fields.map((described) => {
 		const { key, label, type, lookup, searchName: value = key, shownAs: name = key } = described;
-		const { exact, names } = namesOf(described, fields);
+		const { exact, names } = namesOf(described);
 		return {
 			...{ value, label, name, type, lookup, described },
 			field: { name: value },

@@ -61,11 +61,13 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
+		// A field of a body may be left out of some items.
+		const isNeeded = collection.target === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			problems.try(() => {
 				const value = own(entered, each.name);
-				if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
 				put(each, value, each.place ?? collection.target);
 			});
 		}

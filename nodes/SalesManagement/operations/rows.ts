@@ -1,4 +1,4 @@
-import { inBreaths } from './slices';
+import { inTimeSlices } from './slices';
 import {
 	inOrder,
 	isFailure,
@@ -21,7 +21,7 @@ export async function resultsOf(run: Run, operation: Loaded): Promise<ItemResult
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
 	const partsAt = new Map<number, Parts>();
-	for await (const item of inBreaths(items)) {
+	for await (const item of inTimeSlices(items)) {
 		const { index } = item;
 		const { parts, settings, error } = readItem(operation, item);
 		partsAt.set(index, parts);

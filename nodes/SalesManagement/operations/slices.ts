@@ -7,7 +7,7 @@ const AT_ONCE = 500;
  * The entries of a long list one by one. Now and then what is due happens first: a run of many rows would
  * hold up the requests of others, and its own.
  */
-export async function* inBreaths<Each>(list: readonly Each[]): AsyncGenerator<Each> {
+export async function* inTimeSlices<Each>(list: readonly Each[]): AsyncGenerator<Each> {
 	for (const [at, each] of list.entries()) {
 		if (at > 0 && at % AT_ONCE === 0) await systemClock.sleep(0);
 		yield each;

@@ -1,4 +1,4 @@
-import { integer, json, pathId, reference, referenceId, text } from '../fields';
+import { integer, json, pathId, referenceId, text } from '../fields';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
@@ -14,16 +14,10 @@ import {
 import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
-/** v2 §4.4: only on update; overrides the industry id, and unsets the industry without an id. */
-const overridingIndustry = reference('industry', 'Industry (Overriding)', dropdowns.industries, {
-	only: 'v2',
-	on: ['update'],
-	is: ['clearable'],
-	cleared: {},
-	description: 'Overrides Industry',
-});
-
-/** v2 §2.4, §4.4. */
+/**
+ * v2 §2.4, §4.4. An update takes `industry` as well, which does what the industry's ID does alone: it is
+ * left out.
+ */
 export const customer = record('customer', {
 	name: 'Customer',
 	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
@@ -67,7 +61,6 @@ export const customer = record('customer', {
 			only: 'v2',
 			description: 'The industry. A website that belongs to one registered company overrides it',
 		}),
-		overridingIndustry,
 		integer('capital', 'Capital', {
 			is: ['clearable', 'searchable'],
 			description: 'The capital of the company',

@@ -1,5 +1,5 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
-import { PromiseCache, rememberedIn } from '../lists';
+import { rememberingFor } from '../lists';
 import { CustomsLookup } from '../operations/output';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
@@ -8,7 +8,7 @@ import type { Poll } from './pollContext';
 const DAY = 86_400_000;
 
 /** Shared by all triggers of the process. What could not be looked up is tried again. */
-const daily = rememberedIn(new PromiseCache(DAY));
+const daily = rememberingFor(DAY);
 
 /** What looks up what compact custom values leave out; the log says what could not be found. */
 export const customsLookup = (poll: Poll): CustomsLookup => {

@@ -124,10 +124,10 @@ const customers = ({ customer, industry, role }: Ids): Row[] => {
 			{
 				customerId: one(customer),
 				fieldsToClear: ['address', 'establishYear'],
-				updateFields: { capital: 0, industry },
+				updateFields: { capital: 0, industryId: industry },
 			},
 			`PATCH /customers/${customer}`,
-			{ address: null, establishYear: null, capital: 0, industry: { id: industry } },
+			{ address: null, establishYear: null, capital: 0, industryId: industry },
 		],
 		[
 			'customer.createMany',

@@ -13,7 +13,7 @@ import {
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, listed, setOwn, textOf } from '../../values';
+import { isBlank, listed, setOwn, textOf, upTo } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -34,10 +34,9 @@ export const fillablesOf = (
 			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
 	];
 	const known = places.filter(({ field }) => isKnownTo(field, version));
-	const all = known.map(({ field }) => field);
 	return known.map(({ field, within }) => ({
 		...{ field, within, value: field.key, label: field.label },
-		called: namesOf(field, all),
+		called: namesOf(field),
 	}));
 };
 
@@ -56,9 +55,11 @@ export function unusedColumns(
 	names: readonly string[],
 	{ one }: Pick<RecordDescription, 'one'>,
 ): string {
-	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
-	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
-	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
+	const shown = upTo(
+		SHOWN,
+		names.map((each) => JSON.stringify(each)),
+	);
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
 }
 
 /** The cells of one field, by how their columns name it. */
@@ -120,7 +121,7 @@ function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
 type Values = ReturnType<GivenValues['joined']>;
 
 /** The parameters of a form, as a user would have filled them in. */
-export type Filled = Readonly<Record<string, unknown>>;
+type Filled = Readonly<Record<string, unknown>>;
 
 /** What the columns of an item come to. */
 export interface Read {
@@ -175,7 +176,8 @@ export class ColumnReader {
 	 * whose columns all have other names would otherwise become an empty record.
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
-		const { record, changes } = this.filling;
+		const { record, collection } = this.filling;
+		const changes = collection === 'updateFields';
 		const missing = this.fillables
 			.filter((each) => isRequired(each.field) && !fields.has(each))
 			.map(({ label, value }) => `${label} (${value})`);

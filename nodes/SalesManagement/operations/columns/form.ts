@@ -87,7 +87,6 @@ export function withColumns(
 	{ takesFiles = false }: { readonly takesFiles?: boolean },
 ): Form {
 	const definition = form.fields.filter(isOfDefinition).map(({ name }) => name);
-	const changes = form.collections.some(({ name }) => name === 'updateFields');
 	const mapper = field(
 		'columns',
 		'Columns',
@@ -99,8 +98,7 @@ export function withColumns(
 		from: sourceControls(record, takesFiles),
 		mapper,
 		definition,
-		collection: changes ? 'updateFields' : 'additionalFields',
-		changes,
+		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
 	return { ...form, filling, controls: takesFiles ? [fileControls, fileOptions] : [] };
 }

@@ -8,7 +8,7 @@ import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../values';
 import type { Form, Run } from '../operation';
-import { inBreaths } from '../slices';
+import { inTimeSlices } from '../slices';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
@@ -54,7 +54,7 @@ export async function filledItems(
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
-		for await (const item of inBreaths(group)) found.set(item, reader.read(rowOf(item), item));
+		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 		for (const column of reader.unused) unused.add(column);
 	}
 	const names = new Set([
@@ -72,6 +72,6 @@ const filledItem = (
 	{ values, error }: Read = { values: {} },
 ): Item => ({
 	...item,
-	...(error !== undefined && { error }),
+	error: item.error ?? error,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

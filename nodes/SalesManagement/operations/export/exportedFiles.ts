@@ -10,13 +10,6 @@ import { shapeAll, type Shaper } from '../output';
 import type { FileSettings } from './form';
 import type { Writer } from './writer';
 
-/** A part while it is being filled. */
-interface Filling {
-	readonly content: GrowingFile;
-	first?: IDataObject;
-	last?: IDataObject;
-}
-
 interface Wanted {
 	readonly settings: FileSettings;
 	readonly shape: Shaper;
@@ -28,11 +21,6 @@ interface Wanted {
 	/** The number of the part before the first one. */
 	readonly part: number;
 }
-
-const shownOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
-	...(id !== undefined && { id }),
-	...(updatedAt !== undefined && { updatedAt }),
-});
 
 /**
  * From when the next export of changes begins: what changes may become visible late (A1), and the filter
@@ -47,7 +35,8 @@ export class Parts {
 	nextStart?: string;
 	/** How many records there are in all of them. */
 	private count = 0;
-	private filling?: Filling;
+	/** The part that is being filled. */
+	private filling?: GrowingFile;
 
 	constructor(
 		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled' | 'customs'>,
@@ -73,7 +62,9 @@ export class Parts {
 				if (!fits && this.filling) await this.close(placeBehind?.(at));
 				if (this.items.length >= settings.maxFiles) return false;
 				if (known === undefined) writer.learn(row);
-				this.add(records[at] ?? row, known ?? writer.line(row) ?? '');
+				this.filling ??= this.begun();
+				this.filling.add(known ?? writer.line(row) ?? '');
+				this.count++;
 			}
 		}
 		return true;
@@ -91,21 +82,13 @@ export class Parts {
 
 	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
 	private hasRoom(line: string): boolean {
-		if (!this.filling) return true;
-		const { content } = this.filling;
-		return content.lines < this.wanted.settings.recordsPerFile && content.hasRoom(line);
+		const { filling, wanted } = this;
+		if (!filling) return true;
+		return filling.lines < wanted.settings.recordsPerFile && filling.hasRoom(line);
 	}
 
-	private add(record: IDataObject, line: string): void {
-		const filling = (this.filling ??= this.begun());
-		filling.content.add(line);
-		filling.last = shownOf(record);
-		filling.first ??= filling.last;
-		this.count++;
-	}
-
-	private begun(): Filling {
-		return { content: new GrowingFile(this.wanted.writer.beginning()) };
+	private begun(): GrowingFile {
+		return new GrowingFile(this.wanted.writer.beginning());
 	}
 
 	/**
@@ -114,14 +97,14 @@ export class Parts {
 	 */
 	private async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { content, first = null, last = null } = this.filling ?? this.begun();
+		const content = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, wanted } = this;
 		const part = wanted.part + this.items.length + 1;
 		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
 		const binary = await this.run.files.write(content.written, file, wanted.writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
-		this.items.push({ file, part, count: content.lines, first, last, cursor, isLast: false });
+		this.items.push({ file, part, count: content.lines, cursor, isLast: false });
 		this.files.push({ [wanted.settings.property]: binary });
 		const written = this.count.toLocaleString('en-US');
 		this.run.progress(

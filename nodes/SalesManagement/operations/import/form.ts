@@ -20,16 +20,6 @@ export const fileControls = controls({
 });
 
 export const fileOptions = optionControls({
-	fileFormat: choice(
-		'fileFormat',
-		'File Format',
-		[
-			{ name: 'Automatic', value: 'auto', description: 'Recognized by its first character' },
-			{ name: 'CSV', value: 'csv' },
-			{ name: 'JSON Lines', value: 'jsonLines', description: 'One JSON object on each line' },
-		],
-		{ description: 'The format of the file', shownWhen: OPTION_OF_FILE },
-	),
 	separator: choice(
 		'separator',
 		'Separator',

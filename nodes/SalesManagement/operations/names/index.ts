@@ -4,9 +4,9 @@
  */
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
-import { PromiseCache, rememberedIn, type LookupSource, type NameSources } from '../../lists';
+import { rememberingFor, type LookupSource, type NameSources } from '../../lists';
 import { readItem, type Readable } from '../request';
-import { inBreaths } from '../slices';
+import { inTimeSlices } from '../slices';
 import { KnownNames, type SearchedNames } from './knownNames';
 import type { NamingRun } from './nameSearch';
 
@@ -28,7 +28,7 @@ export async function withNames(
 	const known = new KnownNames(run, sources, before);
 	const items = run.items.map((item) => known.named(item));
 	for (let open: readonly Item[] = items; open.length > 0; open = await known.lookUp()) {
-		for await (const each of inBreaths(open)) readItem(operation, each);
+		for await (const each of inTimeSlices(open)) readItem(operation, each);
 	}
 	return items;
 }
@@ -41,7 +41,7 @@ export async function withNames(
 export function sourcesOf(
 	client: Client,
 	settings: () => Promise<Client | undefined>,
-	sourceFor: (client: Client) => LookupSource = rememberedIn(new PromiseCache(Infinity)),
+	sourceFor: (client: Client) => LookupSource = rememberingFor(Infinity),
 ): NameSources {
 	let opened: Promise<LookupSource | undefined> | undefined;
 	return {

@@ -61,7 +61,7 @@ export function customNames(
 			others.get(name) ??
 			([CUSTOM, `${property}.`].some((each) => name.startsWith(each)) ||
 				taken.has(name) ||
-				match(name, written, (each) => namesOf(each, written)).length > 0);
+				match(name, written, namesOf).length > 0);
 		others.set(name, known);
 		return known;
 	};

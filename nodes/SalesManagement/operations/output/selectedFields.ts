@@ -30,7 +30,7 @@ function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Know
 		const field = fieldMeant(name, fields);
 		const shown = field && own(raw, field.shownAs ?? field.key);
 		if (shown !== undefined) {
-			return field && namesOf(field, fields).ids.has(folded(name)) ? field.content(shown) : shown;
+			return field && namesOf(field).ids.has(folded(name)) ? field.content(shown) : shown;
 		}
 		if (property === undefined) return undefined;
 		entries ??= entriesOf(own(raw, property), known);

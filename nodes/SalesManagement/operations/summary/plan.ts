@@ -22,7 +22,7 @@ export interface GroupedBy extends Column {
 	readonly unit: Unit;
 }
 
-export interface Computed extends Column {
+interface Computed extends Column {
 	readonly computation: Computation;
 }
 
