@@ -43,13 +43,14 @@ const hidden = (text: string): string => text.replace(/svc[pt]_\w*|[0-9a-f]{40}/
 /** What was asked, and what it caused: for tests to read, never for the service itself. */
 export class Journal {
 	private requests: RequestEntry[] = [];
-	private lastNumber = 0;
+	/** Of all, also of those that are not kept any more. */
+	requestCount = 0;
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
 
 	request(asked: Omit<RequestEntry, 'number' | 'status' | 'fault'>): RequestEntry {
 		const shown = { ...asked, path: hidden(asked.path), query: hidden(asked.query) };
-		const entry = { number: ++this.lastNumber, status: null, ...shown };
+		const entry = { number: ++this.requestCount, status: null, ...shown };
 		this.requests.push(entry);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
 		return entry;
@@ -65,13 +66,9 @@ export class Journal {
 		return this.requests.slice(-count).reverse();
 	}
 
-	get requestCount(): number {
-		return this.lastNumber;
-	}
-
 	clear(): void {
 		this.requests = [];
-		this.lastNumber = 0;
+		this.requestCount = 0;
 		this.notifications = [];
 		this.audits = [];
 	}

@@ -141,6 +141,6 @@ export const dealActionsIn = (
 			};
 		},
 		// The response shows the new action: whoever may not read it gets a 403, and makes none.
-		create: { made: (call, id) => requireReadable(call, dealActions, id) },
-		bulk: { beside: { dealTypeId: integer } },
+		create: { checkCreated: (call, id) => requireReadable(call, dealActions, id) },
+		bulk: { more: { dealTypeId: integer } },
 	});

@@ -12,7 +12,7 @@ import { wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
-import type { Asked, Conventions, Sorting } from './versions';
+import type { RequestParameters, Conventions, Sorting } from './versions';
 import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './listPages';
 import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
@@ -35,7 +35,7 @@ export interface Resource<Row extends Kept> {
 }
 
 /** How a version reads records: what the request asks for. */
-const readOptions = ({ version, time }: Conventions, asked: Asked): ReadOptions => ({
+const readOptions = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
 	version,
 	time,
 	customs: asked.customs,
@@ -62,8 +62,8 @@ interface ListOptions {
 
 export interface CreateOptions {
 	query?: TProperties;
-	/** Looks at the new record. */
-	made?: (call: Call, id: number) => void;
+	/** Looks at the new record, and may refuse it. */
+	checkCreated?: (call: Call, id: number) => void;
 }
 
 export interface UpdateOptions {
@@ -83,7 +83,7 @@ export interface BulkCreateOptions<Row> extends BulkOptions {
 	/** An item, where it is not the form of creation. */
 	item?: TObject;
 	/** What the body holds beside the items. */
-	beside?: TProperties;
+	more?: TProperties;
 	/** Where new records begin otherwise than that of a single creation. */
 	start?: Start<Row>;
 }
@@ -126,7 +126,7 @@ class RecordOperations<Row extends Kept> {
 			...own,
 			response: envelope(kind.plural, this.schemas.shape),
 			run: (call) => {
-				const { sort, ...asked } = call.query as Asked & { sort?: string };
+				const { sort, ...asked } = call.query as RequestParameters & { sort?: string };
 				const list = {
 					id: `${kind.name}.getMany`,
 					asked,
@@ -157,7 +157,7 @@ class RecordOperations<Row extends Kept> {
 			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
-				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
+				const { sort, ...asked } = given as RequestParameters & { filter: Filter; sort?: Sort };
 				return this.page(call, {
 					id: `${kind.name}.search`,
 					view: call.service.view('search'),
@@ -169,7 +169,7 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	create({ query, made }: CreateOptions = {}): Operation {
+	create({ query, checkCreated }: CreateOptions = {}): Operation {
 		const { kind, path, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
 		return operation({
@@ -183,9 +183,9 @@ class RecordOperations<Row extends Kept> {
 			needs: this.needs,
 			run: (call) => {
 				const form: Form = call.body;
-				const { id } = write(call, kind, { form, columns: start?.(call)(form) });
-				made?.(call, id);
-				return this.written(call, id);
+				const row = write(call, kind, { form, columns: start?.(call)(form) });
+				checkCreated?.(call, row.id);
+				return this.written(call, row);
 			},
 		});
 	}
@@ -213,9 +213,8 @@ class RecordOperations<Row extends Kept> {
 			response: empty ?? this.schemas.shape,
 			needs: this.needs,
 			run: (call) => {
-				const row = this.writable(call);
-				write(call, kind, { form: call.body }, row);
-				const shown = this.written(call, row.id);
+				const row = write(call, kind, { form: call.body }, this.writable(call));
+				const shown = this.written(call, row);
 				return empty ? {} : shown;
 			},
 		});
@@ -241,11 +240,11 @@ class RecordOperations<Row extends Kept> {
 	createMany(options: BulkCreateOptions<Row> = {}): Operation {
 		const { kind, start: ofEach } = this.resource;
 		const { create: form } = this.schemas;
-		const { item = form, beside = {}, start = ofEach } = options;
+		const { item = form, more, start = ofEach } = options;
 		return operation({
 			id: `${kind.name}.createMany`,
 			method: 'POST',
-			...this.bulk(options, item, beside),
+			...this.bulk(options, item, more),
 			response: ids,
 			run: (call) => {
 				const begin = start?.(call);
@@ -291,10 +290,10 @@ class RecordOperations<Row extends Kept> {
 	private bulk(
 		{ path = `${this.resource.path}/bulk`, audit = 'all', query }: BulkOptions,
 		item: TObject,
-		beside: TProperties = {},
+		more: TProperties = {},
 	) {
 		const items = Type.Array(item, { maxItems: most.bulkItems });
-		const body = Type.Object({ ...beside, [this.resource.kind.plural]: items });
+		const body = Type.Object({ ...more, [this.resource.kind.plural]: items });
 		const { needs } = this;
 		return { path, audit, query, body, needs };
 	}
@@ -305,7 +304,7 @@ class RecordOperations<Row extends Kept> {
 
 	private page(
 		call: Call,
-		given: Omit<List<Row>, 'table'> & { id: string; asked: Asked },
+		given: Omit<List<Row>, 'table'> & { id: string; asked: RequestParameters },
 		isPaged = false,
 	): object {
 		const { conventions, kind } = this.resource;
@@ -318,7 +317,7 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	/** The records of a response. */
-	private shown(call: Call, rows: Row[], asked: Asked): unknown[] {
+	private shown(call: Call, rows: Row[], asked: RequestParameters): unknown[] {
 		const { conventions, kind, ...resource } = this.resource;
 		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
 		return readRecords(call, kind, rows, options);
@@ -352,10 +351,9 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	/** Logs a written record and returns it as the response shows it. */
-	private written(call: Call, id: number): unknown {
-		const row = tableOf(call, this.resource.kind).find(id) as Row;
+	private written(call: Call, row: Row): unknown {
 		this.log(call, row);
-		return this.shown(call, [row], call.query as Asked)[0];
+		return this.shown(call, [row], call.query as RequestParameters)[0];
 	}
 }
 

@@ -10,7 +10,7 @@ import type { List, Page } from './listPages';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
-export interface Asked {
+export interface RequestParameters {
 	page?: number;
 	limit?: number;
 	cursor?: string;
@@ -34,7 +34,7 @@ export interface Conventions {
 	version: VersionName;
 	time: TimeFormat;
 	/** The form of custom values that a search asks for. */
-	searchCustoms: (asked: Asked) => ReadOptions['customs'];
+	searchCustoms: (asked: RequestParameters) => ReadOptions['customs'];
 	/** The query parameter of writes that send notifications. */
 	notice: TProperties;
 	/** The query of every action list, and what one is sorted by. */
@@ -42,7 +42,10 @@ export interface Conventions {
 	/** The schema of the response of a list that is no page list in both, and of a search. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** One page of any other list, or of what a search finds. @param id the operation's */
-	page: <Row extends Kept>(call: Call, list: List<Row> & { id: string; asked: Asked }) => Page<Row>;
+	page: <Row extends Kept>(
+		call: Call,
+		list: List<Row> & { id: string; asked: RequestParameters },
+	) => Page<Row>;
 }
 
 /** What differs between the versions of the interface, one object each. */

@@ -59,7 +59,6 @@ const dialect = {
 	enum: ['none', ...dialects.map(({ name }) => name)],
 };
 
-/** What stays as it is while the sandbox runs. */
 /** Every option with its default, what it may be and what it means. */
 const options = { ...optionsSchema.properties, dialect };
 

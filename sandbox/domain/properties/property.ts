@@ -88,7 +88,7 @@ interface Types {
 }
 type Type = keyof Types;
 
-const plain =
+const ofType =
 	<T extends Type>(type: T) =>
 	<const O extends Options = object>(options: O = {} as O) => ({ type, ...options });
 const referring =
@@ -99,12 +99,12 @@ const referring =
 		...options,
 	});
 
-export const text = plain('text');
-export const integer = plain('integer');
-export const decimal = plain('decimal');
-export const flag = plain('flag');
-export const date = plain('date');
-export const moment = plain('moment');
+export const text = ofType('text');
+export const integer = ofType('integer');
+export const decimal = ofType('decimal');
+export const flag = ofType('flag');
+export const date = ofType('date');
+export const moment = ofType('moment');
 export const id = referring('id');
 export const ref = referring('ref');
 export const ids = referring('ids');

@@ -43,60 +43,57 @@ export function actionFieldOf(scope: Scope, key: string): Field {
 }
 
 /** Adds an action custom item: before the one named, or behind all of them (v1 §4). */
-export function createActionField(scope: Scope, form: Static<typeof actionFieldForm>): Field {
-	const { service, caller } = scope;
+export function createActionField(
+	scope: Scope,
+	{ before, ...form }: Static<typeof actionFieldForm>,
+): Field {
+	const { field: table } = scope.service.store.tables;
+	const { name: newName, itemKey: key = `action_item_${randomUUID()}`, itemType } = form;
 	const fields = fieldsOf(scope, 'action');
-	if (form.itemKey !== undefined) requireUnused(fields, form.itemKey);
-	const place = form.before === undefined ? fields.length : positionOf(fields, form.before);
-	const asked = form.actionCustomItemOptions ?? [];
-	const { field: table } = service.store.tables;
+	const place =
+		before === undefined ? fields.length : fields.findIndex((field) => field.itemKey === before);
+	if (place < 0) throw invalid(`before: there is no action custom item ${before}`);
 	const row = {
-		domainId: caller.domainId,
-		name: form.name,
+		domainId: scope.caller.domainId,
+		name: newName,
 		owner: 'action' as const,
-		itemKey: form.itemKey ?? `action_item_${randomUUID()}`,
-		itemType: form.itemType,
+		itemKey: key,
+		itemType,
 		orderNum: place,
+		options: [],
+		optionTimes: {},
 		factor: null,
-		...writeOptions(scope, { itemType: form.itemType, options: [], optionTimes: {} }, asked),
 	};
 	const added = { ...row, id: table.insert(row) };
 	fields.splice(place, 0, added);
 	fields.forEach((field, orderNum) => table.update({ ...field, orderNum }));
-	return added;
+	return updateActionField(scope, added, { actionCustomItemOptions: form.actionCustomItemOptions });
 }
 
 /**
  * Changes an action custom item, or deletes it with the values that actions have of it. Actions keep the
  * options that they have chosen, since they know them by their ids.
  */
-export function updateActionField(scope: Scope, field: Field, changes: Changes): Field {
+export function updateActionField(
+	scope: Scope,
+	field: Field,
+	{ name: newName = field.name, newItemKey, ...changes }: Changes,
+): Field {
 	const { store } = scope.service;
 	if (changes.delete) {
 		// What actions have of it is shown no more: its id is never given again.
 		store.remove('field', field.id);
 		return field;
 	}
-	const { name: newName = field.name, newItemKey = field.itemKey } = changes;
+	const key = newItemKey ?? field.itemKey;
 	const others = fieldsOf(scope, 'action').filter(({ id }) => id !== field.id);
-	if (newItemKey !== null) requireUnused(others, newItemKey);
-	const asked = changes.actionCustomItemOptions;
-	const written = asked ? writeOptions(scope, field, asked) : {};
-	const changed = { ...field, name: newName, itemKey: newItemKey, ...written };
-	store.tables.field.update(changed);
-	return changed;
-}
-
-function requireUnused(fields: Field[], key: string): void {
-	if (fields.some((field) => field.itemKey === key)) {
+	if (others.some((other) => other.itemKey === key)) {
 		throw invalid(`there is another action custom item with the key ${key}`);
 	}
-}
-
-function positionOf(fields: Field[], key: string): number {
-	const place = fields.findIndex((field) => field.itemKey === key);
-	if (place < 0) throw invalid(`before: there is no action custom item ${key}`);
-	return place;
+	const options = writeOptions(scope, field, changes.actionCustomItemOptions ?? []);
+	const changed = { ...field, name: newName, itemKey: key, ...options };
+	store.tables.field.update(changed);
+	return changed;
 }
 
 /** Ids of options that calls add begin here; those of the seed are lower. */
@@ -109,13 +106,13 @@ const firstOptionId = 1_000_000;
 function writeOptions(
 	{ service }: Scope,
 	{ itemType, options, optionTimes }: Pick<Field, 'itemType' | 'options' | 'optionTimes'>,
-	asked: Array<Static<typeof optionChange>>,
+	optionChanges: Array<Static<typeof optionChange>>,
 ): Pick<Field, 'options' | 'optionTimes'> {
-	if (asked.length > 0 && itemType !== 'single_select' && itemType !== 'multi_select') {
+	if (optionChanges.length > 0 && itemType !== 'single_select' && itemType !== 'multi_select') {
 		throw invalid(`an item of type ${itemType} has no options`);
 	}
 	const times = { ...optionTimes };
-	const named = asked.flatMap((change): FieldOption[] => {
+	const named = optionChanges.flatMap((change): FieldOption[] => {
 		const present = options.find(({ value }) => value === change.value);
 		if (change.delete) {
 			if (!present) throw invalid(`there is no option ${change.value} to delete`);
@@ -127,7 +124,9 @@ function writeOptions(
 		if (!present) times[id] = service.stamp();
 		return [{ id, value: change.newValue ?? change.value, label: newLabel }];
 	});
-	const kept = options.filter(({ value }) => !asked.some((change) => change.value === value));
+	const kept = options.filter(
+		({ value }) => !optionChanges.some((change) => change.value === value),
+	);
 	const all = [...named, ...kept];
 	if (new Set(all.map(({ value }) => value)).size < all.length) {
 		throw invalid('the values of the options must differ from each other');

@@ -30,8 +30,9 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
 		// industry even if industryId is present (v2 §4.4).
-		const asked = industry ? (industry.id ?? null) : draft.industryId;
-		if (asked !== null && asked !== before?.industryId) rowOf(scope, 'industry', asked);
+		const chosenIndustry = industry ? (industry.id ?? null) : draft.industryId;
+		if (chosenIndustry !== null && chosenIndustry !== before?.industryId)
+			rowOf(scope, 'industry', chosenIndustry);
 		const company = companyOf(scope, webUrl);
 		return {
 			...draft,
@@ -43,7 +44,7 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 				? {}
 				: { establishYear: company?.establishYear ?? null }),
 			// A website that identifies a company replaces the industry by that company's (v2 §2.4).
-			industryId: company ? company.industryId : asked,
+			industryId: company ? company.industryId : chosenIndustry,
 		};
 	},
 	filters: { searchWord: [text, isPartOf('t.name')] },

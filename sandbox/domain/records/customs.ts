@@ -37,13 +37,13 @@ function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions
  * only (v1 §2.7, §2.8).
  */
 export function readCustoms(
-	{ scope, owner, row, options: asked }: Shown,
+	{ scope, owner, row, options: showing }: Shown,
 	stored: CustomValues,
 ): unknown {
-	const { version, keyed } = asked;
+	const { version, keyed } = showing;
 	const fields = fieldsOf(scope, owner);
 	const idName = itemIdNames[owner];
-	const form = formOf(owner, asked);
+	const form = formOf(owner, showing);
 	const { decimalFormat, options } = scope.service;
 	const isDetail = owner === 'productDetail';
 	// v1 §2.3, S5.
@@ -61,7 +61,9 @@ export function readCustoms(
 		}
 		const shown = shownValue(field, value, decimalFormat);
 		if (!isDetail) read.value = asText(shown);
-		return form === 'full' ? Object.assign(read, detailsOf(scope, field, shown, asked.time)) : read;
+		return form === 'full'
+			? Object.assign(read, detailsOf(scope, field, shown, showing.time))
+			: read;
 	};
 	if (form === 'none') return undefined;
 	const values = fields.map((field) => {

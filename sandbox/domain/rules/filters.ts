@@ -63,10 +63,10 @@ type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
 export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {
 	const { windowEnds } = options;
 	const isPart = { '>': windowEnds !== 'exclusive', '<': windowEnds === 'inclusive' };
-	return bounds.flatMap(([parameter, column, side]) =>
+	return bounds.flatMap(([parameter, column, operator]) =>
 		when(
 			moment(parameter, query[parameter]),
-			(at) => sql`${raw(column)} ${raw(isPart[side] ? `${side}=` : side)} ${at}`,
+			(at) => sql`${raw(column)} ${raw(isPart[operator] ? `${operator}=` : operator)} ${at}`,
 		),
 	);
 }

@@ -41,7 +41,7 @@ export function isLockedAgainst(scope: Scope, deal: DealRow, changes: LockedFiel
 		[phase?.id, deal.phaseId],
 		[product?.id, deal.productId],
 	];
-	return locked.some(([asked, present]) => asked !== undefined && asked !== present);
+	return locked.some(([changed, present]) => changed !== undefined && changed !== present);
 }
 
 const daysBetween = (from: number, to: number) =>

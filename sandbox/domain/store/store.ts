@@ -10,7 +10,7 @@ import { Table } from './table';
 type End = [kind: Linked, id: number];
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
-const plainTables = `
+const otherTables = `
 CREATE TABLE link (
 	kind TEXT, id INTEGER, otherKind TEXT, otherId INTEGER, PRIMARY KEY (kind, id, otherKind, otherId)
 ) WITHOUT ROWID;
@@ -58,7 +58,7 @@ export class Store {
 		// Each holds the rows of its name.
 		this.tables = Object.fromEntries(made.map((table) => [table.name, table])) as unknown as Tables;
 		const schemas = made.map(({ schema }) => schema);
-		this.schema = [...schemas, plainTables, removals].join(';\n');
+		this.schema = [...schemas, otherTables, removals].join(';\n');
 		makeTables(this.database, this.schema, file);
 	}
 

@@ -10,12 +10,12 @@ type FilterValue = NonNullable<ValueFilter['value']>;
 
 /** How values of a type are given (v1 §4, S3), and what a column stores of one: undefined if it does not fit. */
 interface ValueType {
-	given: Array<keyof FilterValue>;
+	from: Array<keyof FilterValue>;
 	stored(value: unknown): Comparable | undefined;
 }
 const whole = (value: unknown) => (Number.isInteger(value) ? (value as number) : undefined);
 const moments = (stored: (ms: number, text: string) => Comparable): ValueType => ({
-	given: ['datetimeValue'],
+	from: ['datetimeValue'],
 	stored(value) {
 		const ms = readDateTime(value);
 		return Number.isNaN(ms) ? undefined : stored(ms, String(value));
@@ -25,13 +25,13 @@ const moments = (stored: (ms: number, text: string) => Comparable): ValueType =>
 const dayOf = (ms: number, text: string) => (text.length === 10 ? text : inUtc(ms).slice(0, 10));
 
 const valueTypes: Record<ComparedAs, ValueType> = {
-	integer: { given: ['integerValue', 'decimalValue'], stored: whole },
-	list: { given: ['integerValue'], stored: whole },
+	integer: { from: ['integerValue', 'decimalValue'], stored: whole },
+	list: { from: ['integerValue'], stored: whole },
 	decimal: {
-		given: ['decimalValue', 'integerValue'],
+		from: ['decimalValue', 'integerValue'],
 		stored: (value) => (isDecimal(value) ? Number(value) : undefined),
 	},
-	string: { given: ['stringValue'], stored: (value) => (isText(value) ? value : undefined) },
+	string: { from: ['stringValue'], stored: (value) => (isText(value) ? value : undefined) },
 	datetime: moments((ms) => ms),
 	isoText: moments(inUtc),
 	date: moments(dayOf),
@@ -69,9 +69,9 @@ export function comparison(
 	const { name, type, sql: stored } = column;
 	const isList = type === 'list';
 	const single = () => {
-		const { given } = valueTypes[type];
-		const property = given.find((one) => value[one] !== undefined);
-		if (!property) throw badRequest(`${name} is compared with ${given[0]}`);
+		const { from } = valueTypes[type];
+		const property = from.find((one) => value[one] !== undefined);
+		if (!property) throw badRequest(`${name} is compared with ${from[0]}`);
 		return value[property];
 	};
 	switch (operator) {
