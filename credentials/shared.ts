@@ -1,5 +1,9 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { accessesOf, accessFor, headerOf } from '../nodes/SalesManagement/api/credential/authorization';
+import {
+	accessesOf,
+	accessFor,
+	headerOf,
+} from '../nodes/SalesManagement/api/credential/authorization';
 import { UsageError } from '../nodes/SalesManagement/api/errors/errors';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/types';
 
