@@ -183,9 +183,9 @@ class RecordOperations<Row extends Kept> {
 			needs: this.needs,
 			run: (call) => {
 				const form: Form = call.body;
-				const row = write(call, kind, { form, columns: start?.(call)(form) });
-				checkCreated?.(call, row.id);
-				return this.written(call, row);
+				const { id } = write(call, kind, { form, columns: start?.(call)(form) });
+				checkCreated?.(call, id);
+				return this.written(call, id);
 			},
 		});
 	}
@@ -213,8 +213,8 @@ class RecordOperations<Row extends Kept> {
 			response: empty ?? this.schemas.shape,
 			needs: this.needs,
 			run: (call) => {
-				const row = write(call, kind, { form: call.body }, this.writable(call));
-				const shown = this.written(call, row);
+				const { id } = write(call, kind, { form: call.body }, this.writable(call));
+				const shown = this.written(call, id);
 				return empty ? {} : shown;
 			},
 		});
@@ -351,7 +351,8 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	/** Logs a written record and returns it as the response shows it. */
-	private written(call: Call, row: Row): unknown {
+	private written(call: Call, id: number): unknown {
+		const row = tableOf(call, this.resource.kind).find(id) as Row;
 		this.log(call, row);
 		return this.shown(call, [row], call.query as RequestParameters)[0];
 	}
