@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { authentication, credentials } from './credentials';
+import { authentication, credentials } from './credentialChoice';
 import { methodsFor } from './methods';
 import { OFFERED } from './resources';
 import { formOf } from './operations';

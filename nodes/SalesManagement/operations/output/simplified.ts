@@ -1,4 +1,7 @@
-/** Simplified: what a person reads of a record, flat and small. */
+/**
+ * Simplified: what a person reads of a record, flat and small: the fields that are `main` in `records/`, and
+ * custom fields.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { customsIn, customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
