@@ -49,13 +49,15 @@ const empties: Partial<Record<Property['type'], unknown>> = {
 	refs: [],
 };
 
-/** What a new record has before a form is read. */
+/** What the columns of a new record hold before a form is read. */
 export const emptyOf = (properties: Properties): object =>
 	Object.fromEntries(
-		Object.entries(properties).map(([key, { type, usual, null: canBeNull }]) => [
-			key,
-			usual ?? (canBeNull ? null : (empties[type] ?? 0)),
-		]),
+		Object.entries(properties)
+			.filter(([, { column }]) => column !== false)
+			.map(([key, { type, usual, null: canBeNull }]) => [
+				key,
+				usual ?? (canBeNull ? null : (empties[type] ?? 0)),
+			]),
 	);
 
 interface Described<Row> {
