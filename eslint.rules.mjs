@@ -28,7 +28,7 @@ const sandboxParts = {
 	contract: [],
 	dialects: ['contract'],
 	domain: ['contract', 'dialects'],
-	operations: ['contract', 'domain'],
+	operations: ['contract', 'dialects', 'domain'],
 	v1: ground,
 	v2: ground,
 	seed: ['contract', 'domain'],

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
 import { ownPaths } from './contract/paths';
-import { protectOwn } from './http/ownRoutes';
+import { protectOwn } from './http/localAccess';
 import { readBodies } from './http/request';
 import { serve, type ResponseCheck } from './http/serve';
 import type { State } from './http/state';

@@ -42,7 +42,7 @@ ${rowsOf(optionsSchema.properties, optionText)}
 Faults: POST /__sandbox/faults [{match: {method, path}, times, ...}]
 ${rowsOf(faultSchema.properties, ({ description = '' }) => description)}
 
-Dialects, other services to try a client against: --dialect NAME, PUT /__sandbox/dialects [names]
+Dialects, other services to try a client against: --dialect NAME, or the option dialect
 ${table(dialects.map(({ name, says }) => [name, says]))}
 
 docs/sandbox.md says more. The sandbox's page, GET /, shows and switches all of this.

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
 import { ownPaths } from './contract/paths';
 import { State, type StateSettings } from './http/state';
-import { CheckedResponses } from './openapi/check';
+import { CheckedResponses } from './openapi/responseCheck';
 
 export type { OptionChanges, Options } from './contract/options';
 export type { SeedName } from './seed';

@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methodsFor } from './methods';
 import { subtitleOf } from './subtitle';
-import { triggerForm } from './trigger/form';
+import { triggerForm } from './trigger/formLayout';
 import { WATCHED_RECORDS } from './trigger/watchedRecords';
 
 export class SalesManagementTrigger implements INodeType {

@@ -10,7 +10,7 @@ import type {
 import { accessesOf, headerOf } from './api/credential/authorization';
 import { wordsOf } from './api/client';
 import { CREDENTIAL_TYPES } from './api/http/connect';
-import { LIMITS } from './api/limits';
+import { LIMITS } from './api/ownLimits';
 import { fromNetworkError } from './api/errors/networkErrors';
 import type { OperationId } from './api/routes/routes';
 import { versionOf } from './api/routes/route';

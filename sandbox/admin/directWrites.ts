@@ -5,7 +5,7 @@ import { checker } from '../contract/validation';
 import { forEachItem } from '../domain/rules/bulk';
 import { directScope, moment } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { type Writer, writers } from '../seed/writers';
+import { type Writer, writers } from '../seed/recordWriters';
 
 /** What a row may hold beside its form. */
 const direct = Type.Object({

@@ -1,15 +1,15 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects, namesIn } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
-import { protectOwn } from '../http/ownRoutes';
+import { protectOwn } from '../http/localAccess';
 import { badRequest, notFound } from '../contract/refusal';
-import { integer, oneOf, text } from '../contract/schemas';
+import { integer, oneOf } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
+import { actionKinds } from '../domain/records/actions';
 import { inUtc } from '../contract/time';
 import { seedNames } from '../seed';
-import { generateDeals } from '../seed/records';
+import { generateDeals } from '../seed/madeUpRecords';
 import type { Service } from '../domain/service';
 import type { State } from '../http/state';
 import { raw, sql, when } from '../domain/store/sql';
@@ -28,7 +28,6 @@ const tokenBody = Type.Object({
 });
 
 const faultsBody = Type.Array(faultSchema);
-const dialectsBody = Type.Array(text);
 const optionsBody = Type.Object({});
 
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
@@ -42,11 +41,6 @@ export function steering(state: State) {
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
-		app.get('/dialects', async () => listDialects(service));
-		app.put('/dialects', async ({ body }) => {
-			service.changeOptions({ dialect: checked(dialectsBody, body).join() || 'none' });
-			return listDialects(service);
-		});
 		app.post('/clock', async ({ body }) => {
 			service.advanceClock(checked(clockBody, body).advanceMs);
 			return { now: inUtc(service.clock.now()) };
@@ -88,13 +82,6 @@ export function steering(state: State) {
 	};
 }
 
-/** Every dialect as data, and whether it was chosen. */
-const listDialects = ({ options: { dialect } }: Service) =>
-	dialects.map(({ name, says, concerns, of = [], options = {} }) => ({
-		...{ name, says, concerns, of, options },
-		chosen: namesIn(dialect).includes(name),
-	}));
-
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	checker(schema)(body);
 	// The line above has refused everything else.
@@ -132,20 +119,21 @@ function definitions(service: Service) {
 
 /** Records by kind, requests, and how many of them were refused with 429. */
 function stats({ service: { store }, journal, limits }: State) {
-	const actions = (kind: string) => store.tables.action.count([sql`t.kind = ${kind}`]);
+	const { action, ...others } = store.tables;
+	const plain = [
+		'user',
+		'userGroup',
+		'role',
+		'customer',
+		'deal',
+		'contact',
+		'customObject',
+	] as const;
 	return {
-		records: {
-			user: store.tables.user.count(),
-			userGroup: store.tables.userGroup.count(),
-			role: store.tables.role.count(),
-			customer: store.tables.customer.count(),
-			deal: store.tables.deal.count(),
-			contact: store.tables.contact.count(),
-			customerAction: actions('customerAction'),
-			dealAction: actions('dealAction'),
-			contactAction: actions('contactAction'),
-			customObject: store.tables.customObject.count(),
-		},
+		records: Object.fromEntries([
+			...plain.map((kind) => [kind, others[kind].count()]),
+			...Object.keys(actionKinds).map((kind) => [kind, action.count([sql`t.kind = ${kind}`])]),
+		]) as object,
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,
 	};

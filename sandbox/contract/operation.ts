@@ -29,7 +29,6 @@ export interface OperationContract {
 	path: string;
 	/** Where it is reached, too; described in words only, since it is the same operation. */
 	otherPath?: string;
-	summary: string;
 	params: TObject;
 	query: TObject;
 	body: TSchema | null;

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { checker } from './validation';
 
-const count = (usual: number, description?: string) =>
-	Type.Integer({ minimum: 0, default: usual, ...(description && { description }) });
+const count = (usual: number, description?: string, minimum = 0) =>
+	Type.Integer({ minimum, default: usual, ...(description && { description }) });
 const flag = (usual: boolean, description: string) => Type.Boolean({ default: usual, description });
 /** The usual one comes first. */
 const choice = <Choice extends string | number>(
@@ -29,11 +29,11 @@ export const optionsSchema = Type.Object(
 		dailyLimit: dailyLimits,
 		retryAfterHeader: flag(true, 'A 429 says in Retry-After when to come back'),
 		latencyMs: count(0, 'How long each response is held back, in ms'),
-		timestampGranularityMs: Type.Integer({
-			minimum: 1,
-			default: 1,
-			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
-		}),
+		timestampGranularityMs: count(
+			1,
+			'Steps in which createdAt and updatedAt are rounded down, in ms',
+			1,
+		),
 		windowEnds: choice(
 			'Whether filters by time include their ends; half-open includes the first one only',
 			'inclusive',
@@ -48,11 +48,7 @@ export const optionsSchema = Type.Object(
 			'offset',
 		),
 		cursorTtlMs: count(0, 'How long a cursor is valid, in ms; 0 = for ever'),
-		maxResponseBytes: Type.Integer({
-			minimum: 1,
-			default: 10_485_760,
-			description: 'The largest response of v1, in bytes',
-		}),
+		maxResponseBytes: count(10_485_760, 'The largest response of v1, in bytes', 1),
 		createStatusV2: choice('The status of a successful create in v2', 200, 201),
 		v1ValidationStatus: choice<'documented' | 400>(
 			'The status of a failed validation in v1: as each operation documents it, or always 400',

@@ -14,7 +14,6 @@ export type RefusalCode = keyof typeof httpStatus;
 /** What is wrong with one item of a bulk request; the index counts from 0. */
 export interface ItemRefusal {
 	index: number;
-	code: RefusalCode;
 	messages: string[];
 }
 

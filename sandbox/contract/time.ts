@@ -18,7 +18,7 @@ export function readDateTime(text: unknown): number {
 export const isDateTime = (text: string): boolean => !Number.isNaN(readDateTime(text));
 
 /** True for a day that the calendar has: 2024-02-30 is none. */
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
 	// A day beyond the month's last one is read as a day of the next month.
 	return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import Ajv, { type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { Refusal, type ItemRefusal, type RefusalCode } from './refusal';
+import { Refusal, type ItemRefusal } from './refusal';
 import { isDateTime } from './time';
 
 /** A check is compiled in each process anew and used a few times: slower code sooner is faster. */
@@ -10,7 +10,10 @@ export const quickToCompile: Options = { code: { optimize: false }, inlineRefs: 
 function newAjv(coerceTypes: false | 'array'): Ajv {
 	const ajv = new Ajv({
 		...quickToCompile,
-		...{ coerceTypes, allErrors: true, useDefaults: true, strict: false },
+		coerceTypes,
+		allErrors: true,
+		useDefaults: true,
+		strict: false,
 	});
 	addFormats(ajv, ['date', 'email']);
 	ajv.addFormat('date-time', isDateTime);
@@ -42,22 +45,16 @@ function refusalOf(errors: ErrorObject[], source: 'body' | 'text'): Refusal {
 	for (const error of errors) {
 		const [, index, path] = /^\/\w+\/(\d+)(.*)$/.exec(error.instancePath) ?? [];
 		if (index === undefined) continue;
-		const item = items.get(Number(index)) ?? itemOf(Number(index));
+		const item = items.get(Number(index)) ?? { index: Number(index), messages: [] };
 		item.messages.push(wording(error, path ?? ''));
-		if (codeOf(error, source) === 'BAD_REQUEST') item.code = 'BAD_REQUEST';
 		items.set(item.index, item);
 	}
-	const wrongType = errors.some((error) => codeOf(error, source) === 'BAD_REQUEST');
+	const wrongType = source === 'text' || errors.some(({ keyword }) => typeKeywords.has(keyword));
 	const messages = [...new Set(errors.map((error) => wording(error, error.instancePath)))];
 	return new Refusal(wrongType ? 'BAD_REQUEST' : 'VALIDATION_FAILED', messages, [
 		...items.values(),
 	]);
 }
-
-const itemOf = (index: number): ItemRefusal => ({ index, code: 'VALIDATION_FAILED', messages: [] });
-
-const codeOf = (error: ErrorObject, source: 'body' | 'text'): RefusalCode =>
-	source === 'text' || typeKeywords.has(error.keyword) ? 'BAD_REQUEST' : 'VALIDATION_FAILED';
 
 /** `/deals/3/name` + `must be string` becomes `deals[3].name must be string`. */
 function wording(error: ErrorObject, path: string): string {

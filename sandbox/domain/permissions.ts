@@ -1,7 +1,7 @@
 import type { Caller } from '../contract/operation';
 import { forbidden } from '../contract/refusal';
 import type { Scope } from './scope';
-import { raw, sql, type Sql } from './store/sql';
+import { and, or, raw, sql, type Sql } from './store/sql';
 
 /** The kinds of record whose reading and writing permissions limit. */
 const permittedKinds = [
@@ -37,8 +37,19 @@ export function requirePermission(scope: Scope, permission: string): void {
 	if (!may(scope, permission)) throw forbidden(`The user lacks the permission ${permission}`);
 }
 
-/** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
+/**
+ * Conditions on the rows `t` of a kind that the caller may read: none for all of them. Among a contact's
+ * actions are deal actions, too, each kind read with its own right (v2 §4.10).
+ */
 export function permitted(scope: Scope, kind: string): Sql[] {
+	if (kind !== 'contactAction') return permittedAlone(scope, kind);
+	const kinds = ['dealAction', kind].map((name) =>
+		and([sql`t.kind = ${name}`, ...permittedAlone(scope, name)]),
+	);
+	return [or(kinds)];
+}
+
+function permittedAlone(scope: Scope, kind: string): Sql[] {
 	if (!permittedKinds.includes(kind) || may(scope, `${kind}.read`)) return [];
 	return [may(scope, `${kind}.read_own`) ? own(scope, kind) : raw('0')];
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/operation';
 import type { Service } from './service';
-import type { Timed } from './properties/property';
+import type { Kept, Timed } from './properties/property';
 import { readDateTime } from '../contract/time';
 import { badRequest } from '../contract/refusal';
 
@@ -25,40 +25,28 @@ export interface Overrides {
 	visibleAt?: number | undefined;
 }
 
-/** The dates of a new record; one that a direct write creates at a moment was not updated later. */
-export function newTimes(
-	{ service, caller }: Scope,
-	{ createdAt, updatedAt, visibleAt }: Overrides = {},
-): Omit<Timed, 'id'> {
-	const { domainId } = caller;
-	const stamps = service.creationStamps();
-	return {
-		domainId,
-		createdAt: createdAt ?? stamps.createdAt,
-		updatedAt: updatedAt ?? createdAt ?? stamps.updatedAt,
-		...visibility(service, visibleAt),
-		version: 1,
-	};
-}
-
-/** The dates of a record, if it has any, after an accepted update, also one that changes nothing (S3). */
-export function nextTimes(
+/**
+ * The dates of a write, also of one that changes nothing (S3). A record that a direct write creates at a
+ * moment was not updated later.
+ */
+export function timesOf(
 	{ service }: Scope,
-	row: Partial<Timed>,
-	{ createdAt = row.createdAt, updatedAt, visibleAt }: Overrides = {},
-) {
-	const moved = updatedAt ?? Math.max(row.updatedAt ?? 0, service.stamp());
-	const version = (row.version ?? 0) + 1;
-	return { createdAt, updatedAt: moved, ...visibility(service, visibleAt), version };
-}
-
-function visibility(service: Service, visibleAt?: number): Pick<Timed, 'listAt' | 'searchAt'> {
-	const { visibilityLagMs, searchLagMs } = service.options;
-	if (visibleAt === undefined && visibilityLagMs === 0 && searchLagMs === 0) {
-		return { listAt: 0, searchAt: 0 };
-	}
-	const listAt = visibleAt ?? service.clock.now() + visibilityLagMs;
-	return { listAt, searchAt: listAt + searchLagMs };
+	{ createdAt, updatedAt, visibleAt }: Overrides,
+	before?: Partial<Timed>,
+): Omit<Timed, keyof Kept> {
+	const { visibilityLagMs, searchLagMs, createdBeforeUpdatedMs } = service.options;
+	const now = service.clock.now();
+	const stamp = service.stamp(now);
+	const ofWrite = before ? Math.max(before.updatedAt ?? 0, stamp) : (createdAt ?? stamp);
+	const listAt = visibleAt ?? now + visibilityLagMs;
+	const unlessNow = (at: number) => (at > now ? at : 0);
+	return {
+		createdAt: createdAt ?? before?.createdAt ?? service.stamp(now - createdBeforeUpdatedMs),
+		updatedAt: updatedAt ?? ofWrite,
+		listAt: unlessNow(listAt),
+		searchAt: unlessNow(listAt + searchLagMs),
+		version: (before?.version ?? 0) + 1,
+	};
 }
 
 /** Reads a date-time of a request; undefined stays undefined. */

@@ -74,19 +74,8 @@ export class Service {
 		this.store.keep('clockAhead', this.clock.ahead);
 	}
 
-	/** The moment that a write is dated with: service time in the granularity set. */
-	stamp(): number {
-		return this.stampOf(this.clock.now());
-	}
-
-	/** The dates of a new record: the same, unless the option lets its creation be earlier (S3, S5). */
-	creationStamps(): { createdAt: number; updatedAt: number } {
-		const now = this.clock.now();
-		const createdAt = this.stampOf(now - this.options.createdBeforeUpdatedMs);
-		return { createdAt, updatedAt: this.stampOf(now) };
-	}
-
-	private stampOf(ms: number): number {
+	/** A moment in the granularity set, as writes are dated. */
+	stamp(ms = this.clock.now()): number {
 		const granularity = this.options.timestampGranularityMs;
 		return Math.floor(ms / granularity) * granularity;
 	}

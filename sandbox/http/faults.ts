@@ -22,7 +22,8 @@ export const faultSchema = Type.Object(
 		),
 		status: Type.Optional(
 			Type.Integer({
-				...{ minimum: 200, maximum: 599 },
+				minimum: 200,
+				maximum: 599,
 				description: 'The status of the response, 500 without it; the request is not carried out',
 			}),
 		),

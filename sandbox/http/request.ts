@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Caller } from '../contract/operation';
 import type { Operation } from '../operations/operation';
 import type { Fault } from './faults';
-import type { RequestEntry } from './journal';
+import type { RequestEntry } from './requestLog';
 
 declare module 'fastify' {
 	interface FastifyRequest {

@@ -5,13 +5,13 @@ import { Refusal } from '../contract/refusal';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
-import { routeAt, routeTable } from '../dialects/routeTable';
+import { routeAt, routeTable } from '../operations/routeTable';
 import type { Service } from '../domain/service';
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 import type { Call, Operation } from '../operations/operation';
 import { fail, strikesAtOnce } from './faults';
 import type { State } from './state';
-import type { AuditEntry, NotificationEntry } from './journal';
+import type { AuditEntry, NotificationEntry } from './requestLog';
 import { reordered, speak, toRefusal } from './responses';
 
 /** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */
@@ -89,8 +89,6 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 
 /** Notes each request, finds out what it asks for and who asks, and lets in who may come in. */
 function admission(version: Version, { service, journal, credentials, faults, limits }: State) {
-	let { dialects } = service;
-	let table = routeTable([version], dialects);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { method, url, headers } = request;
 		const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -98,15 +96,15 @@ function admission(version: Version, { service, journal, credentials, faults, li
 		const credential = version.credentialOf(headers);
 		const known = credentials.find(credential);
 		request.entry = journal.request({
-			...{ time: inUtc(service.clock.now()), method, path, query },
-			...{ tokenKind: known?.kind ?? null, tokenNumber: known?.number ?? null },
+			time: inUtc(service.clock.now()),
+			method,
+			path,
+			query,
+			tokenKind: known?.kind ?? null,
+			tokenNumber: known?.number ?? null,
 		});
-		if (service.dialects !== dialects) {
-			({ dialects } = service);
-			table = routeTable([version], dialects);
-		}
 		const below = { version: version.name, method, path: path.slice(version.name.length + 1) };
-		const route = routeAt(table, 'outside', below);
+		const route = routeAt(routeTable([version], service.dialects), 'outside', below);
 		request.operation = route?.entry.operation;
 		request.params = route?.parameters;
 		const { latencyMs } = service.options;
@@ -150,7 +148,11 @@ function callOf(
 	const notifications: NotificationEntry[] = [];
 	const audits: AuditEntry[] = [];
 	const call: Call = {
-		...{ service, caller, params, query, body },
+		service,
+		caller,
+		params: params as Call['params'],
+		query,
+		body,
 		notify(id, people) {
 			if (!isQuiet) notifications.push({ ...entry, id, userIds: [...new Set(people)] });
 		},

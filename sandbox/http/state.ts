@@ -4,8 +4,8 @@ import { Service } from '../domain/service';
 import { seed, type SeedName } from '../seed';
 import { Credentials } from './credentials';
 import { Faults } from './faults';
-import { Journal } from './journal';
-import { Limits } from './limits';
+import { Journal } from './requestLog';
+import { Limits } from './rateLimits';
 
 export interface StateSettings {
 	seed?: SeedName;

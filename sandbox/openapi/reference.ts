@@ -3,8 +3,8 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ownPaths } from '../contract/paths';
-import type { Version } from '../operations/idiom';
-import { describe } from './describe';
+import type { Version } from '../operations/versions';
+import { describe } from './document';
 
 const descriptionPath = (name: string) => `${ownPaths.descriptions}/${name}.json`;
 

@@ -1,59 +1,58 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
-import { component, integer, reference } from '../contract/schemas';
-import type { DealRow } from '../domain/properties/records';
+import { component, reference } from '../contract/schemas';
+import type { DealRow } from '../domain/properties/recordFields';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
-import { readableRecord } from '../domain/records/kind';
+import { requireReadable } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
-import type { Idiom, Sorting } from './idiom';
-import { pageQuery } from './lists';
-import { type Call, idIn, operation } from './operation';
-import { operationsOn } from './recordOperations';
+import type { Conventions, Sorting } from './versions';
+import { type Call, type Operation, idIn, operation } from './operation';
+import { type BulkUpdateOptions, operationsOn } from './recordOperations';
 
-/** The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4). */
-export function dealBulk(idiom: Idiom, parameter: string) {
-	const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-	const { create, update } = deals.schemas(idiom.version);
-	const ofType = {
-		path: `/deal_types/{${parameter}}/deals/bulk`,
-		...{ params: { [parameter]: integer }, query: idiom.notice },
-	};
+/**
+ * The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4).
+ * @param update what the response of an update holds of the deals updated and skipped
+ */
+export function dealBulkIn(
+	conventions: Conventions,
+	parameter: string,
+	update: Pick<BulkUpdateOptions<DealRow>, 'response' | 'respond'>,
+): Operation[] {
+	const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+	const ofType = { path: `/deal_types/{${parameter}}/deals/bulk`, query: conventions.notice };
 	const dealTypeOf = (call: Call) => rowOf(call, 'dealType', idIn(call, parameter)).id;
-	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
-	const changes = Type.Object({ id: integer, ...update.properties });
-	return {
-		createMany: deal.createMany({
-			...{ ...ofType, item: component('DealFormOfType', formOfType) },
+	const { properties } = deals.schemas(conventions.version).create;
+	const form = Type.Object({ ...properties, dealType: Type.Optional(reference) });
+	return [
+		deal.createMany({
+			...ofType,
+			item: component('DealFormOfType', form),
 			start(call) {
 				const dealTypeId = dealTypeOf(call);
-				return (form) => {
-					const { id = dealTypeId } = (form.dealType ?? {}) as { id?: number };
+				return ({ dealType }) => {
+					const { id = dealTypeId } = (dealType ?? {}) as { id?: number };
 					if (id !== dealTypeId) throw invalid(`dealType ${id} is not that of the path`);
 					return { dealTypeId };
 				};
 			},
 		}),
-		/** @param respond what the response holds of the deals updated and skipped */
-		updateMany: (
-			response: TSchema | null,
-			respond?: (updated: DealRow[], skipped: DealRow[]) => unknown,
-		) =>
-			deal.updateMany({
-				...{ ...ofType, item: component('DealChangesItem', changes), response, respond },
-				skips(call) {
-					const dealTypeId = dealTypeOf(call);
-					return (row, form) => {
-						if (row.dealTypeId !== dealTypeId) {
-							throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
-						}
-						return isLockedAgainst(call, row, form);
-					};
-				},
-			}),
-	};
+		deal.updateMany({
+			...ofType,
+			...update,
+			skips(call) {
+				const dealTypeId = dealTypeOf(call);
+				return (row, changes) => {
+					if (row.dealTypeId !== dealTypeId) {
+						throw invalid(`deal ${row.id} is not of deal type ${dealTypeId}`);
+					}
+					return isLockedAgainst(call, row, changes);
+				};
+			},
+		}),
+	];
 }
 
 /** What each version writes its own way about the contacts of a deal. */
@@ -66,44 +65,54 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(idiom: Idiom, { dealId, contactId, sorting }: DealContacts) {
+export function dealContactsIn(
+	conventions: Conventions,
+	{ dealId, contactId, sorting }: DealContacts,
+) {
 	const path = `/deals/{${dealId}}/contacts`;
-	const both = { [dealId]: integer, [contactId]: integer };
 	const needs = 'deal.write';
-	const single = { path: `${path}/{${contactId}}`, params: both, response: null, needs };
-	const endsOf = (call: Call) => ({
-		id: readableRecord(call, deals, idIn(call, dealId)).id,
-		contactId: rowOf(call, 'contact', idIn(call, contactId)).id,
-	});
+	const single = { path: `${path}/{${contactId}}`, response: null, needs };
+	const endsOf = (call: Call) => {
+		const { id } = rowOf(call, 'deal', idIn(call, dealId));
+		requireReadable(call, deals, id);
+		return { id, contactId: rowOf(call, 'contact', idIn(call, contactId)).id };
+	};
 	return [
-		operationsOn({ idiom, kind: contacts, path }).getMany({
-			...{ id: 'dealContact.getMany', summary: 'List deal contacts' },
-			...{ isPaged: true, params: { [dealId]: integer }, query: pageQuery, sorting },
+		operationsOn({ conventions, kind: { ...contacts, filters: {} }, path }).getMany({
+			id: 'dealContact.getMany',
+			isPaged: true,
+			sorting,
 			where(call) {
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
 				const { id } = rowOf(call, 'deal', idIn(call, dealId));
-				return [sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`];
+				return [
+					sql`t.id IN (SELECT otherId FROM link
+						WHERE kind = 'deal' AND id = ${id} AND otherKind = 'contact')`,
+				];
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
-			summary: 'Link contact to deal',
+			...single,
+			id: 'dealContact.link',
+			method: 'POST',
+			creates: true,
 			run(call) {
 				const ends = endsOf(call);
-				call.service.store.link('dealContact', ends.id, ends.contactId);
+				call.service.store.link(['deal', ends.id], ['contact', ends.contactId]);
 				call.wrote([ends.id]);
 			},
 		}),
 		operation({
-			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
-			summary: 'Unlink contact',
+			...single,
+			id: 'dealContact.unlink',
+			method: 'DELETE',
 			run(call) {
 				const { store } = call.service;
 				const ends = endsOf(call);
-				if (!store.linked('dealContact', 'fromId', [ends.id])(ends.id).includes(ends.contactId)) {
+				if (!store.linked(['deal', ends.id], 'contact').includes(ends.contactId)) {
 					throw notFound(`a link of deal ${ends.id} to contact`, ends.contactId);
 				}
-				store.unlink('dealContact', sql`fromId = ${ends.id} AND toId = ${ends.contactId}`);
+				store.link(['deal', ends.id], ['contact', ends.contactId], true);
 				call.wrote([ends.id]);
 			},
 		}),

@@ -1,11 +1,13 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
+import { integer, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import type { Scope } from '../domain/scope';
 
 /** A request whose path, query and body have passed their schemas. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> extends Scope {
-	params: Params;
+export interface Call<Query = unknown, Body = unknown> extends Scope {
+	/** By name: ids, and keys of settings. */
+	params: Record<string, unknown>;
 	query: Query;
 	body: Body;
 	/** Logs whom the call notifies of a record; nobody when the call asks to skip notices. */
@@ -15,8 +17,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> extends
 }
 
 /** The id that a path parameter holds; its schema has checked that it is one. */
-export const idIn = ({ params }: Pick<Call, 'params'>, parameter: string): number =>
-	(params as Record<string, number>)[parameter] ?? 0;
+export const idIn = ({ params }: Call, parameter: string): number => Number(params[parameter]);
 
 /** An operation of the service: what it promises, and the work that keeps the promise. */
 export interface Operation extends OperationContract {
@@ -24,52 +25,63 @@ export interface Operation extends OperationContract {
 	run(call: Call): unknown;
 }
 
-type CallOf<P extends TProperties, Q extends TProperties, B extends TObject> = Call<
-	Static<TObject<P>>,
-	Static<TObject<Q>>,
-	Static<B>
->;
-type OperationOptions<P extends TProperties, Q extends TProperties, B extends TObject> = Partial<
+type CallOf<Q extends TProperties, B extends TObject> = Call<Static<TObject<Q>>, Static<B>>;
+type OperationOptions<Q extends TProperties, B extends TObject> = Partial<
 	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath'>
 > &
-	Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'response'> & {
-		params?: P;
+	Pick<Operation, 'id' | 'method' | 'path' | 'response'> & {
+		/** What parameters of the path may hold besides ids and keys. */
+		params?: TProperties | undefined;
 		query?: Q;
 		/** Whether the query may hold other parameters, too. */
 		isOpen?: boolean;
 		body?: B;
-		run: (call: CallOf<P, Q, B>) => unknown;
+		run: (call: CallOf<Q, B>) => unknown;
 	};
 
+/** The parameters of a path: keys of settings, and ids. */
+const paramsIn = (path: string): TProperties =>
+	Object.fromEntries(
+		[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+			name,
+			/key$/i.test(name) ? text : integer,
+		]),
+	);
+
 /**
- * Describes an operation; its `run` gets params, query and body typed by their schemas, and nothing that
- * these do not know.
+ * Describes an operation; its `run` gets query and body typed by their schemas, and nothing that these
+ * do not know.
  */
-export function operation<
-	P extends TProperties = TProperties,
-	Q extends TProperties = TProperties,
-	B extends TObject = TObject,
->({ isOpen, run, ...options }: OperationOptions<P, Q, B>): Operation {
-	const { params = {}, body = null } = options;
+export function operation<Q extends TProperties = TProperties, B extends TObject = TObject>({
+	isOpen,
+	run,
+	...options
+}: OperationOptions<Q, B>): Operation {
+	const { path, params, body = null } = options;
 	const query = Type.Object(options.query ?? {}, isOpen ? { additionalProperties: true } : {});
 	return {
 		creates: false,
 		needs: null,
 		audit: options.method === 'GET' || options.id.endsWith('.search') ? 'none' : 'all',
 		...options,
-		...{ params: Type.Object(params), query, body },
+		params: Type.Object({ ...paramsIn(path), ...params }),
+		query,
+		body,
 		// The schemas have been checked against the request before `run` is called.
 		run: (call) =>
 			run({
 				...call,
-				query: known(query, call.query),
-				body: body && known(body, call.body),
-			} as CallOf<P, Q, B>),
+				query: pickBySchema(query, call.query),
+				body: body && pickBySchema(body, call.body),
+			} as CallOf<Q, B>),
 	};
 }
 
 /** What an object holds of the properties that a schema knows; an open one knows them all. */
-export const known = ({ properties, additionalProperties }: TObject, given: unknown): Form => {
+export const pickBySchema = (
+	{ properties, additionalProperties }: TObject,
+	given: unknown,
+): Form => {
 	const all = given as Form;
 	return additionalProperties === true
 		? all

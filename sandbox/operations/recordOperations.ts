@@ -4,28 +4,26 @@ import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
 import type { Form, Kept } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
-import { readable, shownBy, type RecordKind } from '../domain/records/kind';
+import { requireReadable, shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
-import { create, tableOf, update } from '../domain/records/writing';
+import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { wordsFor } from '../domain/rules/references';
 import type { Filter, Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
-import type { Asked, Idiom, Sorting } from './idiom';
-import { pageEnvelope, sortKeys, tablePage, type List } from './lists';
-import { idIn, known, operation, type Call, type Operation } from './operation';
+import type { Asked, Conventions, Sorting } from './versions';
+import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './listPages';
+import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
 /** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
 /** A kind of record in one version of the interface: what its operations have in common. */
 export interface Resource<Row extends Kept> {
-	idiom: Idiom;
+	conventions: Conventions;
 	kind: RecordKind<Row>;
 	path: string;
-	/** Path parameters before the record's id. */
-	owner?: TProperties;
 	/** Which records are those of the path, before any filter; others are NOT_FOUND. */
 	where?(call: Call): Sql[];
 	/** Which of them are written here too. */
@@ -37,21 +35,28 @@ export interface Resource<Row extends Kept> {
 }
 
 /** How a version reads records: what the request asks for. */
-const readOptions = ({ version, time }: Idiom, asked: Asked): ReadOptions => ({
-	...{ version, time, customs: asked.customs },
+const readOptions = ({ version, time }: Conventions, asked: Asked): ReadOptions => ({
+	version,
+	time,
+	customs: asked.customs,
 	keyed: String(asked.itemKeyAsPropertyKey) === 'true',
 	relatedObjects: asked.include_related_objects === 1,
 	files: String(asked.include_files) === '1',
 });
 
-interface ListOptions extends Partial<Pick<Operation, 'id' | 'path' | 'summary'>> {
-	params?: TProperties;
-	query: TProperties;
+interface ListOptions {
+	/** Where its records are not all of their kind. */
+	id?: string;
+	params?: TProperties | undefined;
+	/** Beside the filters of the kind. */
+	query?: TProperties;
 	/** Whether the query may hold other parameters. */
 	isOpen?: boolean;
 	/** By id without it. */
 	sorting?: Sorting | undefined;
+	/** Further conditions on the row `t`. */
 	where?: ((call: Call) => Sql[]) | undefined;
+	/** Whether both versions show it by page number. */
 	isPaged?: boolean;
 }
 
@@ -71,20 +76,19 @@ export interface UpdateOptions {
 
 /** A bulk operation. */
 interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
-	params?: TProperties;
 	query?: TProperties;
-	/** Where it is not the form of creation, or that of an update with an id. */
-	item?: TObject;
 }
 
 export interface BulkCreateOptions<Row> extends BulkOptions {
+	/** An item, where it is not the form of creation. */
+	item?: TObject;
 	/** What the body holds beside the items. */
 	beside?: TProperties;
 	/** Where new records begin otherwise than that of a single creation. */
 	start?: Start<Row>;
 }
 
-interface BulkUpdateOptions<Row> extends BulkOptions {
+export interface BulkUpdateOptions<Row> extends BulkOptions {
 	/** Whether of rows with the same id the last one alone counts. */
 	lastWins?: boolean;
 	/** Looks at what is the same for all items, and returns whether a record is skipped. */
@@ -98,36 +102,39 @@ class RecordOperations<Row extends Kept> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
 	private readonly needs: string;
-	/** The path of a single record. */
-	private readonly single: { path: string; params: TProperties };
 
 	constructor(private readonly resource: Resource<Row>) {
-		const { kind, idiom, path, owner } = resource;
+		const { kind, conventions } = resource;
 		this.words = wordsFor(kind.name);
-		this.schemas = kind.schemas(idiom.version);
+		this.schemas = kind.schemas(conventions.version);
 		this.needs = `${kind.name}.write`;
-		this.single = { path: `${path}/{id}`, params: { ...owner, id: integer } };
 	}
 
-	/**
-	 * @param options.where further conditions on the row `t`
-	 * @param options.isPaged whether both versions show it by page number
-	 */
 	getMany({ query, isOpen, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
-		const { idiom, kind, path } = this.resource;
-		const envelope = isPaged ? pageEnvelope : idiom.listEnvelope;
+		const { conventions, kind, path } = this.resource;
+		const envelope = isPaged ? pageEnvelope : conventions.listEnvelope;
+		const filters = Object.entries(kind.filters ?? {}).map(([name, [takes]]) => [
+			name,
+			Type.Optional(takes),
+		]);
 		return operation({
-			...{ ...this.named('getMany', 'List', true), method: 'GET', path, query, isOpen, ...own },
+			id: `${kind.name}.getMany`,
+			method: 'GET',
+			path,
+			query: { ...Object.fromEntries(filters), ...(isPaged ? pageQuery : query) },
+			isOpen,
+			...own,
 			response: envelope(kind.plural, this.schemas.shape),
 			run: (call) => {
 				const { sort, ...asked } = call.query as Asked & { sort?: string };
 				const list = {
-					...{ id: `${kind.name}.getMany`, asked },
+					id: `${kind.name}.getMany`,
+					asked,
 					// A list by page number shows each write at once.
 					view: isPaged ? undefined : call.service.view('list'),
 					where: [
 						...this.where(call),
-						...shownBy(call, kind, call.query as Record<string, unknown>),
+						...shownBy(call, kind, call.query),
 						...(where?.(call) ?? []),
 					],
 					order: sorting ? sortKeys(sort || sorting.usual, sorting.columns) : [],
@@ -138,35 +145,45 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	search(options: { query?: TProperties; body: TProperties }): Operation {
-		const { idiom, kind, path } = this.resource;
+		const { conventions, kind, path } = this.resource;
 		const { plural, index } = kind;
 		if (!index) throw new Error(`${kind.name} has no search index`);
 		return operation({
-			...{ ...this.named('search', 'Search', true), method: 'POST', path: `${path}/search` },
-			...{ query: options.query, body: Type.Object(options.body) },
-			response: idiom.listEnvelope(plural, this.schemas.shape),
+			id: `${kind.name}.search`,
+			method: 'POST',
+			path: `${path}/search`,
+			query: options.query,
+			body: Type.Object(options.body),
+			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
 				const { sort, ...asked } = given as Asked & { filter: Filter; sort?: Sort };
 				return this.page(call, {
-					...{ id: `${kind.name}.search`, view: call.service.view('search') },
+					id: `${kind.name}.search`,
+					view: call.service.view('search'),
 					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
-					asked: { ...asked, customs: idiom.searchCustoms(asked) },
+					asked: { ...asked, customs: conventions.searchCustoms(asked) },
 				});
 			},
 		});
 	}
 
 	create({ query, made }: CreateOptions = {}): Operation {
-		const { kind, path, owner, start } = this.resource;
+		const { kind, path, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
 		return operation({
-			...{ ...this.named('create', 'Create'), method: 'POST', path, body, response },
-			...{ params: owner, query, creates: true, needs: this.needs },
+			id: `${kind.name}.create`,
+			method: 'POST',
+			path,
+			body,
+			response,
+			query,
+			creates: true,
+			needs: this.needs,
 			run: (call) => {
 				const form: Form = call.body;
-				const id = create(call, kind, { form, columns: start?.(call)(form) });
+				const { id } = write(call, kind, { form, columns: start?.(call)(form) });
 				made?.(call, id);
 				return this.written(call, id);
 			},
@@ -174,20 +191,30 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	get(query?: TProperties): Operation {
+		const { kind, path } = this.resource;
 		return operation({
-			...{ ...this.named('get', 'Get'), method: 'GET', ...this.single },
-			...{ query, response: this.schemas.shape },
+			id: `${kind.name}.get`,
+			method: 'GET',
+			path: `${path}/{id}`,
+			query,
+			response: this.schemas.shape,
 			run: (call) => this.shown(call, [this.found(call)], call.query)[0],
 		});
 	}
 
 	update({ query, body = this.schemas.update, empty }: UpdateOptions = {}): Operation {
+		const { kind, path } = this.resource;
 		return operation({
-			...{ ...this.named('update', 'Update'), method: 'PATCH', ...this.single, body },
-			...{ query, response: empty ?? this.schemas.shape, needs: this.needs },
+			id: `${kind.name}.update`,
+			method: 'PATCH',
+			path: `${path}/{id}`,
+			body,
+			query,
+			response: empty ?? this.schemas.shape,
+			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
-				update(call, this.resource.kind, row, { form: call.body });
+				write(call, kind, { form: call.body }, row);
 				const shown = this.written(call, row.id);
 				return empty ? {} : shown;
 			},
@@ -195,12 +222,17 @@ class RecordOperations<Row extends Kept> {
 	}
 
 	delete(query?: TProperties): Operation {
+		const { kind, path } = this.resource;
 		return operation({
-			...{ ...this.named('delete', 'Delete'), method: 'DELETE', ...this.single },
-			...{ query, response: null, needs: this.needs },
+			id: `${kind.name}.delete`,
+			method: 'DELETE',
+			path: `${path}/{id}`,
+			query,
+			response: null,
+			needs: this.needs,
 			run: (call) => {
 				const row = this.writable(call);
-				this.resource.kind.remove?.(call, [row.id]);
+				call.service.store.remove(kind.table, row.id);
 				this.log(call, row);
 			},
 		});
@@ -211,13 +243,15 @@ class RecordOperations<Row extends Kept> {
 		const { create: form } = this.schemas;
 		const { item = form, beside = {}, start = ofEach } = options;
 		return operation({
-			...{ ...this.named('createMany', 'Bulk create', true), method: 'POST' },
-			...{ ...this.bulk(options, item, beside), response: ids },
+			id: `${kind.name}.createMany`,
+			method: 'POST',
+			...this.bulk(options, item, beside),
+			response: ids,
 			run: (call) => {
 				const begin = start?.(call);
 				const created = forEachItem(this.itemsOf(call), (one) =>
-					create(call, kind, { form: known(form, one), columns: begin?.(one) }),
-				);
+					write(call, kind, { form: pickBySchema(form, one), columns: begin?.(one) }),
+				).map(({ id }) => id);
 				call.wrote(created);
 				return created;
 			},
@@ -228,10 +262,12 @@ class RecordOperations<Row extends Kept> {
 		const { kind } = this.resource;
 		const { properties, additionalProperties } = this.schemas.update;
 		const changes = Type.Object({ id: integer, ...properties }, { additionalProperties });
-		const { item = changes, lastWins = false, skips, response, respond } = options;
+		const { lastWins = false, skips, response, respond } = options;
 		return operation({
-			...{ ...this.named('updateMany', 'Bulk update', true), method: 'PATCH' },
-			...{ ...this.bulk(options, item), response },
+			id: `${kind.name}.updateMany`,
+			method: 'PATCH',
+			...this.bulk(options, changes),
+			response,
 			run: (call) => {
 				const items = this.itemsOf(call) as Array<Form & { id: number }>;
 				const isSkipped = skips?.(call);
@@ -243,7 +279,7 @@ class RecordOperations<Row extends Kept> {
 					const { id, ...form } = one;
 					const row = this.found(call, id, where);
 					if (isSkipped?.(row, form)) skipped.push(row);
-					else updated.push(update(call, kind, row, { form }));
+					else updated.push(write(call, kind, { form }, row));
 				});
 				call.wrote(updated.map(({ id }) => id));
 				return respond?.(updated, skipped);
@@ -251,21 +287,16 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	private named(operationName: string, verb: string, isOfMany = false) {
-		const summary = `${verb} ${this.words}${isOfMany ? 's' : ''}`;
-		return { id: `${this.resource.kind.name}.${operationName}`, summary };
-	}
-
 	/** What bulk operations have in common. */
 	private bulk(
-		{ path = `${this.resource.path}/bulk`, audit = 'all', params, query }: BulkOptions,
+		{ path = `${this.resource.path}/bulk`, audit = 'all', query }: BulkOptions,
 		item: TObject,
 		beside: TProperties = {},
 	) {
 		const items = Type.Array(item, { maxItems: most.bulkItems });
 		const body = Type.Object({ ...beside, [this.resource.kind.plural]: items });
 		const { needs } = this;
-		return { path, audit, params, query, body, needs };
+		return { path, audit, query, body, needs };
 	}
 
 	private itemsOf({ body }: Call): Form[] {
@@ -277,19 +308,19 @@ class RecordOperations<Row extends Kept> {
 		given: Omit<List<Row>, 'table'> & { id: string; asked: Asked },
 		isPaged = false,
 	): object {
-		const { idiom, kind } = this.resource;
+		const { conventions, kind } = this.resource;
 		const list = { ...given, table: tableOf(call, kind) };
 		const { rows, envelope } = isPaged
 			? // v2 §8 fixes how many elements such a page holds.
-				tablePage(call.service, list, list.asked, idiom.version === 'v2')
-			: idiom.page(call, list);
+				tablePage(call.service, list, list.asked, conventions.version === 'v2')
+			: conventions.page(call, list);
 		return { ...envelope, [kind.plural]: this.shown(call, rows, list.asked) };
 	}
 
 	/** The records of a response. */
 	private shown(call: Call, rows: Row[], asked: Asked): unknown[] {
-		const { idiom, kind, ...resource } = this.resource;
-		const options = { ...readOptions(idiom, asked), ...resource.readOptions?.(call) };
+		const { conventions, kind, ...resource } = this.resource;
+		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
 		return readRecords(call, kind, rows, options);
 	}
 
@@ -303,7 +334,8 @@ class RecordOperations<Row extends Kept> {
 		const ofId = [sql`t.id = ${id}`, ...where];
 		const [row] = tableOf(call, kind).select({ where: ofId });
 		if (!row) throw notFound(this.words, id);
-		return readable(call, kind, row);
+		requireReadable(call, kind, row.id);
+		return row;
 	}
 
 	private writable(call: Call): Row {

@@ -5,14 +5,20 @@ import { optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
 import { dialects } from '../dialects/catalogue';
 import type { State } from '../http/state';
-import { protectOwn } from '../http/ownRoutes';
-import { browse } from './browse';
+import { protectOwn } from '../http/localAccess';
+import { browse } from './recordList';
 
 /** What the browser is told to keep to: files of the sandbox only, and no frame around them. */
 const headers = {
 	'content-security-policy': [
-		...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"],
-		...["img-src 'self' data:", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"connect-src 'self'",
+		"img-src 'self' data:",
+		"frame-ancestors 'none'",
+		"base-uri 'none'",
+		"form-action 'none'",
 	].join('; '),
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'no-referrer',
@@ -47,7 +53,7 @@ export function page(state: State) {
 	};
 }
 
-/** Chosen from a list, one at a time: `PUT /dialects` takes several. */
+/** Chosen from a list, one at a time: the option takes several. */
 const dialect = {
 	...optionsSchema.properties.dialect,
 	enum: ['none', ...dialects.map(({ name }) => name)],

@@ -7,23 +7,17 @@ import {
 	actionFieldOf,
 	createActionField,
 	updateActionField,
-} from '../domain/records/setting/actionFields';
-import { readActionField } from '../domain/records/setting/dealTypes';
+} from '../domain/records/actionFields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
-import type { Field } from '../domain/properties/records';
-import { pageEnvelope, placesOf, sortKeys } from '../operations/lists';
-import { limitQuery, sortQuery } from './idiom';
-import { actionFieldRecord, labelRecord, listOf } from './settings';
+import type { Field } from '../domain/properties/recordFields';
+import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
+import { limitQuery, sortQuery } from './listParameters';
+import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
-
-type Label = ReturnType<typeof labelsOf>[number];
-
-const by = (name: keyof Label, descending: boolean) => (a: Label, b: Label) =>
-	a[name] === b[name] ? 0 : a[name] < b[name] === descending ? 1 : -1;
 
 /** Action custom items: v1 §4. */
 export const actionFieldOperations = [
@@ -31,7 +25,6 @@ export const actionFieldOperations = [
 		id: 'actionField.getMany',
 		method: 'GET',
 		path: '/action_custom_items',
-		summary: 'List action custom items',
 		response: listOf('actionCustomItems', actionFieldRecord),
 		run: (call: Call) => ({ actionCustomItems: fieldsOf(call, 'action').map(readActionField) }),
 	}),
@@ -39,7 +32,6 @@ export const actionFieldOperations = [
 		id: 'actionField.create',
 		method: 'POST',
 		path: '/action_custom_items',
-		summary: 'Create action custom item',
 		body: actionFieldForm,
 		response: actionFieldRecord,
 		creates: true,
@@ -53,12 +45,10 @@ export const actionFieldOperations = [
 		id: 'actionField.update',
 		method: 'PATCH',
 		path: '/action_custom_items/{item_key}',
-		summary: 'Update action custom item',
-		params: { item_key: text },
 		body: actionFieldChanges,
 		response: actionFieldRecord,
 		run(call) {
-			const before = actionFieldOf(call, call.params.item_key);
+			const before = actionFieldOf(call, String(call.params.item_key));
 			const field = updateActionField(call, before, call.body);
 			call.wrote([field.id]);
 			return readActionField(field);
@@ -68,33 +58,29 @@ export const actionFieldOperations = [
 		id: 'actionField.getLabels',
 		method: 'GET',
 		path: '/action_custom_items/{actionCustomItemKey}/labels',
-		summary: 'List labels of an action custom item',
-		params: { actionCustomItemKey: text },
 		query: { searchWord: Type.Optional(text), ...sortQuery, ...limitQuery },
 		response: Type.Object(
 			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
 			{ additionalProperties: false },
 		),
 		run(call) {
-			const { actionCustomItemKey } = call.params;
+			const actionCustomItemKey = String(call.params.actionCustomItemKey);
 			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;
 			const word = searchWord.toLowerCase();
+			const [order] = sortKeys(sort, { id: 'id', name: 'name', createdAt: 'createdAt' });
+			const key = order?.name as 'id' | 'name' | 'createdAt';
 			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey))
 				.filter(({ name }) => name.toLowerCase().includes(word))
-				.toSorted((a, b) => a.id - b.id);
-			// From the last key to the first, which so decides: sorting keeps the order of equals.
-			const inOrder = sortKeys(sort, {
-				id: 'id',
-				name: 'name',
-				createdAt: 'createdAt',
-			}).reduceRight(
-				(list, { name, descending }) => list.toSorted(by(name as keyof Label, descending)),
-				labels,
-			);
+				.toSorted((a, b) => {
+					const [first, second] = order?.descending ? [b, a] : [a, b];
+					return first[key] === second[key] ? a.id - b.id : first[key] < second[key] ? -1 : 1;
+				});
 			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {
-				...{ actionCustomItemKey, totalCount: labels.length, page },
-				labels: inOrder
+				actionCustomItemKey,
+				totalCount: labels.length,
+				page,
+				labels: labels
 					.slice(offset, offset + count)
 					.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),
 			};

@@ -1,28 +1,33 @@
 import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import { integer, nullable, reference, text } from '../contract/schemas';
+import { nullable, reference, text } from '../contract/schemas';
 import { dealActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealContactsIn, dealBulk } from '../operations/deals';
-import { oneFlag, pageQuery, textFlag } from '../operations/lists';
+import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { oneFlag, pageQuery, textFlag } from '../operations/listPages';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { actionFieldOperations } from './actionFields';
-import { recordQuery, searchBody, sortingOf, v1Idiom as idiom, limitQuery } from './idiom';
+import {
+	recordQuery,
+	searchBody,
+	sortedBy,
+	v1Conventions as conventions,
+	limitQuery,
+} from './listParameters';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
 
-const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
-const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
+const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
+const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
 const related = { include_related_objects: oneFlag };
 const keyed = { itemKeyAsPropertyKey: textFlag };
-const bulk = dealBulk(idiom, 'deal_type_id');
 
 const file = Type.Object({ name: text, path: text });
 const mimeTypes: Record<string, string> = {
@@ -39,7 +44,7 @@ const attached = ({ name, path }: Static<typeof file>) => ({
 	url: path,
 });
 
-const { delete: _onlyInV2, ...ofDealActions } = dealActionsIn(idiom, {
+const dealActionOperations = dealActionsIn(conventions, {
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).
 	update: {
@@ -50,45 +55,47 @@ const { delete: _onlyInV2, ...ofDealActions } = dealActionsIn(idiom, {
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...membersIn(idiom, { ...nullable.text, maxLength: most.groupName }),
+	...membersIn(conventions, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
-	customer.getMany({ query: { ...recordQuery, ...limitQuery }, sorting: sortingOf(customers) }),
+	customer.getMany({
+		query: { ...recordQuery, ...limitQuery },
+		sorting: sortedBy(customers.index?.sortable),
+	}),
 	customer.create(),
 	customer.search({ body: searchBody }),
 	customer.get(related),
 	customer.update(),
 	customer.createMany(),
-	...Object.values(
-		customerActionsIn(
-			idiom,
-			{
-				...{ owner: 'customerId', includeFiles: oneFlag },
-				more: { files: Type.Optional(Type.Array(file)) },
-			},
-			({ files = [] }: { files?: Array<Static<typeof file>> }) => ({ files: files.map(attached) }),
-		),
-	),
+	...customerActionsIn(conventions, {
+		parameter: 'customerId',
+		includeFiles: oneFlag,
+		item: { files: Type.Optional(Type.Array(file)) },
+		attach: ({ files = [] }: { files?: Array<Static<typeof file>> }) => ({
+			files: files.map(attached),
+		}),
+	}),
 	...productDetailOperations,
 	deal.getMany({
-		query: { ...recordQuery, dealTypeId: Type.Optional(integer), ...limitQuery, ...keyed },
-		sorting: sortingOf(deals),
+		query: { ...recordQuery, ...limitQuery, ...keyed },
+		sorting: sortedBy(deals.index?.sortable),
 	}),
 	deal.create({ query: keyed }),
 	deal.search({ body: searchBody }),
 	deal.get({ ...keyed, ...related }),
 	deal.update(),
-	bulk.createMany,
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).
-	bulk.updateMany(null),
-	...dealContactsIn(idiom, {
-		...{ dealId: 'dealId', contactId: 'id' },
-		sorting: { usual: '-updatedAt', columns: { updatedAt: 't.updatedAt' } },
+	...dealBulkIn(conventions, 'deal_type_id', { response: null }),
+	...dealContactsIn(conventions, {
+		dealId: 'dealId',
+		contactId: 'id',
+		sorting: sortedBy(['updatedAt']),
 	}),
-	...Object.values(ofDealActions),
+	// The document has no deletion of a deal action.
+	...dealActionOperations.filter(({ id }) => id !== 'dealAction.delete'),
 	// S3: contact lists take `page` only.
 	contact.getMany({
-		query: { ...recordQuery, ...pageQuery, phoneNumber: Type.Optional(text) },
-		sorting: sortingOf(contacts),
+		query: { ...recordQuery, ...pageQuery },
+		sorting: sortedBy(contacts.index?.sortable),
 	}),
 ];

@@ -1,19 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
-import type { ProductDetailTypeRow } from '../domain/properties/records';
+import type { ProductDetailTypeRow } from '../domain/properties/recordFields';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
-import { readProductDetailFields } from '../domain/records/setting/dealTypes';
-import { rowOf } from '../domain/rules/references';
-import { operation } from '../operations/operation';
+import { fieldsOf } from '../domain/rules/customValues';
+import { rowOf, rowsOf } from '../domain/rules/references';
+import { pickBySchema, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { limitQuery, sortQuery, v1Idiom } from './idiom';
+import { limitQuery, sortedBy, sortQuery, v1Conventions } from './listParameters';
 import { listOf } from './settings';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
-const dealTypeId = Type.Optional(integer);
 const productDetail = operationsOn<ProductDetailTypeRow>({
-	...{ idiom: v1Idiom, kind, path },
+	conventions: v1Conventions,
+	kind,
+	path,
 	where(call) {
 		const { dealTypeId: asked } = call.query as { dealTypeId?: number };
 		if (asked !== undefined) rowOf(call, 'dealType', asked);
@@ -25,41 +26,47 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 	},
 });
 
+/** v1 §2.8. */
+const fieldRecord = closed({
+	id: integer,
+	dealTypeId: nullable.integer,
+	dealTypeIds: ids,
+	name: text,
+	itemType: text,
+	orderNum: integer,
+	itemKey: nullable.text,
+	dealProductDetailTypeCustomItemOptions: Type.Array(closed({ id: integer, label: text })),
+});
+
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
 	productDetail.getMany({
-		query: { dealTypeId, ...sortQuery, ...limitQuery },
-		sorting: {
-			columns: {
-				...{ id: 't.id', name: 't.name', price: 't.price' },
-				...{ createdAt: 't.createdAt', updatedAt: 't.updatedAt' },
-			},
-			usual: '-updatedAt',
-		},
+		query: { ...sortQuery, ...limitQuery },
+		sorting: sortedBy(['id', 'name', 'price', 'createdAt', 'updatedAt']),
 	}),
 	operation({
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
-		summary: 'List product-detail custom items',
-		query: { dealTypeId },
-		response: listOf(
-			'dealProductDetailTypeCustomItems',
-			closed({
-				id: integer,
-				dealTypeId: nullable.integer,
-				dealTypeIds: ids,
-				name: text,
-				itemType: text,
-				orderNum: integer,
-				itemKey: nullable.text,
-				dealProductDetailTypeCustomItemOptions: Type.Array(closed({ id: integer, label: text })),
-			}),
-		),
+		query: { dealTypeId: Type.Optional(integer) },
+		response: listOf('dealProductDetailTypeCustomItems', fieldRecord),
 		run(call) {
 			const asked = call.query.dealTypeId;
 			if (asked !== undefined) rowOf(call, 'dealType', asked);
-			return { dealProductDetailTypeCustomItems: readProductDetailFields(call, asked) };
+			// Each is there for every deal type.
+			const dealTypeIds = rowsOf(call, 'dealType').map(({ id }) => id);
+			const fields = fieldsOf(call, 'productDetail').map((field) =>
+				pickBySchema(fieldRecord, {
+					...field,
+					dealTypeId: asked ?? dealTypeIds[0] ?? null,
+					dealTypeIds,
+					dealProductDetailTypeCustomItemOptions: field.options.map(({ id, label }) => ({
+						id,
+						label,
+					})),
+				}),
+			);
+			return { dealProductDetailTypeCustomItems: fields };
 		},
 	}),
 	productDetail.createMany(),

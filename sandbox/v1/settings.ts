@@ -9,17 +9,19 @@ import {
 	nullable,
 	text,
 } from '../contract/schemas';
-import { inTokyo } from '../contract/time';
 import { member, option } from '../domain/properties/customs';
-import { group, phaseShape } from '../domain/properties/records';
+import { type Field, type Row, group, phaseShape } from '../domain/properties/recordFields';
+import type { PartOfDealType } from '../domain/properties/settings';
+import type { Scope } from '../domain/scope';
 import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
-import { productDetailTypes } from '../domain/records/productDetailTypes';
-import { readDealType, readField } from '../domain/records/setting/dealTypes';
+import { ofDealType, productDetailTypes } from '../domain/records/productDetailTypes';
+import { readRecords } from '../domain/records/reading';
 import { fieldsOf } from '../domain/rules/customValues';
-import { rowOf } from '../domain/rules/references';
+import { rowOf, rowsOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
-import { type Call, operation } from '../operations/operation';
+import { type Call, idIn, pickBySchema, operation } from '../operations/operation';
+import { v1Conventions } from './listParameters';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
@@ -28,13 +30,27 @@ const fieldRecord = component(
 	'CustomItem',
 	closed({ ...field, orderNum: integer, customItemOptions: options }),
 );
+const readField = (one: Field) =>
+	pickBySchema(fieldRecord, { ...one, customItemOptions: one.options });
+
 export const actionFieldRecord = component(
 	'ActionCustomItem',
 	closed({ ...field, actionCustomItemOptions: options }),
 );
+export const readActionField = (one: Field) =>
+	pickBySchema(actionFieldRecord, { ...one, actionCustomItemOptions: one.options });
+
 export const labelRecord = closed({ id: integer, name: text, createdAt: dateTime });
 
 const someNamed = Type.Array(named);
+const purposeRecord = closed({
+	id: integer,
+	name: text,
+	pattern: integer,
+	patternName: text,
+	orderNum: integer,
+});
+const customerTypeRecord = shapeOf(group, 'v1', { times: false });
 /** v1 §2.1. */
 const dealTypeRecord = component(
 	'DealType',
@@ -42,14 +58,14 @@ const dealTypeRecord = component(
 		id: integer,
 		name: text,
 		phases: Type.Array(phaseShape),
-		...{ products: someNamed, probabilities: someNamed, channels: someNamed },
+		products: someNamed,
+		probabilities: someNamed,
+		channels: someNamed,
 		endPhaseReasons: someNamed,
-		actionsPurposes: Type.Array(
-			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
-		),
+		actionsPurposes: Type.Array(purposeRecord),
 		dealCustomItems: Type.Array(fieldRecord),
 		dealProductDetailTypes: Type.Array(productDetailTypes.schemas('v1').shape),
-		dealCustomerTypes: Type.Array(shapeOf(group, 'v1', { times: false })),
+		dealCustomerTypes: Type.Array(customerTypeRecord),
 		dealRequiredFields: Type.Array(
 			closed({
 				phaseId: integer,
@@ -61,6 +77,43 @@ const dealTypeRecord = component(
 	}),
 );
 
+/** A deal type with everything that belongs to it. */
+function readDealType(scope: Scope, dealType: Row<'dealType'>) {
+	const isPart = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
+	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(nameOf);
+	const phases = namesOf('phase');
+	const details = scope.service.store.tables.productDetailType.select({
+		where: [sql`t.domainId = ${dealType.domainId}`, ofDealType(dealType.id)],
+		orderBy: raw('t.id'),
+	});
+	return {
+		...nameOf(dealType),
+		phases,
+		products: namesOf('product'),
+		probabilities: namesOf('probability'),
+		channels: namesOf('channel'),
+		endPhaseReasons: namesOf('endPhaseReason'),
+		actionsPurposes: rowsOf(scope, 'actionPurpose')
+			.filter(isPart)
+			.map((purpose) => {
+				const { id: pattern, name: patternName } = rowOf(scope, 'actionPattern', purpose.patternId);
+				return pickBySchema(purposeRecord, { ...purpose, pattern, patternName });
+			}),
+		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
+		dealProductDetailTypes: readRecords(scope, productDetailTypes, details, v1Conventions),
+		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
+			.filter(isPart)
+			.map((one) => pickBySchema(customerTypeRecord, one)),
+		// Nothing is required beyond what the create form asks for.
+		dealRequiredFields: phases.map(({ id }) => ({
+			phaseId: id,
+			amount: false,
+			dealProductDetail: false,
+			dealCustomItemIds: [],
+		})),
+	};
+}
+
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
 /** The custom fields of customers, or of contacts. */
@@ -70,7 +123,6 @@ const fieldsOperation = (owner: 'customer' | 'contact') => {
 		id: `${owner}Field.getMany`,
 		method: 'GET',
 		path: `/${owner}_custom_items`,
-		summary: `List ${owner} custom items`,
 		response: listOf(plural, fieldRecord),
 		run: (call: Call) => ({ [plural]: fieldsOf(call, owner).map(readField) }),
 	});
@@ -82,21 +134,18 @@ export const settingOperations = [
 		id: 'domainSetting.get',
 		method: 'GET',
 		path: '/domains/settings',
-		summary: 'Get domain settings',
 		response: closed({
 			dealTypes: Type.Array(dealTypeRecord),
 			users: Type.Array(member),
 			roles: Type.Array(named),
 		}),
 		run(call) {
-			const { dealType: dealTypes, user: users, role: roles } = call.service.store.tables;
+			const { user: users, role: roles } = call.service.store.tables;
 			const { domainId } = call.caller;
 			const where = [sql`t.domainId = ${domainId}`];
 			const orderBy = raw('t.id');
 			return {
-				dealTypes: dealTypes
-					.list(domainId)
-					.map((dealType) => readDealType(call, dealType, inTokyo)),
+				dealTypes: rowsOf(call, 'dealType').map((dealType) => readDealType(call, dealType)),
 				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
 				roles: roles.select({ where, orderBy }).map(nameOf),
 			};
@@ -106,10 +155,8 @@ export const settingOperations = [
 		id: 'dealType.get',
 		method: 'GET',
 		path: '/deal_setting/deal_types/{id}',
-		summary: 'Get deal type',
-		params: { id: integer },
 		response: dealTypeRecord,
-		run: (call) => readDealType(call, rowOf(call, 'dealType', call.params.id), inTokyo),
+		run: (call) => readDealType(call, rowOf(call, 'dealType', idIn(call, 'id'))),
 	}),
 	...(['customer', 'contact'] as const).map(fieldsOperation),
 ];

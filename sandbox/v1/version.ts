@@ -1,8 +1,8 @@
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal } from '../contract/refusal';
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 import { operations } from './operations';
-import { isForInput, statusOf } from './statuses';
+import { isForInput, statusOf } from './documentedStatuses';
 
 /**
  * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request lists

@@ -1,25 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, ids, oneOf, text } from '../contract/schemas';
-import type { CustomObjectRow } from '../domain/properties/records';
+import type { CustomObjectRow } from '../domain/properties/recordFields';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { sql } from '../domain/store/sql';
-import { oneFlag } from '../operations/lists';
+import { oneFlag, timeFilters } from '../operations/listPages';
 import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { recordList, v2Idiom } from './idiom';
+import { recordList, v2Conventions } from './listParameters';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
-const owner = { custom_object_def_key: text };
 
-const definition = (call: Call) =>
-	definitionOf(call, (call.params as { custom_object_def_key: string }).custom_object_def_key);
+const definition = (call: Call) => definitionOf(call, String(call.params.custom_object_def_key));
 
 const kind = customObjects;
 const { create: form } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
-	...{ idiom: v2Idiom, kind, path, owner },
+	conventions: v2Conventions,
+	kind,
+	path,
 	where: (call) => [sql`t.defId = ${definition(call).id}`],
 	start(call) {
 		const begun = { defId: definition(call).id };
@@ -29,10 +29,7 @@ const customObject = operationsOn<CustomObjectRow>({
 
 const listQuery = {
 	cursor: Type.Optional(text),
-	createdAtFrom: Type.Optional(text),
-	createdAtTo: Type.Optional(text),
-	updatedAtFrom: Type.Optional(text),
-	updatedAtTo: Type.Optional(text),
+	...timeFilters('createdAtFrom', 'createdAtTo', 'updatedAtFrom', 'updatedAtTo'),
 	// Ascending only.
 	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
 };
@@ -40,7 +37,7 @@ const listQuery = {
 /** v2 §4.11. */
 export const customObjectOperations = [
 	customObject.getMany({
-		...{ params: owner, query: listQuery },
+		query: listQuery,
 		// The filters: item keys.
 		isOpen: true,
 		sorting: { ...recordList.sorting, usual: 'createdAt' },
@@ -59,10 +56,11 @@ export const customObjectOperations = [
 	customObject.update({ body: form, empty: closed({}) }),
 	customObject.delete(),
 	// v2 §6.
-	customObject.createMany({ params: owner, audit: 'personal' }),
+	customObject.createMany({ audit: 'personal' }),
 	// If an id repeats, the last row wins (v2 §4.11).
 	customObject.updateMany({
-		...{ params: owner, audit: 'personal', lastWins: true },
+		audit: 'personal',
+		lastWins: true,
 		response: ids,
 		respond: (updated) => updated.map(({ id }) => id),
 	}),

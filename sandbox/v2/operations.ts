@@ -4,77 +4,68 @@ import { forbidden } from '../contract/refusal';
 import { closed, integer, named, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { granted } from '../domain/permissions';
-import { contactActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
-import { actionsWith } from '../domain/rules/removal';
-import type { Scope } from '../domain/scope';
-import { type Sql, raw } from '../domain/store/sql';
-import {
-	actionsIn,
-	customerActionsIn,
-	dealActionsIn,
-	ofOwner,
-	ownerIn,
-} from '../operations/actions';
-import { dealBulk, dealContactsIn } from '../operations/deals';
-import { oneFlag, textFlag } from '../operations/lists';
+import { anyIn, raw } from '../domain/store/sql';
+import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
+import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { oneFlag, textFlag } from '../operations/listPages';
 import { membersIn } from '../operations/members';
 import { type Operation, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { cursorQuery } from './cursorLists';
+import { cursorQuery } from './cursorPages';
 import { customObjectOperations } from './customObjects';
-import { oneText, readQuery, recordList, searchOptions, v2Idiom as idiom } from './idiom';
-
-const owner = 'contact_id';
-const kind = contactActions;
-const { start, item } = ofOwner(idiom, kind, 'contact', { parameter: owner });
-
-/** The actions of a contact, or with `all` those that are linked with any contact. */
-function ofContacts(scope: Scope, id?: number | 'all'): Sql[] {
-	const isOfContacts = raw(`t.kind <> 'customerAction'`);
-	if (typeof id !== 'number') return [isOfContacts, raw(`t.contactIds <> '[]'`)];
-	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-	return [isOfContacts, actionsWith([rowOf(scope, 'contact', id).id])];
-}
+import {
+	oneText,
+	readQuery,
+	recordList,
+	searchOptions,
+	v2Conventions as conventions,
+} from './listParameters';
 
 /** v2 §4.10. */
-const contactActionOperations = Object.values(
-	actionsIn({
-		...{ idiom, kind, owner, path: `/contacts/{${owner}}/actions`, includeFiles: oneText },
-		...{ start, bulk: { path: '/contacts/actions/bulk', item } },
-		filters: {
-			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-			pattern: Type.Optional(integer),
-		},
-		where: (call) => ofContacts(call, ownerIn(call, owner)),
-		// Deal actions have operations of their own.
-		writable: raw(`t.kind = 'contactAction'`),
-		readOptions(call) {
-			const contactId = ownerIn(call, owner);
-			// Date-times are shown with the +09:00 offset (v2 §4.10).
-			return { time: inTokyo, ...(typeof contactId === 'number' ? { contactId } : {}) };
-		},
-	}),
-);
+const contactActionOperations = ownedActionsIn(conventions, 'contact', {
+	parameter: 'contact_id',
+	includeFiles: oneText,
+	/** The actions of a contact, or with `all` those that are linked with any contact. */
+	where(call) {
+		const id = ownerIn(call, 'contact_id');
+		return [
+			raw(`t.kind <> 'customerAction'`),
+			id === undefined
+				? raw(`t.contactIds <> '[]'`)
+				: // Of a contact that the caller may not read the permitted actions are shown (v2 §5).
+					anyIn(raw('t.contactIds'), [rowOf(call, 'contact', id).id]),
+		];
+	},
+	// Deal actions have operations of their own.
+	writable: raw(`t.kind = 'contactAction'`),
+	// Date-times are shown with the +09:00 offset (v2 §4.10).
+	readOptions: (call) => ({ time: inTokyo, contactId: ownerIn(call, 'contact_id') }),
+});
 
-const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
-const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
-const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
-const { notice } = idiom;
-const bulk = dealBulk(idiom, 'dealTypeId');
+const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
+const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
+const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
+const { notice } = conventions;
 const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
 
 /** v2's own route table: 57 operations, in the order of v2 §4. */
 export const operations: Operation[] = [
 	operation({
-		...{ id: 'user.getCurrent', method: 'GET', path: '/users/me', summary: 'Get current user' },
+		id: 'user.getCurrent',
+		method: 'GET',
+		path: '/users/me',
 		response: closed({
-			...{ id: integer, name: text, email: text, domainId: integer },
-			...{ profile: named, permissions: Type.Array(text) },
+			id: integer,
+			name: text,
+			email: text,
+			domainId: integer,
+			profile: named,
+			permissions: Type.Array(text),
 		}),
 		run(call) {
 			const { caller } = call;
@@ -85,12 +76,13 @@ export const operations: Operation[] = [
 		},
 	}),
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
-	...membersIn(idiom, Type.String({ minLength: 1, maxLength: most.groupName })),
+	...membersIn(conventions, Type.String({ minLength: 1, maxLength: most.groupName })),
 	customer.getMany(recordList),
 	customer.create(),
 	customer.search({
 		body: {
-			...{ ...searchOptions.body, ...cursorQuery },
+			...searchOptions.body,
+			...cursorQuery,
 			itemKeyAsPropertyKey: Type.Optional(Type.Union([Type.Boolean(), text])),
 		},
 	}),
@@ -99,27 +91,23 @@ export const operations: Operation[] = [
 	customer.delete(),
 	// v2 §6.
 	customer.createMany({ audit: 'personal' }),
-	...Object.values(customerActionsIn(idiom, { owner: 'customer_id', includeFiles: oneFlag })),
-	deal.getMany({
-		...recordList,
-		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
-	}),
+	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
+	deal.getMany(recordList),
 	deal.create(written),
 	deal.search(searchOptions),
 	deal.get(readQuery),
 	deal.update(written),
 	deal.delete(notice),
-	bulk.createMany,
-	bulk.updateMany(
-		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
-		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
-	),
-	...dealContactsIn(idiom, { dealId: 'deal_id', contactId: 'contact_id' }),
-	...Object.values(dealActionsIn(idiom, { includeFiles: oneText })),
-	contact.getMany({
-		...recordList,
-		query: { ...recordList.query, phoneNumber: Type.Optional(text) },
+	...dealBulkIn(conventions, 'dealTypeId', {
+		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
+		respond: (updated, skipped) => ({
+			deals: updated.map(nameOf),
+			skippedDeals: skipped.map(nameOf),
+		}),
 	}),
+	...dealContactsIn(conventions, { dealId: 'deal_id', contactId: 'contact_id' }),
+	...dealActionsIn(conventions, { includeFiles: oneText }),
+	contact.getMany(recordList),
 	contact.create(),
 	contact.search(searchOptions),
 	contact.get(readQuery),

@@ -1,4 +1,4 @@
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 import { httpStatus, type Refusal } from '../contract/refusal';
 import { operations } from './operations';
 

@@ -207,6 +207,27 @@ test('what comes whole needs no look-up: deals that are got, and any list of ver
 	expect(await requests()).toEqual(whole);
 });
 
+test.each(['deal', 'customer'] as const)(
+	'a search for a %s in v1 for compact values shows the same as one for whole ones',
+	async (kind) => {
+		const id = await fixture.make(kind);
+		const [whole, compact] = await Promise.all(
+			[{}, { compactCustoms: true }].map(async (options) => {
+				const parameters = { ...searchById(id), options, ...BY_DEFAULT };
+				const call = { authentication: 'v1ApiKey', parameters } as const;
+				return (await fixture.records(`${kind}.search`, call))[0]!;
+			}),
+		);
+		// A time is written as the service writes it, here in another time zone each.
+		const shown = (record: IDataObject) =>
+			Object.entries(record).map(([name, value]) => [
+				name,
+				name === 'Key date' ? Date.parse(value as string) : value,
+			]);
+		expect(shown(compact!)).toEqual(shown(whole!));
+	},
+);
+
 test('Look Up in Batches, what a write returns, and Item Key as Property Key are like Get', async () => {
 	const deal = await fixture.make('deal');
 	const options = { batchLookup: true };

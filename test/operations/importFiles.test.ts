@@ -53,7 +53,6 @@ describe('files of every kind', () => {
 			{ fileName: 'rows', mimeType: 'application/octet-stream' },
 			{},
 		],
-		['JSON Lines by choice', JSON_LINES, {}, { fileFormat: 'jsonLines' }],
 		['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
 	])('%s', async (_, content, signs, options) => {
 		const file = withFile(content, signs);

@@ -210,7 +210,7 @@ describe('refused before anything is sent', () => {
 			'A search condition has no field; choose one.',
 		],
 		['a field that is not compared', on('memo2', 'equals', 1), 'The search can\'t compare "memo2"'],
-		['an unknown operator', on('amount', 'like', 1), 'Unknown search operator "like"; use one of'],
+		['an unknown operator', on('amount', 'near', 1), 'Unknown search operator "near"; use one of'],
 		[
 			'an operator that does not fit',
 			on('amount', 'contains', 1),

@@ -117,9 +117,11 @@ test.each(['v1ApiKey', 'teamToken'] as const)(
 	},
 );
 
-test('a time zone of the summary’s own; a bare day is the same in all (v2 §2.8)', async () => {
-	const byDay = async (word: string, field: string, timezone: string) =>
-		await summary({ ...named(word), timezone, groupBy: groupBy({ field, unit: 'day' }) });
+test('days are those of the workflow’s time zone; a bare day is the same in all (v2 §2.8)', async () => {
+	const byDay = async (word: string, field: string, timezone: string) => {
+		const asked = { ...named(word), groupBy: groupBy({ field, unit: 'day' }) };
+		return await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
+	};
 	expect(await byDay('One tenth', 'createdAt', 'Europe/Berlin')).toEqual([
 		{ createdAt: '2026-03-29', count: 1 },
 	]);
@@ -186,19 +188,9 @@ test.each<[string, IDataObject, RegExp]>([
 		/^Largest needs a field of numbers or dates, and Phase is none: use .*createdAt/,
 	],
 	[
-		'no time zone',
-		{ timezone: 'Europe/Atlantis' },
-		/^Time Zone is "Europe\/Atlantis", which is no time zone; write it like Europe\/Berlin/,
-	],
-	[
 		'a unit that there is not',
 		{ groupBy: groupBy({ field: 'createdAt', unit: '={{ "decade" }}' }) },
 		/^Unit is "decade".*day.*year/i,
-	],
-	[
-		'parts of a list',
-		{ options: { pageLimit: 2 } },
-		/^A summary is made of the whole list: remove Start Cursor and Page Limit\./,
 	],
 ])('%s is an error before any request', async (_, parameters, message) => {
 	const operation = 'conditions' in parameters ? 'deal.search' : 'deal.getMany';
@@ -292,35 +284,15 @@ test('each input item has a summary of its own, from one list of custom fields, 
 	expect(others).toHaveLength(1);
 });
 
-describe('Max Records', () => {
-	test.each([
-		['summary', 'personalToken'],
-		['={{ "Summary" }}', 'v1ApiKey'],
-	] as const)('a Limit that was saved cuts no summary: %s, %s', async (output, authentication) => {
-		const asked = { output, returnAll: false, limit: 7, values: values('amount sum') };
-		const { items, hints } = await run(asked, 'deal.getMany', { authentication });
-		expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
-		expect(hints).toEqual([]);
-	});
-
-	test.each([
-		[{ values: values('amount sum') }, 'personalToken'],
-		[{}, 'personalToken'],
-		[{}, 'v1ApiKey'],
-	] as const)('ends a summary, and a hint says so: %j, %s', async (asked, authentication) => {
-		const told = async (maxRecords: number) => {
-			const parameters = { ...asked, options: { maxRecords } };
-			const { items, hints } = await run(parameters, 'deal.getMany', { authentication });
-			return [items.map(({ json }) => json.count), hints];
-		};
-		expect(await told(7)).toEqual([
-			[7],
-			[
-				`The summary is of the first 7 of ${count} deals, since Max Records ends it there: remove it for all of them.`,
-			],
-		]);
-		expect(await told(count)).toEqual([[count], []]);
-	});
+test.each([
+	['summary', 'personalToken'],
+	['={{ "Summary" }}', 'v1ApiKey'],
+] as const)('what a list was cut by cuts no summary: %s, %s', async (output, authentication) => {
+	const list = { returnAll: false, limit: 7, options: { pageLimit: 2, startCursor: 'c' } };
+	const asked = { output, ...list, values: values('amount sum') };
+	const { items, hints } = await run(asked, 'deal.getMany', { authentication });
+	expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
+	expect(hints).toEqual([]);
 });
 
 describe('as a tool of an agent', () => {
@@ -340,11 +312,7 @@ describe('as a tool of an agent', () => {
 		expect(row).toEqual({ phase, phaseId: 1, count: number, amountSum: number });
 	});
 
-	test('what Max Records leaves out is in the answer, where a model sees it', async () => {
-		const rows = await asked({ options: { maxRecords: 5 }, groupBy: groupBy('phase') });
-		expect(rows.at(-1)).toEqual({
-			_next: { note: expect.stringContaining(`the first 5 of ${count} deals`) },
-		});
+	test('the Limit of a list cuts no summary', async () => {
 		expect(await asked({ returnAll: false, limit: 5 })).toEqual([{ count }]);
 	});
 

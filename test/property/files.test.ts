@@ -40,7 +40,7 @@ const separators = fc.constantFrom(',', ';', '\t');
 
 /** The cells of each row that is read, and the numbers of the rows. */
 async function read(text: string, pieces: readonly number[], separator?: ',' | ';' | '\t') {
-	const rows = await collected(rowsIn(textInPieces(text, pieces), { kind: 'csv', separator }));
+	const rows = await collected(rowsIn(textInPieces(text, pieces), { separator }));
 	expect(rows.map(({ row }) => row)).toEqual(rows.map((_, at) => at + 1));
 	return rows.map(({ columns }) => columns);
 }
@@ -151,7 +151,7 @@ test('JSON Lines', async () => {
 	await fc.assert(
 		fc.asyncProperty(objects, fc.constantFrom('\r\n', '\n'), sizes, async (all, lineEnd, each) => {
 			const file = all.map((one) => JSON.stringify(one)).join(lineEnd);
-			const rows = await collected(rowsIn(textInPieces(file, each), { kind: 'jsonLines' }));
+			const rows = await collected(rowsIn(textInPieces(file, each), {}));
 			expect(JSON.stringify(rows.map(({ columns }) => columns))).toBe(JSON.stringify(all));
 		}),
 		{ numRuns: 300 },

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { startSandbox } from '../../sandbox';
 import { versions } from '../../sandbox/app';
 import { dialects, dialectsNamed } from '../../sandbox/dialects/catalogue';
-import { routeTable, type RouteEntry } from '../../sandbox/dialects/routeTable';
+import { routeTable, type RouteEntry } from '../../sandbox/operations/routeTable';
 import { Api, times, type Fields } from './support/client';
 import { dealForm } from './support/forms';
 
@@ -47,7 +47,7 @@ async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
 	}
 }
 
-const choose = async (...names: string[]) => await api.steer('PUT /dialects', names);
+const choose = async (...names: string[]) => await api.options({ dialect: names.join() || null });
 /** 120 customers, the first of them changed last, and one of what else the rows ask for. */
 async function filled(): Promise<void> {
 	await api.reset();
@@ -154,23 +154,8 @@ test('every dialect is held to what it says', () => {
 });
 
 describe('how they are chosen', () => {
-	interface Listed extends Fields {
-		name: string;
-		chosen: boolean;
-	}
-	const list = async () => await api.steer<Listed[]>('GET /dialects');
-	const chosen = async () => (await list()).flatMap(({ name, chosen: is }) => (is ? [name] : []));
+	const chosen = async () => (await api.steer('GET /options')).dialect;
 	beforeEach(async () => await api.reset());
-
-	test('all are listed, with what they say and whether they are chosen', async () => {
-		await choose('current-user-at-me');
-		const all = await list();
-		expect(all.map(({ name }) => name)).toEqual(dialects.map(({ name }) => name));
-		expect(all.find(({ name }) => name === 'current-user-at-me')).toEqual({
-			...{ name: 'current-user-at-me', says: 'The current user is not below users.' },
-			...{ concerns: 'the address of the current user', of: [], options: {}, chosen: true },
-		});
-	});
 
 	test('those of the start are spoken from the first request on, and after a reset', async () => {
 		const own = await Api.start({ dialects: ['current-user-at-me', 'turned'] });
@@ -179,7 +164,7 @@ describe('how they are chosen', () => {
 			(await own.steer('GET /options')).shortPages,
 		];
 		expect(await state()).toEqual([200, true]);
-		await own.steer('PUT /dialects', []);
+		await own.options({ dialect: null });
 		expect(await state()).toEqual([404, false]);
 		await own.reset();
 		expect(await state()).toEqual([200, true]);
@@ -191,7 +176,7 @@ describe('how they are chosen', () => {
 
 	test('they are an option as well, over which others count', async () => {
 		await api.options({ dialect: 'turned,no-date', shortPages: false });
-		expect(await chosen()).toEqual(['no-date', 'turned']);
+		expect(await chosen()).toBe('turned,no-date');
 		expect(await api.steer('GET /options')).toMatchObject({
 			decimalText: 'padded',
 			shortPages: false,
@@ -199,7 +184,7 @@ describe('how they are chosen', () => {
 		await api.options({ shortPages: null });
 		expect(await api.steer('GET /options')).toMatchObject({ shortPages: true });
 		await api.options({ dialect: null });
-		expect(await chosen()).toEqual([]);
+		expect(await chosen()).toBe('none');
 		expect(await api.steer('GET /options')).toMatchObject({ decimalText: 'plain' });
 	});
 
@@ -207,11 +192,10 @@ describe('how they are chosen', () => {
 		[['route-kebab'], 'there is no dialect route-kebab; there are deal-actions-named, '],
 		[['lists-in-data', 'bare-lists'], 'both concern the envelope of lists'],
 		[['other-deployment', 'bare-lists'], 'both concern the envelope of lists'],
-		[{ dialects: [] }, 'array'],
 	])('%j is refused, and nothing changes', async (names, message) => {
 		await choose('no-date');
-		await expect(api.steer('PUT /dialects', names)).rejects.toThrow(message);
-		expect(await chosen()).toEqual(['no-date']);
+		await expect(choose(...names)).rejects.toThrow(message);
+		expect(await chosen()).toBe('no-date');
 	});
 
 	test('log and faults are of the address that the client asks for; a fault goes out as given', async () => {

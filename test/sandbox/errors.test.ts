@@ -1,6 +1,6 @@
 /** What is refused, and how each version words it (v2 §7; v1 §4, §7). */
 import { request } from 'node:http';
-import { documentedStatuses } from '../../sandbox/v1/statuses';
+import { documentedStatuses } from '../../sandbox/v1/documentedStatuses';
 import { Api, type Version } from './support/client';
 import { dealForm } from './support/forms';
 import { hold, type Rule, type Step } from './support/rules';

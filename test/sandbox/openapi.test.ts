@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { forbidden } from '../../sandbox/contract/refusal';
-import { describe as descriptionOf } from '../../sandbox/openapi/describe';
+import { describe as descriptionOf } from '../../sandbox/openapi/document';
 import type { Operation } from '../../sandbox/operations/operation';
 import { v1 } from '../../sandbox/v1/version';
 import { v2 } from '../../sandbox/v2/version';

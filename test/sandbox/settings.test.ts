@@ -215,7 +215,7 @@ describe('product-detail settings', () => {
 					refused(
 						'NOT_FOUND',
 						[1, 'deal type 99 does not exist'],
-						[2, 'billingType 99 does not exist'],
+						[2, 'billing type 99 does not exist'],
 					),
 				),
 				written('PATCH', [{ id: 1, memo: 'half' }, { id: 99 }], refused('NOT_FOUND', [1])),

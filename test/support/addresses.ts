@@ -4,7 +4,7 @@
  */
 import type { Method } from '../../sandbox/contract/operation';
 import { dialectsNamed } from '../../sandbox/dialects/catalogue';
-import { routeAt, routeTable, type RouteEntry } from '../../sandbox/dialects/routeTable';
+import { routeAt, routeTable, type RouteEntry } from '../../sandbox/operations/routeTable';
 import { versions } from '../../sandbox/app';
 
 export interface Asked {

@@ -59,12 +59,12 @@ type Admin = Pick<Sandbox, 'admin'>;
 
 /** How a sandbox answers from now on. */
 export const speak = async (sandbox: Admin, names: readonly string[]): Promise<void> =>
-	await steer(sandbox, 'PUT', 'dialects', names);
+	await steer(sandbox, { dialect: names.join() || null });
 
-async function steer({ admin }: Admin, method: 'PUT' | 'PATCH', path: string, value: unknown) {
-	const sent = JSON.stringify(value);
-	const { statusCode, body } = await request(`${admin}/${path}`, {
-		method,
+async function steer({ admin }: Admin, options: object) {
+	const sent = JSON.stringify(options);
+	const { statusCode, body } = await request(`${admin}/options`, {
+		method: 'PATCH',
 		headers: { 'content-type': 'application/json' },
 		body: sent,
 	});
@@ -87,7 +87,7 @@ export async function asDocumented<Result>(
 		return await work();
 	} finally {
 		await speak(sandbox, dialects);
-		if (set) await steer(sandbox, 'PATCH', 'options', set);
+		if (set) await steer(sandbox, set);
 	}
 }
 

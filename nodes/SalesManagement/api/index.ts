@@ -14,7 +14,7 @@ export {
 	type RequestOutcome,
 	type ServiceErrorParts,
 } from './errors/errors';
-export { LIMITS } from './limits';
+export { LIMITS } from './ownLimits';
 export { pages } from './lists/pages';
 export type { PagesOptions } from './lists/listing';
 export { Pacer } from './pace/pacer';

@@ -19,8 +19,8 @@ export interface Item {
 	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
-	/** The same of what its columns fill in, also where it can't be read as a whole. */
-	entered?(name: string): unknown;
+	/** What is wrong with its columns. */
+	readonly error?: unknown;
 	/** Where it is absent, names can't stand for ids. */
 	readonly names?: NameReader;
 }

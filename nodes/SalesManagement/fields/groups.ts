@@ -11,7 +11,7 @@ import {
 	type FieldOptions,
 	type WireContext,
 } from './field';
-import { asJson, asNames, assertNames, filled } from './jsonAndLists';
+import { asJson, assertNames, filled } from './jsonAndLists';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -105,36 +105,4 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 		label,
 	);
 	return given;
-}
-
-/** Fields to Clear: the chosen properties are sent as null. */
-export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
-	const label = 'Fields to Clear';
-	const clearable = fields.filter(({ is }) => is.includes('clearable'));
-	return field(
-		'fieldsToClear',
-		label,
-		{
-			form: {
-				type: 'multiOptions',
-				default: [],
-				options: clearable.map(({ key, label, only }) => ({
-					...{ name: label, value: key },
-					...(only && { displayOptions: { show: shownFor(only) } }),
-				})),
-			},
-			wire: whenSet((entered, { version }) => {
-				const sent = asNames(entered, label).map((name) => {
-					const found = fieldMeant(name, clearable);
-					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
-					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
-				});
-				return Object.fromEntries(sent) as IDataObject;
-			}),
-		},
-		{
-			place: 'spread',
-			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
-		},
-	);
 }

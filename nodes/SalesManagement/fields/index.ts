@@ -10,6 +10,7 @@ export * from './customValue';
 export * from './dates';
 export * from './decimalText';
 export * from './field';
+export * from './fieldsToClear';
 export * from './groups';
 export * from './ids';
 export * from './jsonAndLists';

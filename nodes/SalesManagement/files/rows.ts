@@ -17,8 +17,6 @@ export interface FileRow {
 }
 
 export interface FileFormat {
-	/** As the first character shows, when absent: what begins with a brace or a bracket is JSON. */
-	readonly kind?: 'csv' | 'jsonLines';
 	/** As the first line shows, when absent. */
 	readonly separator?: Separator;
 }
@@ -119,13 +117,13 @@ function objectOf(text: string, line: number): IDataObject | FileError {
  */
 export async function* rowsIn(
 	bytes: AsyncIterable<Uint8Array>,
-	{ kind, separator }: FileFormat,
+	{ separator }: FileFormat,
 ): AsyncGenerator<FileRow> {
 	let reader: RowReader | undefined;
 	let row = 0;
 	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
-		const isJson = kind === 'jsonLines' || (kind === undefined && /^\s*[{[]/.test(text));
-		reader ??= isJson ? new JsonRows() : new CsvRows(separator);
+		// What begins with a brace or a bracket is JSON.
+		reader ??= /^\s*[{[]/.test(text) ? new JsonRows() : new CsvRows(separator);
 		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
 		if (reader.unread > LONGEST_ROW) {
 			const most = LONGEST_ROW.toLocaleString('en-US');

@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/types';
 import type { CustomField, Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { dropdowns } from '../records/dropdowns';
+import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf } from '../records/record';
 import { FieldsSeen } from './customFields';
 import { named, Names, type NamedEntry } from './namedEntry';

@@ -15,7 +15,7 @@ import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { definedFields, type Described } from './knownFields';
 import { textIn } from './formValues';
-import { chosenDealType } from './scope';
+import { chosenDealType } from './dealTypeScope';
 import { hasCredential, sourcesIn } from './source';
 
 /**

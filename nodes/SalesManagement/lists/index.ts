@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Dropdown } from '../fields';
-import { dropdowns } from '../records/dropdowns';
-import { dropdownOptions, dropdownResults } from './dropdowns';
+import { dropdowns } from '../records/dropdownSources';
+import { dropdownOptions, dropdownResults } from './dropdownEntries';
 import { actionFieldKeys, customColumns, filterFields } from './formCustomFields';
 import { locatorSearches } from './searchableLists';
 import type { FormMethod } from './source';
@@ -12,10 +12,10 @@ export { isFilterable, objectsOf } from './customObjects';
 export { allCalled, calledSo, oneCalled } from './ambiguousName';
 export { definedFields, knownFields, KnownFields, userNames } from './knownFields';
 export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
-export { dropdownOptions } from './dropdowns';
+export { dropdownOptions } from './dropdownEntries';
 export { nameList, perDealType, type NameList } from './nameList';
 export { inTypes, type NamedEntry } from './namedEntry';
-export { firstId, givenScope } from './scope';
+export { firstId, givenScope } from './dealTypeScope';
 export { type FormMethod, type NameSources } from './source';
 
 /** A method for each dropdown, under its name. */

@@ -1,4 +1,4 @@
-/** The names of a list, from wherever the service has them: `records/dropdowns.ts` says where. */
+/** The names of a list, from wherever the service has them: `records/dropdownSources.ts` says where. */
 import { withNumber, type CustomFieldRef, type Lookup, type ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { distinctBy } from '../values';

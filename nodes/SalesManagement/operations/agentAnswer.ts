@@ -17,27 +17,6 @@ const NOTE = 1_000;
 /** With the comma behind it. */
 const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
 
-/** What is kept of a record that is too long: characters of each text, entries of each list. */
-const TEXT = 500;
-const LIST = 20;
-
-const cut = (_name: string, value: unknown): unknown => {
-	if (typeof value === 'string' && value.length > TEXT) {
-		return `${value.slice(0, TEXT)}… (${value.length} characters in all)`;
-	}
-	return Array.isArray(value) && value.length > LIST
-		? [...(value.slice(0, LIST) as unknown[]), `… (${value.length} entries in all)`]
-		: value;
-};
-
-/** A record alone is too long with its texts and lists cut. */
-function shortened(record: IDataObject): IDataObject {
-	if (sizeOf(record) <= MOST_CHARACTERS - NOTE) return record;
-	const { _next, ...rest } = record;
-	const short = JSON.parse(JSON.stringify(rest, cut)) as IDataObject;
-	return _next === undefined ? short : { ...short, _next };
-}
-
 const FEWER =
 	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
 /** Whoever takes the rest for undone would write it again. */
@@ -49,15 +28,17 @@ export function agentAnswer(
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const all = items.map((each) => ({ ...each, json: shortened(each.json) }));
 	const said = hints.join(' ');
 	let left = MOST_CHARACTERS - NOTE - said.length;
-	const end = all.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
+	const end = items.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
 	const isCut = end >= 0;
-	if (!isCut && said === '') return all;
+	if (!isCut && said === '') return [...items];
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	const results = writes ? ' results' : '';
-	const cut = `These are the first ${end} of ${all.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
+	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
 	const note = [said, isCut ? cut : ''].join(' ').trim();
-	return [...all.slice(0, isCut ? end : undefined), { ...items.at(-1), json: { _next: { note } } }];
+	return [
+		...items.slice(0, isCut ? end : undefined),
+		{ ...items.at(-1), json: { _next: { note } } },
+	];
 }

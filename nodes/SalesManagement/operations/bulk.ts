@@ -1,7 +1,6 @@
 import { integer, optionControls, type Field } from '../fields';
-import { MOST_ROWS } from '../api/routes/routes';
+import { MOST_ROWS } from '../api/serviceLimits';
 import type { RecordDescription } from '../records/record';
-import { takesFiles } from './import/form';
 import { identityOf, type Form, type Operation, type Spec } from './operation';
 import { createForm, keyFields, updateForm } from './perItem';
 
@@ -16,8 +15,10 @@ export const batchControls = optionControls({
 	}),
 });
 
-const inBatches = (form: Form): Form =>
-	takesFiles({ ...form, controls: [...form.controls, batchControls] });
+const inBatches = (form: Form): Form => ({
+	...form,
+	controls: [...form.controls, batchControls],
+});
 
 const bulkOperation = (
 	record: RecordDescription,
@@ -26,7 +27,7 @@ const bulkOperation = (
 ): Operation => ({
 	...definition,
 	writes: true,
-	load: async () => (await import('./sendRows')).sendRows(record, kind),
+	load: async () => (await import('./write')).sendRows(record, kind),
 });
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>
@@ -35,7 +36,9 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: `Create ${record.many} from all input items, up to 1,000 per request`,
-		form: inBatches(createForm(record, { path: record.bulk, options: spec.options })),
+		form: inBatches(
+			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
+		),
 	});
 
 /** In a bulk request the row itself says which record it changes. */
@@ -52,6 +55,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 			updateForm(record, {
 				path: [...record.bulk, ...keyInRow(record)],
 				options: spec.options,
+				takesFiles: true,
 			}),
 		),
 	});

@@ -6,10 +6,7 @@ import type { OperationId } from '../api/routes/routes';
 import { isObject } from '../values';
 
 /** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
-export type RowsRead = (
-	body: unknown,
-	rows: readonly InputRow[],
-) => Array<IDataObject | ServiceError>;
+type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject | ServiceError>;
 
 /** An empty response is success without data (S2). */
 export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({

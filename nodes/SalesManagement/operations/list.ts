@@ -20,7 +20,6 @@ import {
 	type Form,
 	type Operation,
 	type Spec,
-	type Steps,
 } from './operation';
 import { listOutputControls } from './output/form';
 import { summaryControls } from './summary/form';
@@ -49,23 +48,16 @@ export const listControls = controlsAtEnd({
 export const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
+		shownWhen: { '/output': [...AS_ITEMS.output, 'file'] },
 		description:
 			'Where to continue: _next.startCursor of the last item, or cursor of the last file. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
+		shownWhen: { '/output': AS_ITEMS.output },
 		description:
 			'The maximum number of pages to read in this run. If more are left, _next.startCursor of the last item says where to continue.',
-	}),
-});
-
-/** The limit of what is otherwise made of a whole list: files and summaries. */
-export const wholeOptions = optionControls({
-	maxRecords: integer('maxRecords', 'Max Records', {
-		min: 1,
-		shownWhen: { '/output': ['file', 'summary'] },
-		description: 'The most records to read; leave it out for the whole list',
 	}),
 });
 
@@ -77,7 +69,6 @@ export interface Asking {
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
 	/** How parts of the list can be asked for. */
 	readonly divisible?: Divisible;
-	readonly alsoNames?: Steps['alsoNames'];
 }
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'load'> {
@@ -100,7 +91,6 @@ export function listOperation(
 			...(style === 'cursor' ? [partControls] : []),
 			fileControls,
 			fileOptions,
-			wholeOptions,
 			summaryControls,
 		],
 	};

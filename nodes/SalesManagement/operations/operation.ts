@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { Host } from './host';
+import type { Host } from './n8nExecution';
 import type { CustomsLookup, OutputFieldCheck } from './output';
 import type { WrittenRows } from './upsert/justWritten';
 
@@ -15,8 +15,6 @@ export interface Collection {
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
 	readonly target: Target;
-	/** Whether a field that was added must have a value; else it may be left out of some items. */
-	readonly needsValues: boolean;
 	readonly fields: readonly Field[];
 }
 
@@ -42,8 +40,6 @@ export interface Filling {
 	readonly definition: readonly string[];
 	/** The collection whose fields are columns too. */
 	readonly collection: 'additionalFields' | 'updateFields';
-	/** Whether it is a change, which needs something to change. */
-	readonly changes: boolean;
 }
 
 /** One execution of the node. */
@@ -62,7 +58,7 @@ export interface Run extends Host {
 }
 
 /** Some rows of a file, while those before them are still being written. */
-export interface Chunk {
+interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenRows;
 	/** Resolves when they are written. */
@@ -79,11 +75,13 @@ export interface Parts {
 }
 
 /** One input item, read into its row and the request that it belongs to. */
-export interface InputRow {
+export interface InputRow<Settings = unknown> {
 	/** The number of the item. */
 	readonly index: number;
 	readonly item: Item;
 	readonly parts: Parts;
+	/** What the item says besides, as its operation reads that. */
+	readonly settings: Settings;
 }
 
 /** What an item came to. */
@@ -142,14 +140,14 @@ export interface Offered {
 }
 
 /** How an operation is carried out. */
-export interface Steps {
+export interface Steps<Settings = unknown> {
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly read?: (item: Item, parts: Parts) => Settings;
 	/**
 	 * @param rows what was read of the items: without Continue On Fail of all of them.
 	 * @returns what became of each row, as far as it was begun.
 	 */
-	readonly carryOut: (run: Run, rows: readonly InputRow[]) => Promise<readonly ItemResult[]>;
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly alsoNames?: (item: Item) => unknown;
+	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 }
 
 /** An operation that is ready to run. */
@@ -179,10 +177,7 @@ export const article = (noun: string): string =>
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: Target) =>
-	(fields: readonly Field[] = []): Collection => ({
-		...{ name, label, button, target, fields },
-		needsValues: target === 'query',
-	});
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');

@@ -41,9 +41,11 @@ const takenBy = (operation: 'create' | 'update') => (each: Field) =>
 	each.on === undefined || each.on.includes(operation);
 
 /** What a record's form begins with, instead of `within`. */
-export interface FormStart {
+interface FormStart {
 	readonly path: readonly Field[];
 	readonly options?: readonly Field[];
+	/** Whether its rows can come from a file as well. */
+	readonly takesFiles?: boolean;
 }
 
 const mapperOf = ({ customs }: RecordDescription): Field[] =>
@@ -56,28 +58,26 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
-	const form: Form = {
+	const form: Omit<Form, 'controls'> = {
 		fields: [...taken.filter(isRequired), ...mapperOf(record)],
 		collections: [
 			additionalFields(taken.filter((each) => !isRequired(each))),
 			options(start.options),
 		],
-		controls: [],
 	};
-	return withColumns(form, record);
+	return withColumns(form, record, start);
 }
 
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
-	const form: Form = {
+	const form: Omit<Form, 'controls'> = {
 		fields: [...start.path, ...mapperOf(record), ...clearing],
 		collections: [updateFields(taken), options(start.options)],
-		controls: [],
 		changes: record.one,
 	};
-	return withColumns(form, record);
+	return withColumns(form, record, start);
 }
 
 export const keyFields = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);

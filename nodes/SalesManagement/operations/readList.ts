@@ -5,14 +5,7 @@ import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { exported } from './export';
-import {
-	DEFAULT_LIMIT,
-	listControls,
-	partControls,
-	styleOf,
-	wholeOptions,
-	type Asking,
-} from './list';
+import { DEFAULT_LIMIT, listControls, partControls, styleOf, type Asking } from './list';
 import { mapItems } from './mapItems';
 import type { Run, Steps } from './operation';
 import { shaper } from './output';
@@ -20,7 +13,7 @@ import { listOutputControls } from './output/form';
 import { requestWith } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import { readItems } from './lists/items';
-import { planOf, summarized } from './summary';
+import { planOf, summarized, type Plan } from './summary';
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item) {
@@ -66,27 +59,33 @@ interface Listed extends Asking {
 	readonly route: OperationId;
 }
 
+/** What one item asks for. */
+interface ListSettings {
+	readonly output: ReturnType<typeof withOutput>['output'];
+	readonly item: Item;
+	readonly list: ListAsked;
+	/** Of a summary. */
+	readonly plan?: Plan;
+}
+
 export function readList(
 	record: RecordDescription,
-	{ route, finish = (request) => request, divisible, alsoNames }: Listed,
-): Steps {
+	{ route, finish = (request) => request, divisible }: Listed,
+): Steps<ListSettings> {
 	return {
-		alsoNames: (given) => {
-			// First, so that nothing is looked up for a summary that there can't be.
+		read: (given, parts) => {
 			const { output, item } = withOutput(given);
+			// First, so that nothing is looked up for a summary that there can't be.
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
-			return [plan, alsoNames?.(item)];
+			const list = { request: finish(requestWith(route, parts), item), divisible };
+			return { output, item, list, plan };
 		},
 		carryOut: async (run, rows) =>
-			await mapItems(run, rows, async (row) => {
-				const { output, item } = withOutput(row.item);
-				const asked = () => ({ request: finish(requestWith(route, row.parts), item), divisible });
-				if (output !== 'file' && output !== 'summary') {
-					return { records: await itemsOf(record, run, item, asked()) };
-				}
-				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
-				const sink = output === 'file' ? exported : summarized;
-				return await sink(run, item, { record, asked, ...part });
+			await mapItems(run, rows, async ({ settings: { output, item, list, plan } }) => {
+				if (plan) return await summarized(run, { record, list, plan });
+				return output === 'file'
+					? await exported(run, item, { record, list })
+					: { records: await itemsOf(record, run, item, list) };
 			}),
 	};
 }

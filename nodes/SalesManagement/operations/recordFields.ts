@@ -16,7 +16,7 @@ import {
 	type NameReader,
 	type Type,
 } from '../fields';
-import { dropdown, dropdowns } from '../records/dropdowns';
+import { dropdown, dropdowns } from '../records/dropdownSources';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { own } from '../values';
 

@@ -14,23 +14,46 @@ import {
 } from '../fields';
 import { isBlank, isObject, listed, own, setOwn } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
-import type { Collection, Form, Parts } from './operation';
+import type { Collection, Form, Offered, Parts, Steps } from './operation';
 
-/**
- * Reads one item's form into the parts of a request.
- * @throws UsageError that tells all missing required fields and values of the wrong kind, or that there is
- * nothing to change.
- */
-export function partsOf(form: Form, item: Item): Parts {
+/** What an item comes to: of one that is wrong as much as can be read. */
+interface Read {
+	readonly parts: Parts;
+	readonly settings?: unknown;
+	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
+	readonly error?: unknown;
+}
+
+/** What an item is read by. */
+export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
+
+/** Reads one item into the parts of a request, and what its operation reads besides. */
+export function readItem({ form, read }: Readable, item: Item): Read {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
+	const problems = new Problems();
+	try {
+		problems.try(() => readInto(parts, form, item));
+		const settings = problems.try(() => read?.(item, parts));
+		problems.assertNone();
+		return { parts, settings };
+	} catch (error) {
+		return { parts, error };
+	}
+}
+
+function readInto(parts: Parts, form: Form, item: Item): void {
 	const put = partWriter(parts, item);
 	const top = { fields: form.fields, get: (name: string) => item.get(name) };
 	const problems = new Problems();
+	problems.try(() => {
+		if (item.error !== undefined) throw item.error as Error;
+	});
 	for (const each of form.fields) {
 		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
-			if (isRequired(each) && isBlank(entered)) {
+			// What no column gives is told already.
+			if (isRequired(each) && isBlank(entered) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
 			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
@@ -38,11 +61,13 @@ export function partsOf(form: Form, item: Item): Parts {
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
+		// A field of a body may be left out of some items.
+		const isNeeded = collection.target === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			problems.try(() => {
 				const value = own(entered, each.name);
-				if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
 				put(each, value, each.place ?? collection.target);
 			});
 		}
@@ -50,7 +75,6 @@ export function partsOf(form: Form, item: Item): Parts {
 	problems.assertNone();
 	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
 	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
-	return parts;
 }
 
 function nothingToChange({ changes, fields }: Form): UsageError {

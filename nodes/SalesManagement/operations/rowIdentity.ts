@@ -1,11 +1,10 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { isRequired, unwrap, type Field, type Item } from '../fields';
+import { isRequired, type Field } from '../fields';
 import { hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject, own, setOwn } from '../values';
-import { CUSTOM_FIELDS } from './columns/form';
 import { idName, RESULT_NAMES } from './columns/reservedNames';
-import { isFailure, type Form, type InputRow, type ItemResult } from './operation';
+import { isFailure, type InputRow, type ItemResult, type Parts } from './operation';
 import type { RecordField } from './recordFields';
 import { givenValue } from './search/valueInRecord';
 
@@ -20,6 +19,23 @@ function tellingFields({ fields, bulk }: RecordDescription): Field[] {
 const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
 	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 
+/** Reads what of a row is sent that tells its record from the others. */
+export function tellingValues(record: RecordDescription): (parts: Parts) => IDataObject {
+	const telling = tellingFields(record);
+	const described = new Set(record.fields.map(({ key }) => key));
+	return ({ path, body }) => {
+		const values: ReadonlyArray<[string, unknown]> = [
+			['id', path.id ?? body.id],
+			...telling.map((each) => sentAs(each, own(body, each.key))),
+			// Fields that are all its users' own (v2 §2.8).
+			...(hasOwnNames(record) ? Object.entries(body).filter(([key]) => !described.has(key)) : []),
+		];
+		const told: IDataObject = {};
+		for (const [name, value] of values) if (!isBlank(value)) setOwn(told, name, value);
+		return told;
+	};
+}
+
 /**
  * The results of rows, each with what was sent that tells it from the others, and the value that it was
  * matched by. What the service returned of a row stays as it is, such as the reason for which it skipped
@@ -31,57 +47,25 @@ export function identified(
 	rows: readonly InputRow[],
 	match?: RecordField,
 ): ItemResult[] {
-	const telling = tellingFields(record);
-	const described = new Set(record.fields.map(({ key }) => key));
+	const told = tellingValues(record);
 	const rowOf = new Map(rows.map((row) => [row.index, row]));
-	const toldOf = ({ parts: { body } }: InputRow): Array<[string, unknown]> => [
-		...telling.map((each) => sentAs(each, own(body, each.key))),
-		// Fields that are all its users' own (v2 §2.8).
-		...(hasOwnNames(record) ? Object.entries(body).filter(([key]) => !described.has(key)) : []),
-		...(match ? [[match.name, givenValue(body, match)] as [string, unknown]] : []),
-	];
 	return results.map((result) => {
-		const row = rowOf.get(result.index);
-		if (row === undefined || isFailure(result)) return result;
-		return { ...result, records: result.records.map((each) => withTold(each, toldOf(row))) };
+		const parts = rowOf.get(result.index)?.parts;
+		if (parts === undefined || isFailure(result)) return result;
+		const sent = told(parts);
+		if (match) setOwn(sent, match.name, givenValue(parts.body, match));
+		return { ...result, records: result.records.map((each) => withTold(each, sent)) };
 	});
 }
 
-function withTold(result: IDataObject, told: ReadonlyArray<[string, unknown]>): IDataObject {
+function withTold(result: IDataObject, told: IDataObject): IDataObject {
 	// What was sent for a record that the service skipped is not what it holds.
 	if (result.skipped === true || result.dryRun === true) return result;
 	const whole: IDataObject = { ...result };
-	for (const [key, value] of told) {
+	for (const [key, value] of Object.entries(told)) {
 		// What a result says of itself no field takes the place of.
 		const name = RESULT_NAMES.includes(key) ? `field.${key}` : key;
 		if (!isBlank(value) && !Object.hasOwn(whole, name)) setOwn(whole, name, value);
 	}
 	return whole;
-}
-
-/** What an item gives that tells its record from the others; `undefined` where the form is no record's. */
-export function whoIs({ fields, collections, filling }: Form, item: Item): IDataObject | undefined {
-	if (!filling) return undefined;
-	const { record } = filling;
-	const get: Item['get'] = (name) => (item.entered ? item.entered(name) : item.get(name));
-	const telling = new Set(['id', ...tellingFields(record).map(({ key }) => key)]);
-	const who: IDataObject = {};
-	const add = (all: readonly Field[], valueOf: (name: string) => unknown) => {
-		for (const each of all.filter(({ key }) => telling.has(key))) {
-			const [name, shown] = sentAs(each, unwrap(valueOf(each.name)));
-			if (!isBlank(shown)) setOwn(who, name, shown);
-		}
-	};
-	try {
-		add(fields, get);
-		for (const { name, fields: inner } of collections) {
-			const entered = get(name);
-			if (isObject(entered)) add(inner, (each) => own(entered, each));
-		}
-		const mapper = hasOwnNames(record) ? get(CUSTOM_FIELDS) : undefined;
-		if (isObject(mapper) && isObject(mapper.value)) Object.assign(who, mapper.value);
-	} catch {
-		// An expression that fails tells nothing here; the row's own error is about it.
-	}
-	return who;
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/http/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
-import { LIMITS } from '../api/limits';
+import { LIMITS } from '../api/ownLimits';
 import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
@@ -21,10 +21,10 @@ import {
 import { CustomsLookup, OutputFieldCheck } from './output';
 import { importFiles, isFromFile } from './import/importFiles';
 import { isRepeated, REPEATS } from './hints';
-import { hostOf } from './host';
+import { hostOf } from './n8nExecution';
 import { sourcesOf } from './names';
 import { once, parametersOf } from './parameters';
-import { Resolver } from './resolve';
+import { resolver } from './resolveItems';
 import { resultsOf } from './rows';
 import { doneBefore, endOf, ofItsRows } from './stoppedEarly';
 
@@ -151,10 +151,9 @@ export async function execute(
 			customs: new CustomsLookup(sources, (message) => host.hint(message)),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 		};
-		const resolver = new Resolver(operation, sources);
 		results = isFromFile(operation.form, items[0])
 			? await importFiles(run, operation, sources)
-			: await resultsOf({ ...run, items: await resolver.resolve(run) }, operation);
+			: await resultsOf({ ...run, items: await resolver(operation, sources)(run) }, operation);
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');

@@ -4,16 +4,12 @@ import { systemClock } from '../api/http/clock';
 const AT_ONCE = 500;
 
 /**
- * A long list in parts. Between them what is due happens first: a run of many rows would hold up the
- * requests of others, and its own.
+ * The entries of a long list one by one. Now and then what is due happens first: a run of many rows would
+ * hold up the requests of others, and its own.
  */
-export async function* inBreaths<Each>(list: readonly Each[]): AsyncGenerator<readonly Each[]> {
-	if (list.length <= AT_ONCE) {
-		yield list;
-		return;
-	}
-	for (let at = 0; at < list.length; at += AT_ONCE) {
-		yield list.slice(at, at + AT_ONCE);
-		await systemClock.sleep(0);
+export async function* inTimeSlices<Each>(list: readonly Each[]): AsyncGenerator<Each> {
+	for (const [at, each] of list.entries()) {
+		if (at > 0 && at % AT_ONCE === 0) await systemClock.sleep(0);
+		yield each;
 	}
 }

@@ -1,6 +1,6 @@
 /** What is told of a run that ended before all of it was done. */
 import { ServiceError, UsageError } from '../api/errors/errors';
-import { LIMITS } from '../api/limits';
+import { LIMITS } from '../api/ownLimits';
 import { isCancelled } from '../api/pace/retry';
 import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';

@@ -9,7 +9,8 @@ import { isBlank } from '../values';
 import { answerTo } from './expectedAnswer';
 import { batchControls } from './bulk';
 import { carriedOut } from './mapItems';
-import type { InputRow, ItemResult, Run } from './operation';
+import type { InputRow, ItemResult, Run, Steps } from './operation';
+import { identified } from './rowIdentity';
 import { createdIds, idIn, succeeded, updatedRows } from './bulkAnswers';
 import { kindOfItem, rowName } from './rowName';
 import { listed } from './stoppedEarly';
@@ -70,3 +71,12 @@ export async function write(
 		},
 	});
 }
+
+/** Operations that write rows in as few requests as the service allows. */
+export const sendRows = (record: RecordDescription, kind: 'create' | 'update'): Steps => ({
+	carryOut: async (run, rows) => {
+		// What does not exist yet is nobody else's.
+		if (kind === 'update') await run.chunk?.turn();
+		return identified(record, await write(run, record, kind, rows), rows);
+	},
+});

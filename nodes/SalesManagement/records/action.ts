@@ -22,7 +22,7 @@ import {
 	skipNotice,
 	updatedWindow,
 } from './common';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import type { RecordDescription } from './record';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */

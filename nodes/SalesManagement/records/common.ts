@@ -1,6 +1,7 @@
 import {
 	choice,
 	dateTime,
+	flag,
 	flagSentAs,
 	idIn,
 	integer,
@@ -146,6 +147,29 @@ export const actionSorts = sorts(
 	{ name: 'Latest Start First', value: '-startDatetime' },
 	{ name: 'Earliest Start First', value: 'startDatetime' },
 );
+
+/** The sort of lists that the documents don't describe further (v1 §4). */
+export const anySort: readonly Field[] = [
+	text('order', 'Order', {
+		key: 'sort',
+		placeholder: 'e.g. -id',
+		description: 'The key to sort by; a minus means descending',
+	}),
+];
+
+/** v1 §4: what a search may leave out of its results. */
+export const v1SearchOutput: readonly Field[] = [
+	flag('compactCustoms', 'Compact Custom Fields', {
+		only: 'v1',
+		place: 'body',
+		description: 'Whether to return custom values without names, labels and type details',
+	}),
+	flag('noCustoms', 'Without Custom Fields', {
+		only: 'v1',
+		place: 'body',
+		description: 'Whether to leave custom values out of the response',
+	}),
+];
 
 /** Associations with custom objects in a create or update body (v2 §4.4). */
 export const customObjectLinks = linkedIds('customObjects', 'Custom Objects', {

@@ -10,7 +10,7 @@ import {
 	searchWord,
 	updatedWindow,
 } from './common';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record } from './record';
 
 /** v2 §2.7, §4.9. The documents show no list of searchable fields: these are the contact's own. */

@@ -1,7 +1,7 @@
 import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
 import { inDetail, SHOWN } from './common';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record } from './record';
 
 const dataType = choice(

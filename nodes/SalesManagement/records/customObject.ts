@@ -22,7 +22,7 @@ import {
 	recordTimes,
 	updatedWindow,
 } from './common';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {

@@ -9,8 +9,9 @@ import {
 	recordTimes,
 	searchWord,
 	updatedWindow,
+	v1SearchOutput,
 } from './common';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
 /**
@@ -103,7 +104,7 @@ export const customer = record('customer', {
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
-		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }] },
+		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		createOrUpdate: {},
 	},

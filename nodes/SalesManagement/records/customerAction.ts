@@ -1,6 +1,6 @@
 import { pathId, pathIdOrAll, reference, rows, text } from '../fields';
 import { action, pattern, patternFilter } from './action';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record } from './record';
 
 /** v1 §4, bulk: only there can files be sent along. */

@@ -30,9 +30,10 @@ import {
 	searchWord,
 	skipNotice,
 	updatedWindow,
+	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
 /** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */
@@ -197,6 +198,7 @@ export const deal = record('deal', {
 	},
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyInBoth] },
+		search: { options: v1SearchOutput },
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
 		update: { options: [skipNotice, itemKeyAsPropertyKey] },

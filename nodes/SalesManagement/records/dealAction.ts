@@ -1,6 +1,6 @@
 import { reference, referenceId } from '../fields';
 import { action, pattern } from './action';
-import { dropdowns, locators } from './dropdowns';
+import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
 /** v2 §4.8, v1 §4. */

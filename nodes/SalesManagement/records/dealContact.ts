@@ -1,6 +1,6 @@
 import { pathId } from '../fields';
 import { contact } from './contact';
-import { locators } from './dropdowns';
+import { locators } from './dropdownSources';
 import { record, type RequestSpec } from './record';
 
 const dealId = pathId('dealId', 'Deal', locators.deals);

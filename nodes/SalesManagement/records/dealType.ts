@@ -1,6 +1,6 @@
 import { pathId } from '../fields';
 import { recordId, shownList, shownName } from './common';
-import { dropdowns } from './dropdowns';
+import { dropdowns } from './dropdownSources';
 import { record } from './record';
 
 /** v1 §2.1: what deals of the type can be given. */

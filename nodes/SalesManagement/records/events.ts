@@ -9,7 +9,7 @@ import {
 	type Item,
 } from '../fields';
 import { isBlank, isObject, textOf } from '../values';
-import { dropdowns } from './dropdowns';
+import { dropdowns } from './dropdownSources';
 
 /** What an event compares with the version of the record that was handled last. */
 export interface Compared {

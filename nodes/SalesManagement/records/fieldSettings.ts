@@ -1,5 +1,5 @@
 import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
-import { recordId, SHOWN, shownList, shownName } from './common';
+import { anySort, recordId, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
@@ -96,6 +96,7 @@ const getLabels: ListSpec = {
 	description: 'Retrieve the labels of a custom field of actions',
 	path: [key],
 	filters: [text('searchWord', 'Search Word', { description: 'Part of the label' })],
+	sort: anySort,
 };
 
 /** A definition (v1 §2.9), with the property that holds its choices. */

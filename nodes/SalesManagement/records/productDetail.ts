@@ -1,6 +1,6 @@
 import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
-import { recordId, recordTimes } from './common';
-import { dropdowns } from './dropdowns';
+import { anySort, recordId, recordTimes } from './common';
+import { dropdowns } from './dropdownSources';
 import { record, type ListSpec } from './record';
 
 const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
@@ -61,5 +61,5 @@ export const productDetail = record('productDetail', {
 		...recordTimes,
 	],
 	filters: [ofDealType],
-	operations: { getFields },
+	operations: { getMany: { sort: anySort }, getFields },
 });

@@ -1,6 +1,6 @@
 import { flagSentAs, integer, pathId, referenceId, referenceIds, text } from '../fields';
 import { recordId, SHOWN, shownList } from './common';
-import { dropdowns } from './dropdowns';
+import { dropdowns } from './dropdownSources';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);

@@ -24,7 +24,7 @@ import {
 	type ComparedRecord,
 	type EventDescription,
 } from '../records/events';
-import { contentsOf } from '../records/content';
+import { contentsOf } from '../records/ownContent';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { changesFrom, partOf, type FieldValue } from './fieldChanges';

@@ -6,8 +6,9 @@
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
 import { perDealType } from '../lists';
-import { nameFinder, withNames } from '../operations/names';
+import { withNames } from '../operations/names';
 import type { Form } from '../operations/operation';
+import { readItem } from '../operations/request';
 import { isObject } from '../values';
 import type { Budget } from './timeBudget';
 import { nameSources, type Surroundings } from './nameSources';
@@ -40,7 +41,7 @@ export async function nameMeanings(
 		idOf: (each) => asked.push({ ...each, meansAll: false }),
 		idsOf: (each) => [asked.push({ ...each, meansAll: true })],
 	};
-	nameFinder({ form })({ ...item, names: noting });
+	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);

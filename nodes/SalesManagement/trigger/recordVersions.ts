@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import type { Row } from '../polling';
-import { contentReader } from '../records/content';
+import { contentReader } from '../records/ownContent';
 import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records/record';
 import { isBlank, quoted } from '../values';

@@ -6,7 +6,7 @@ import type { ApiVersion, Client, CredentialKind, QueryValue } from '../api/type
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
 import { OutputFieldCheck, shaper } from '../operations/output';
-import { partsOf } from '../operations/request';
+import { readItem } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
@@ -71,7 +71,9 @@ export type Naming = ReturnType<typeof namingOf>;
 export function readSettings(context: IPollFunctions, names?: NameReader) {
 	const item = { ...itemOf(context), names };
 	const { kind, record, list, event } = chosen(item);
-	const { path, query } = partsOf(requestForm(record), item);
+	const { parts, error } = readItem({ form: requestForm(record) }, item);
+	if (error !== undefined) throw error as Error;
+	const { path, query } = parts;
 	const given = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
 	/** Told which fields are selected of each record. */

@@ -7,6 +7,9 @@ export type Target =
 	| ('product' | 'probability' | 'channel' | 'endPhaseReason' | 'dealCustomerType' | 'industry')
 	| ('actionPattern' | 'actionPurpose' | 'billingType' | 'roundType');
 
+/** The kinds of record that may be linked with each other (v2 §2.8, §4.7). */
+export type Linked = 'customer' | 'deal' | 'contact' | 'customObject';
+
 /** Whose custom field it is. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
 
@@ -50,6 +53,8 @@ export interface Property extends Options {
 	to?: Target;
 	/** Whose custom values they are. */
 	owner?: FieldOwner;
+	/** Which kinds of record are linked: its own, and the other. */
+	link?: readonly [own: Linked, other: Linked];
 }
 export type Properties = Record<string, Property>;
 
@@ -76,6 +81,8 @@ interface Types {
 	ids: number[];
 	refs: number[];
 	customs: CustomValues;
+	/** Links with records of another kind: no column holds them. */
+	links: never;
 	/** Anything that a rule writes and shows. */
 	json: unknown;
 }
@@ -87,7 +94,8 @@ const plain =
 const referring =
 	<T extends Type>(type: T) =>
 	<const O extends Options = object>(to: Target, options: O = {} as O) => ({
-		...{ type, to },
+		type,
+		to,
 		...options,
 	});
 
@@ -103,6 +111,8 @@ export const ids = referring('ids');
 export const refs = referring('refs');
 export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
 	({ type: 'customs', as, owner, usual: {} }) as const;
+export const links = (own: Linked, other: Linked, options: Options = {}) =>
+	({ type: 'links', link: [own, other], column: false, ...options }) as const;
 /** What a rule writes and shows; what it keeps is known to the types only. */
 export const json =
 	<Value>() =>

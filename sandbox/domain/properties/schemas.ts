@@ -1,6 +1,7 @@
 import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 import {
+	associations,
 	component,
 	date,
 	dateTime,
@@ -14,13 +15,22 @@ import {
 	references,
 	text,
 } from '../../contract/schemas';
-import { customItems, customsShape } from './customs';
+import { associatedObjects, customItems, customsShape } from './customs';
 import { nameIn, nameOut, type Properties, type Property } from './property';
 
 const integers = Type.Array(integer);
 const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
-	...{ text, integer, decimal, flag, date, moment: dateTime },
-	...{ id: integer, ref: reference, ids: integers, refs: references },
+	text,
+	integer,
+	decimal,
+	flag,
+	date,
+	moment: dateTime,
+	id: integer,
+	ref: reference,
+	ids: integers,
+	refs: references,
+	links: associations,
 };
 
 /** What a request may hold in the place of a property. */
@@ -37,7 +47,12 @@ function requestOf({ type, request, required, owner, null: canBeNull }: Property
 const someNamed = Type.Array(named);
 const responses: typeof requests = {
 	...requests,
-	...{ decimal: text, id: named, ref: named, ids: someNamed, refs: someNamed },
+	decimal: text,
+	id: named,
+	ref: named,
+	ids: someNamed,
+	refs: someNamed,
+	links: associatedObjects,
 };
 
 /** What a response holds of a property. */

@@ -41,10 +41,14 @@ export const settings = {
 	dealType: named,
 	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
 	phase: { ...ofDealType, status: is.integer() },
-	...{ product: ofDealType, probability: ofDealType, channel: ofDealType },
-	...{ endPhaseReason: ofDealType, dealCustomerType: ofDealType },
+	product: ofDealType,
+	probability: ofDealType,
+	channel: ofDealType,
+	endPhaseReason: ofDealType,
+	dealCustomerType: ofDealType,
 	actionPurpose: { ...ofDealType, patternId: is.integer() },
-	...{ actionPattern: named, industry: named },
+	actionPattern: named,
+	industry: named,
 	lifecycleStageType: { ...named, stages: is.json<Array<{ id: number; name: string }>>()({}) },
 	field: {
 		...named,
@@ -59,7 +63,8 @@ export const settings = {
 		factor: is.decimal({ null: true }),
 	},
 	customObjectDef: { ...keyed, items: is.json<ObjectItem[]>()({}) },
-	...{ billingType: keyed, roundType: keyed },
+	billingType: keyed,
+	roundType: keyed,
 };
 export type SettingName = keyof typeof settings;
 /** What belongs to a deal type. */

@@ -1,32 +1,33 @@
+import { Type } from '@sinclair/typebox';
 import { invalid } from '../../contract/refusal';
-import * as records from '../properties/records';
-import type { ActionKind, ActionRow } from '../properties/records';
+import { flag, integer } from '../../contract/schemas';
+import * as records from '../properties/recordFields';
+import type { ActionKind, ActionRow } from '../properties/recordFields';
 import { is, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
-import { removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
 import { recordKind, type RecordKind } from './kind';
-import { namesOf } from './names';
-import { readRecords, type Page } from './reading';
+import { referenceTo } from './names';
+import { readRecords, type Showing } from './reading';
 
 export type ActionRecords = RecordKind<ActionRow>;
 
 const actions = (
 	name: ActionKind,
-	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
+	more: Partial<Pick<ActionRecords, 'filters' | 'readers'>>,
 ): ActionRecords =>
 	recordKind<ActionRow>(name.charAt(0).toUpperCase() + name.slice(1), {
-		...{ name, plural: 'actions', table: 'action', ...more },
+		name,
+		plural: 'actions',
+		table: 'action',
+		...more,
 		properties: records.actions[name],
-		writers: { contactIds: linkedContacts },
+		writers: { contactIds: writeContacts },
 		readers: {
-			contactIds: linkedReader,
-			files:
-				({ options }) =>
-				({ files }) =>
-					options.files ? files : undefined,
+			contactIds: linkedContacts,
+			files: ({ files }, { options }) => (options.files ? files : undefined),
 			...more.readers,
 		},
 		settle(scope, draft) {
@@ -42,59 +43,46 @@ const actions = (
 		},
 		filters: {
 			...more.filters,
-			'users[][id]': personsAre,
-			active: (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`,
+			'users[][id]': [Type.Array(integer), personsAre],
+			active: [flag, (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`],
 		},
-		remove: removeActions,
 		people: peopleOf,
 	});
 
 /** A contact action keeps the contact it belongs to; the form names the others (v2 §4.10). */
-function linkedContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
+function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
 	const kept = draft.kind === 'contactAction' ? draft.contactIds.slice(0, 1) : [];
 	return [...new Set([...kept, ...given.map(({ id }) => rowOf(scope, 'contact', id).id)])];
 }
 
 /** Linked contacts are whole records (v1 §2.6). */
-function linkedReader({ scope, rows, options }: Page<ActionRow>) {
-	const found = scope.service.store.tables.contact.findMany(rows.flatMap((row) => row.contactIds));
-	const { relatedObjects: _, ...plain } = options;
-	const read = readRecords(scope, contacts, [...found.values()], plain);
-	const byId = new Map(read.map((record) => [record.id, record]));
-	return ({ contactIds }: ActionRow) => contactIds.map((id) => byId.get(id)).filter(Boolean);
+function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) {
+	const { contact: table } = scope.service.store.tables;
+	const linked = contactIds.flatMap((id) => table.find(id) ?? []);
+	return readRecords(scope, contacts, linked, options);
 }
 
 export const customerActions = actions('customerAction', {
-	filters: { pattern: is('t.patternId') },
+	filters: { pattern: [integer, is('t.patternId')] },
 });
 export const dealActions = actions('dealAction', {
-	filters: { purpose: is('t.purposeId'), dealId: is('t.dealId') },
+	filters: { purpose: [integer, is('t.purposeId')], dealId: [integer, is('t.dealId')] },
 });
 /** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
 export const contactActions = actions('contactAction', {
 	filters: {
-		pattern: is('t.patternId'),
-		dataType: (type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+		pattern: [integer, is('t.patternId')],
+		dataType: [
+			Type.Integer({ minimum: 0, maximum: 1 }),
+			(type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+		],
 	},
 	readers: {
-		dataType:
-			() =>
-			({ kind }) =>
-				kind === 'dealAction' ? 0 : 1,
-		contact({ scope, rows, options: { contactId } }) {
-			const names = namesOf(
-				scope,
-				'contact',
-				rows.flatMap(({ contactIds }) => contactIds),
-			);
-			return ({ contactIds }) =>
-				names(contactId ?? (contactIds.length > 0 ? Math.min(...contactIds) : null));
+		dataType: ({ kind }) => (kind === 'dealAction' ? 0 : 1),
+		contact({ contactIds }, { scope, options: { contactId = Math.min(...contactIds) } }) {
+			return referenceTo(scope, 'contact', contactIds.length > 0 ? contactId : null);
 		},
 	},
-	parts: (['dealAction', 'contactAction'] as const).map((name) => ({
-		name,
-		condition: sql`t.kind = ${name}`,
-	})),
 });
 export const actionKinds = {
 	customerAction: customerActions,

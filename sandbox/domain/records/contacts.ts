@@ -1,18 +1,19 @@
+import { text } from '../../contract/schemas';
 import { notFound } from '../../contract/refusal';
-import * as records from '../properties/records';
-import type { ContactRow } from '../properties/records';
-import { associateObjects } from '../rules/associations';
+import * as records from '../properties/recordFields';
+import type { ContactRow } from '../properties/recordFields';
 import { customerName, digitsOf, isPartOf, phoneNumberIs } from '../rules/filters';
-import { removeContacts } from '../rules/removal';
+import { rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
-import { associated } from './reading';
 
 /** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
 export const contacts = recordKind<ContactRow>('Contact', {
-	...{ name: 'contact', plural: 'contacts', table: 'contact' },
+	name: 'contact',
+	plural: 'contacts',
+	table: 'contact',
 	properties: records.contact,
 	// A field may be a reference to the related customer (v2 §4.9).
 	index: indexOf('contact', records.contact, { customer: customerIndex }),
@@ -20,19 +21,19 @@ export const contacts = recordKind<ContactRow>('Contact', {
 		lifecycleStages: (given: Array<{ id: number }>, _, scope) =>
 			given.map(({ id }) => stageOf(scope, id)),
 	},
-	readers: { customObjects: associated('contact') },
 	settle: (_, draft) => ({
 		...draft,
 		telDigits: digitsOf(draft.tel),
 		mobileDigits: digitsOf(draft.mobileTel),
 	}),
-	follow: associateObjects('contact'),
-	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
-	remove: removeContacts,
+	filters: {
+		searchWord: [text, isPartOf(customerName, 't.name', 't.email')],
+		phoneNumber: [text, phoneNumberIs],
+	},
 });
 
-function stageOf({ service, caller }: Scope, id: number): ContactRow['lifecycleStages'][number] {
-	for (const type of service.store.tables.lifecycleStageType.list(caller.domainId)) {
+function stageOf(scope: Scope, id: number): ContactRow['lifecycleStages'][number] {
+	for (const type of rowsOf(scope, 'lifecycleStageType')) {
 		const stage = type.stages.find((one) => one.id === id);
 		if (stage) return { lifecycleStageTypeId: type.id, id, name: stage.name };
 	}

@@ -2,45 +2,28 @@ import { most } from '../../contract/limits';
 import { badRequest, invalid, notFound } from '../../contract/refusal';
 import { inUtc, isDateTime, readDateTime } from '../../contract/time';
 import { isDecimal, isText } from '../../contract/values';
-import * as records from '../properties/records';
-import type { CustomObjectRow, ObjectValue } from '../properties/records';
+import * as records from '../properties/recordFields';
+import type { CustomObjectRow, ObjectValue } from '../properties/recordFields';
 import { recordKind } from './kind';
-import { namesOf } from './names';
-import type { Page } from './reading';
-import { associateRecords } from '../rules/associations';
-import { rowOf } from '../rules/references';
-import { removeCustomObjects } from '../rules/removal';
+import type { Showing } from './reading';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import type { ObjectItem } from '../properties/settings';
 
 /** The definition of that key; NOT_FOUND when the domain has none. */
-export function definitionOf(
-	{ service, caller }: Scope,
-	key: string,
-): records.Row<'customObjectDef'> {
-	const definition = service.store.tables.customObjectDef
-		.list(caller.domainId)
-		.find((one) => one.key === key);
+export function definitionOf(scope: Scope, key: string): records.Row<'customObjectDef'> {
+	const definition = rowsOf(scope, 'customObjectDef').find((one) => one.key === key);
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
 }
-
-/** The records of a kind that a custom object is associated with, where they are asked for. */
-const associates =
-	(kind: records.AssociatedKind) =>
-	({ scope, rows, options }: Page<CustomObjectRow>) => {
-		if (!options.relatedObjects) return () => undefined;
-		const ids = rows.map(({ id }) => id);
-		const linked = scope.service.store.linked(kind, 'fromId', ids);
-		const name = namesOf(scope, kind, ids.flatMap(linked));
-		return ({ id }: CustomObjectRow) => linked(id).map(name).filter(Boolean);
-	};
 
 /** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
 export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
-		...{ name: 'customObject', plural: 'customObjects', table: 'customObject' },
+		name: 'customObject',
+		plural: 'customObjects',
+		table: 'customObject',
 		properties: records.customObject,
 		settle(scope, draft, form, before) {
 			const { deals, customers, contacts } = form;
@@ -51,30 +34,20 @@ export const customObjects = recordKind<CustomObjectRow>(
 			const definition = rowOf(scope, 'customObjectDef', draft.defId);
 			return { ...draft, fields: writeObjectValues(scope, definition, draft.fields, form) };
 		},
-		follow: associateRecords,
-		readers: {
-			deals: associates('deal'),
-			customers: associates('customer'),
-			contacts: associates('contact'),
-		},
 		more: valuesShown,
-		remove: removeCustomObjects,
 	},
 	{ isOpen: true },
 );
 
 /** A property for every item key of the definition, null where empty. */
-function valuesShown({ scope }: Page<CustomObjectRow>) {
-	const { decimalFormat } = scope.service;
-	return ({ defId, fields }: CustomObjectRow) => {
-		const { items } = rowOf(scope, 'customObjectDef', defId);
-		const values = items.map(({ itemKey, itemType }) => {
-			const value = fields[itemKey] ?? null;
-			const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
-			return [itemKey, isDecimal ? decimalFormat(value) : value];
-		});
-		return Object.fromEntries(values) as Record<string, unknown>;
-	};
+function valuesShown({ defId, fields }: CustomObjectRow, { scope }: Showing): object {
+	const { items } = rowOf(scope, 'customObjectDef', defId);
+	const values = items.map(({ itemKey, itemType }) => {
+		const value = fields[itemKey] ?? null;
+		const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
+		return [itemKey, isDecimal ? scope.service.decimalFormat(value) : value];
+	});
+	return Object.fromEntries(values) as object;
 }
 
 type Values = CustomObjectRow['fields'];

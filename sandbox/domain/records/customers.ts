@@ -1,12 +1,10 @@
-import * as records from '../properties/records';
-import { associateObjects } from '../rules/associations';
+import { text } from '../../contract/schemas';
+import * as records from '../properties/recordFields';
 import { companyOf } from '../rules/companies';
 import { isPartOf } from '../rules/filters';
 import { rowOf } from '../rules/references';
-import { removeCustomers } from '../rules/removal';
 import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
-import { associated } from './reading';
 
 /** What of a form decides on more than its own property. */
 interface Given {
@@ -19,13 +17,15 @@ export const customerIndex = indexOf('customer', records.customer);
 
 /** v2 §2.4, §4.4. */
 export const customers = recordKind<records.CustomerRow>('Customer', {
-	...{ name: 'customer', plural: 'customers', table: 'customer' },
-	...{ properties: records.customer, index: customerIndex },
+	name: 'customer',
+	plural: 'customers',
+	table: 'customer',
+	properties: records.customer,
+	index: customerIndex,
 	// Whether there is such an industry is seen where it counts, below.
 	writers: { industryId: (given: number | null) => given },
 	readers: {
-		company: () => (row) => ({ name: row.companyName, companyNum: row.companyNum }),
-		customObjects: associated('customer'),
+		company: ({ companyName: name, companyNum }) => ({ name, companyNum }),
 	},
 	settle(scope, draft, { industry, establishYear, webUrl }: Given, before) {
 		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
@@ -46,7 +46,5 @@ export const customers = recordKind<records.CustomerRow>('Customer', {
 			industryId: company ? company.industryId : asked,
 		};
 	},
-	follow: associateObjects('customer'),
-	filters: { searchWord: isPartOf('t.name') },
-	remove: removeCustomers,
+	filters: { searchWord: [text, isPartOf('t.name')] },
 });

@@ -1,10 +1,9 @@
 import type { VersionName } from '../../contract/operation';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
-import type { Field, UserRow } from '../properties/records';
+import type { Field } from '../properties/recordFields';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
-import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
 import type { DecimalFormat } from '../service';
@@ -19,6 +18,14 @@ export interface CustomsOptions {
 	keyed?: boolean;
 }
 
+/** Whose values are shown, and what for. */
+interface Shown {
+	scope: Scope;
+	options: CustomsOptions;
+	owner: FieldOwner;
+	row: { id: number; amount?: number | null };
+}
+
 /** Those of actions and product details are whole always, and those of contacts as v2 §2.7 says. */
 function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
 	if (owner === 'contact') return version === 'v2' ? 'compact' : 'full';
@@ -26,13 +33,15 @@ function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions
 }
 
 /**
- * Makes a reader of the custom values of many records of one kind. Those of product details are always
- * keyed, and have their typed property only (v1 §2.7, §2.8).
+ * The custom values of a record. Those of product details are always keyed, and have their typed property
+ * only (v1 §2.7, §2.8).
  */
-export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOptions) {
-	const { version, time, keyed } = asked;
+export function readCustoms(
+	{ scope, owner, row, options: asked }: Shown,
+	stored: CustomValues,
+): unknown {
+	const { version, keyed } = asked;
 	const fields = fieldsOf(scope, owner);
-	const users = usersOf(scope, fields);
 	const idName = itemIdNames[owner];
 	const form = formOf(owner, asked);
 	const { decimalFormat, options } = scope.service;
@@ -52,26 +61,18 @@ export function customsReader(scope: Scope, owner: FieldOwner, asked: CustomsOpt
 		}
 		const shown = shownValue(field, value, decimalFormat);
 		if (!isDetail) read.value = asText(shown);
-		return form === 'full' ? Object.assign(read, detailsOf(field, shown, users, time)) : read;
+		return form === 'full' ? Object.assign(read, detailsOf(scope, field, shown, asked.time)) : read;
 	};
-	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
-		if (form === 'none') return undefined;
-		const values = fields.map((field) => {
-			const value = field.factor === null ? stored[field.id] : (amount ?? 0) * field.factor;
-			return readValue(valueIdOf(recordId, field.id), field, value);
-		});
-		if (!isDetail && !keyed) return values;
-		// A field without itemKey is keyed by its item id as text (v1 §2.7).
-		return Object.fromEntries(
-			fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),
-		);
-	};
-}
-
-function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserRow> {
-	if (!fields.some((field) => field.itemType === 'user')) return new Map();
-	const rows = service.store.tables.user.select({ where: [sql`t.domainId = ${caller.domainId}`] });
-	return new Map(rows.map((user) => [user.id, user]));
+	if (form === 'none') return undefined;
+	const values = fields.map((field) => {
+		const value = field.factor === null ? stored[field.id] : (row.amount ?? 0) * field.factor;
+		return readValue(valueIdOf(row.id, field.id), field, value);
+	});
+	if (!isDetail && !keyed) return values;
+	// A field without itemKey is keyed by its item id as text (v1 §2.7).
+	return Object.fromEntries(
+		fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),
+	);
 }
 
 /** A stored value as it is shown: a decimal in the service's form, and an action's choices by their values. */
@@ -96,9 +97,9 @@ const asText = (value: CustomValue | undefined): string | null =>
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
 function detailsOf(
+	{ service }: Scope,
 	field: Field,
 	value: CustomValue | undefined,
-	users: Map<number, UserRow>,
 	time: TimeFormat,
 ): Record<string, unknown> {
 	const { owner } = field;
@@ -136,8 +137,8 @@ function detailsOf(
 		case 'user': {
 			// Action values have no `selectedUsers` (v1 §2.3).
 			if (owner === 'action') return {};
-			const selected = list.map((id) => users.get(id)).filter((user) => user !== undefined);
-			return { selectedUsers: selected.map(memberOf) };
+			const { user: users } = service.store.tables;
+			return { selectedUsers: list.flatMap((id) => users.find(id) ?? []).map(memberOf) };
 		}
 		default:
 			return { text: value ?? null };

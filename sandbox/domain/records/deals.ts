@@ -1,24 +1,25 @@
-import * as records from '../properties/records';
-import type { DealRow } from '../properties/records';
-import { associateObjects } from '../rules/associations';
+import { integer, text } from '../../contract/schemas';
+import * as records from '../properties/recordFields';
+import type { DealRow } from '../properties/recordFields';
 import { customerName, is, isPartOf } from '../rules/filters';
-import { checkedId, rowOf } from '../rules/references';
-import { removeDeals } from '../rules/removal';
+import { checkedId, rowOf, rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
-import { namesOf } from './names';
+import { referenceTo } from './names';
 import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
-import { productDetailsReader, totalCostOf, writeProductDetails } from './productDetails';
-import { associated, type Page } from './reading';
+import { productDetails, totalCostOf, writeProductDetails } from './productDetails';
+import { readRecords, type Showing } from './reading';
 
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
 /** v2 §2.6, §4.6. */
 export const deals = recordKind<DealRow>('Deal', {
-	...{ name: 'deal', plural: 'deals', table: 'deal' },
+	name: 'deal',
+	plural: 'deals',
+	table: 'deal',
 	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
 	writers: {
@@ -32,25 +33,15 @@ export const deals = recordKind<DealRow>('Deal', {
 			),
 	},
 	readers: {
-		closingLeadtime:
-			({ scope }) =>
-			(row) =>
-				closingLeadtime(scope, row),
-		totalCost:
-			({ scope: { service } }) =>
-			(row) =>
-				service.decimalFormat(totalCostOf(row.productDetails)),
-		totalProfit:
-			({ scope: { service } }) =>
-			({ amount, productDetails }) =>
-				service.decimalFormat((amount ?? 0) - totalCostOf(productDetails)),
+		closingLeadtime: (row, { scope }) => closingLeadtime(scope, row),
+		totalCost: ({ productDetails }, { scope }) =>
+			scope.service.decimalFormat(totalCostOf(productDetails)),
+		totalProfit: ({ amount, productDetails }, { scope }) =>
+			scope.service.decimalFormat((amount ?? 0) - totalCostOf(productDetails)),
 		phaseStayDays,
-		productDetails(page) {
-			const read = productDetailsReader(page);
-			return (row) => read(row.productDetails);
-		},
+		productDetails: (row, { scope, options }) =>
+			readRecords(scope, productDetails, row.productDetails, options),
 		dealCustomerTypes: relatedByType,
-		customObjects: associated('deal'),
 	},
 	settle(scope, draft, _, before) {
 		const { phaseId, phaseHistory } = draft;
@@ -60,9 +51,10 @@ export const deals = recordKind<DealRow>('Deal', {
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
-	follow: associateObjects('deal'),
-	filters: { searchWord: isPartOf('t.name', customerName), dealTypeId: is('t.dealTypeId') },
-	remove: removeDeals,
+	filters: {
+		searchWord: [text, isPartOf('t.name', customerName)],
+		dealTypeId: [integer, is('t.dealTypeId')],
+	},
 	people: ({ userId }) => [userId],
 });
 
@@ -79,32 +71,27 @@ function relatedAfter(
 	return item.delete ? others : [...others, { typeId, customerId }];
 }
 
-function phaseStayDays({ scope: { service, caller } }: Page<DealRow>) {
-	const phases = service.store.tables.phase.list(caller.domainId);
-	return (row: DealRow) => {
-		const days = stayDays(row);
-		return phases
-			.filter(({ dealTypeId }) => dealTypeId === row.dealTypeId)
-			.map(({ id, name }) => ({
-				...{ id, name, phaseStayDays: days.get(id) ?? 0 },
-				isCurrentPhase: id === row.phaseId,
-			}));
-	};
+function phaseStayDays(row: DealRow, { scope }: Showing) {
+	const days = stayDays(row);
+	return rowsOf(scope, 'phase')
+		.filter(({ dealTypeId }) => dealTypeId === row.dealTypeId)
+		.map(({ id, name }) => ({
+			id,
+			name,
+			phaseStayDays: days.get(id) ?? 0,
+			isCurrentPhase: id === row.phaseId,
+		}));
 }
 
 /** The related customers of each type (v1 §2.7). */
-function relatedByType({ scope, rows }: Page<DealRow>) {
-	const types = namesOf(scope, 'dealCustomerType');
-	const related = rows.flatMap((row) => row.relatedCustomers.map(({ customerId }) => customerId));
-	const customers = namesOf(scope, 'customer', related);
-	return ({ relatedCustomers }: DealRow) => {
-		// Some may have been deleted.
-		const present = relatedCustomers.filter(({ customerId }) => customers(customerId));
-		return [...new Set(present.map(({ typeId }) => typeId))].map((typeId) => ({
-			dealCustomerType: types(typeId),
-			customers: present
-				.filter((one) => one.typeId === typeId)
-				.map(({ customerId }) => customers(customerId)),
-		}));
-	};
+function relatedByType({ relatedCustomers }: DealRow, { scope }: Showing) {
+	const present = relatedCustomers.flatMap(({ typeId, customerId }) => {
+		const customer = referenceTo(scope, 'customer', customerId);
+		// It may have been deleted.
+		return customer ? [{ typeId, customer }] : [];
+	});
+	return [...new Set(present.map(({ typeId }) => typeId))].map((typeId) => ({
+		dealCustomerType: referenceTo(scope, 'dealCustomerType', typeId),
+		customers: present.filter((one) => one.typeId === typeId).map(({ customer }) => customer),
+	}));
 }

@@ -1,20 +1,23 @@
+import type { TSchema } from '@sinclair/typebox';
 import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
 import type { Form, Kept, Timed } from '../properties/property';
-import { isDated, type TableName } from '../properties/records';
+import { isDated, type TableName } from '../properties/recordFields';
 import { schemasOf, type Schemas } from '../properties/schemas';
-import { rowOf, wordsFor } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';
-import { and, or, sql, type Sql } from '../store/sql';
+import { sql, type Sql } from '../store/sql';
 import type { ShownKind } from './reading';
 
 /** What the store keeps of a value given; the draft holds the properties before it already. */
 export type Writers<Row> = {
 	[Key in keyof Row]?: (given: never, draft: Row, scope: Scope) => Row[Key];
 };
+
+/** A filter parameter: what it takes, and the condition that this sets. */
+export type Filter = readonly [takes: TSchema, condition: (value: never) => Sql];
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
 export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
@@ -29,16 +32,10 @@ export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	writers?: Writers<Row>;
 	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
 	settle?(scope: Scope, draft: Row, form: Form, before?: Row): Row;
-	/** What a write changes beside the record itself. */
-	follow?(scope: Scope, row: Row, form: Form): void;
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
-	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
-	filters?: Record<string, (value: never) => Sql>;
-	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
-	parts?: ReadonlyArray<{ name: string; condition: Sql }>;
-	/** Deletes records and whatever goes with them, where calls can. */
-	remove?(scope: Scope, ids: number[]): void;
+	/** By what parameters its lists are filtered. */
+	filters?: Record<string, Filter>;
 	/** Who is notified of a change; nobody for most kinds. */
 	people?(row: Row): number[];
 }
@@ -57,46 +54,31 @@ export const recordKind = <Row extends Kept>(
 	schemas: schemasOf(title, kind.properties, { ...options, times: isDated(kind.table) }),
 });
 
-/** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permittedOf<Row extends Kept>(scope: Scope, { name, parts }: RecordKind<Row>): Sql[] {
-	if (!parts) return permitted(scope, name);
-	return [or(parts.map((part) => and([part.condition, ...permitted(scope, part.name)])))];
-}
-
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
-export function shownBy<Row extends Kept>(
+export function shownBy(
 	scope: Scope,
-	kind: RecordKind<Row>,
+	kind: Pick<RecordKind, 'name' | 'filters'>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
 	const filters = Object.entries(kind.filters ?? {}).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
-		...permittedOf(scope, kind),
+		...permitted(scope, kind.name),
 		...windowConditions(service, query),
 		// The schema of the query has checked the value's type.
-		...filters.map(([name, condition]) => condition(query[name] as never)),
+		...filters.map(([name, [, condition]]) => condition(query[name] as never)),
 	];
 }
 
-/** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Kept>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
-	const conditions = permittedOf(scope, kind);
-	if (
-		conditions.length > 0 &&
-		scope.service.store.tables[kind.table].count([sql`t.id = ${row.id}`, ...conditions]) === 0
-	) {
-		throw forbidden(`The user may not read ${kind.name} ${row.id}`);
-	}
-	return row;
-}
-
-/** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
-export const readableRecord = <Row extends Kept>(
+/** Throws FORBIDDEN if the caller may not read the record of that id. */
+export function requireReadable(
 	scope: Scope,
-	kind: RecordKind<Row>,
+	{ name, table }: Pick<RecordKind, 'name' | 'table'>,
 	id: number,
-): Row =>
-	// The kind names the table of its rows.
-	readable(scope, kind, rowOf(scope, kind.table, id, wordsFor(kind.name)) as unknown as Row);
+): void {
+	const conditions = permitted(scope, name);
+	if (conditions.length === 0) return;
+	const readable = scope.service.store.tables[table].count([sql`t.id = ${id}`, ...conditions]);
+	if (readable === 0) throw forbidden(`The user may not read ${name} ${id}`);
+}

@@ -1,66 +1,67 @@
+import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../../contract/refusal';
-import * as records from '../properties/records';
-import type { UserGroupRow, UserRow } from '../properties/records';
+import { integer, text } from '../../contract/schemas';
+import * as records from '../properties/recordFields';
+import type { UserGroupRow, UserRow } from '../properties/recordFields';
 import { recordKind } from './kind';
-import { memberOf, namesOf } from './names';
+import { memberOf, referenceTo } from './names';
 import { is } from '../rules/filters';
-import { rowOf } from '../rules/references';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { raw, sql } from '../store/sql';
 
 /** v1 §2.2. */
 export const users = recordKind<UserRow>('User', {
-	...{ name: 'user', plural: 'users', table: 'user', properties: records.user },
+	name: 'user',
+	plural: 'users',
+	table: 'user',
+	properties: records.user,
 	readers: {
-		userGroups({ scope, rows }) {
-			const groups = namesOf(
-				scope,
-				'userGroup',
-				rows.map(({ groupId }) => groupId),
-			);
-			return ({ groupId }) => [groups(groupId)].filter(Boolean);
-		},
+		userGroups: ({ groupId }, { scope }) =>
+			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
-		email: is('t.email'),
-		deleted: (included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+		email: [text, is('t.email')],
+		deleted: [
+			Type.Integer({ minimum: 0, maximum: 1, default: 0 }),
+			(included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
+		],
 	},
 });
 
 /** With its users (v2 §4.2, v1 §2.2). */
 export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
-	...{ name: 'userGroup', plural: 'userGroups', table: 'userGroup' },
+	name: 'userGroup',
+	plural: 'userGroups',
+	table: 'userGroup',
 	properties: records.userGroup,
 	readers: {
-		users:
-			({ scope }) =>
-			({ id }) =>
-				membersOf(scope, id).map(memberOf),
+		users: ({ id }, { scope }) => membersOf(scope, id).map(memberOf),
 	},
-	filters: { userId: (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})` },
+	filters: {
+		userId: [integer, (id: number) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${id})`],
+	},
 });
 
 export const roles = recordKind<records.Row<'role'>>('Role', {
-	...{ name: 'role', plural: 'roles', table: 'role', properties: records.role },
+	name: 'role',
+	plural: 'roles',
+	table: 'role',
+	properties: records.role,
 });
 
 /** The members of a group, by id. */
-function membersOf({ service }: Scope, groupId: number): UserRow[] {
-	const where = [sql`t.groupId = ${groupId}`];
-	return service.store.tables.user.select({ where, orderBy: sql`t.id` });
-}
+const membersOf = (scope: Scope, groupId: number): UserRow[] =>
+	rowsOf(scope, 'user').filter((user) => user.groupId === groupId);
 
 /** A group's name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
-	const { userGroup } = scope.service.store.tables;
-	const others = userGroup.count([
-		sql`t.domainId = ${group.domainId}`,
-		sql`t.name = ${name}`,
-		sql`t.id <> ${group.id}`,
-	]);
-	if (others > 0) throw invalid(`there is another user group named ${name}`);
+	const others = rowsOf(scope, 'userGroup').filter(({ id }) => id !== group.id);
+	if (others.some((other) => other.name === name)) {
+		throw invalid(`there is another user group named ${name}`);
+	}
 	const renamed = { ...group, name };
-	userGroup.update(renamed);
+	scope.service.store.tables.userGroup.update(renamed);
 	return renamed;
 }
 

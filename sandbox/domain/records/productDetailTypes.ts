@@ -1,5 +1,6 @@
-import * as records from '../properties/records';
-import { rowOf } from '../rules/references';
+import { integer } from '../../contract/schemas';
+import * as records from '../properties/recordFields';
+import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { recordKind } from './kind';
@@ -8,13 +9,14 @@ type Row = records.ProductDetailTypeRow;
 
 /** Product-detail settings (v1 §2.8). */
 export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
-	...{ name: 'productDetail', plural: 'dealProductDetailTypes' },
+	name: 'productDetail',
+	plural: 'dealProductDetailTypes',
 	table: 'productDetailType',
 	properties: records.productDetailType,
 	writers: {
 		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => rowOf(scope, 'dealType', id).id),
 	},
-	filters: { dealTypeId: (id: number) => ofDealType(id) },
+	filters: { dealTypeId: [integer, (id: number) => ofDealType(id)] },
 });
 
 /** Those that are for a deal type. */
@@ -22,9 +24,9 @@ export const ofDealType = (id: number) =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.dealTypeIds) WHERE value = ${id})`;
 
 /** How a new one begins: charged once, and not rounded. */
-export function newProductDetailType({ service, caller }: Scope): Partial<Row> {
+export function newProductDetailType(scope: Scope): Partial<Row> {
 	const idOf = (kind: 'billingType' | 'roundType', key: string) =>
-		service.store.tables[kind].list(caller.domainId).find((one) => one.key === key)?.id ?? 0;
+		rowsOf(scope, kind).find((one) => one.key === key)?.id ?? 0;
 	const roundTypeId = idOf('roundType', 'none');
 	const billingTypeId = idOf('billingType', 'lump');
 	return { billingTypeId, roundTypeId, unitCostRoundTypeId: roundTypeId };

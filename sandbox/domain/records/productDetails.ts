@@ -3,12 +3,11 @@ import {
 	dealProductDetail as properties,
 	type ProductDetail,
 	type ProductDetailItem,
-} from '../properties/records';
+} from '../properties/recordFields';
 import { rowOf } from '../rules/references';
-import { namesOf } from './names';
+import { referenceTo } from './names';
 import type { Scope } from '../scope';
-import { sql } from '../store/sql';
-import { readRecords, type Page } from './reading';
+import type { ShownKind } from './reading';
 import { emptyOf, written } from './writing';
 
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
@@ -60,22 +59,17 @@ const timesTerm = ({ quantity, term }: ProductDetail, price: number): number =>
 export const totalCostOf = (details: ProductDetail[]): number =>
 	details.reduce((sum, detail) => sum + timesTerm(detail, detail.unitCost), 0);
 
+const settingOf = (scope: Scope, detail: ProductDetail) =>
+	rowOf(scope, 'productDetailType', detail.dealProductDetailTypeId);
+
 /** The product details of a deal in a response: beside what they hold, what their settings say. */
-export function productDetailsReader({ scope, options }: Page<unknown>) {
-	const types = new Map(
-		scope.service.store.tables.productDetailType
-			.select({ where: [sql`t.domainId = ${scope.caller.domainId}`] })
-			.map((type) => [type.id, type]),
-	);
-	const billing = namesOf(scope, 'billingType');
-	const settingOf = ({ dealProductDetailTypeId }: ProductDetail) =>
-		types.get(dealProductDetailTypeId);
-	const readers = {
-		name: () => (row: ProductDetail) => settingOf(row)?.name ?? null,
-		unit: () => (row: ProductDetail) => settingOf(row)?.unit ?? null,
-		billingType: () => (row: ProductDetail) => billing(settingOf(row)?.billingTypeId ?? null),
-		subtotal: () => (row: ProductDetail) => scope.service.decimalFormat(timesTerm(row, row.price)),
-	};
-	return (details: ProductDetail[]) =>
-		readRecords(scope, { properties, readers }, details, options);
-}
+export const productDetails: ShownKind<ProductDetail> = {
+	properties,
+	readers: {
+		name: (detail, { scope }) => settingOf(scope, detail).name,
+		unit: (detail, { scope }) => settingOf(scope, detail).unit,
+		billingType: (detail, { scope }) =>
+			referenceTo(scope, 'billingType', settingOf(scope, detail).billingTypeId),
+		subtotal: (detail, { scope }) => scope.service.decimalFormat(timesTerm(detail, detail.price)),
+	},
+};

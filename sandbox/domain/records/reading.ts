@@ -1,10 +1,9 @@
-import type { TimeFormat } from '../../contract/time';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
-import type { AssociatedKind } from '../properties/records';
 import { shownIn } from '../properties/schemas';
+import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
-import { customsReader, type CustomsOptions } from './customs';
-import { namesOf } from './names';
+import { readCustoms, type CustomsOptions } from './customs';
+import { referenceTo } from './names';
 
 export interface ReadOptions extends CustomsOptions {
 	/** Adds `customObjects` (include_related_objects=1). */
@@ -15,15 +14,14 @@ export interface ReadOptions extends CustomsOptions {
 	contactId?: number;
 }
 
-/** The records of one response, which are read together. */
-export interface Page<Row> {
+/** What a record is read for. */
+export interface Showing {
 	scope: Scope;
-	rows: Row[];
 	options: ReadOptions;
 }
 
-/** Makes of a page what reads a property of each of its records; undefined leaves it out. */
-type Reader<Row> = (page: Page<Row>) => (row: Row) => unknown;
+/** Reads a property of a record for a response; undefined leaves it out. */
+type Reader<Row> = (row: Row, showing: Showing) => unknown;
 export type Readers<Row> = Record<string, Reader<Row>>;
 
 interface AnyRow {
@@ -31,72 +29,44 @@ interface AnyRow {
 	amount?: number | null;
 	[key: string]: unknown;
 }
-type TypeReader = (page: Page<AnyRow>, key: string, property: Property) => (row: AnyRow) => unknown;
+type TypeReader = (value: never, property: Property, about: Showing & { row: AnyRow }) => unknown;
 
-const asKept: TypeReader = (_, key) => (row) => row[key];
-const unlessNull =
-	(show: (value: never) => unknown) =>
-	(value: unknown): unknown =>
-		value === null ? null : show(value as never);
+const asKept: TypeReader = (value) => value;
+const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenceTo(scope, to, id);
+const several: TypeReader = (ids: number[], property, about) =>
+	ids.map((id) => one(id as never, property, about)).filter(Boolean);
 
-const naming = ({ scope, rows }: Page<AnyRow>, key: string, { to = 'customer' }: Property) =>
-	namesOf(
-		scope,
-		to,
-		rows.flatMap((row) => row[key] as number | null | number[]),
-	);
-const one: TypeReader = (page, key, property) => {
-	const name = naming(page, key, property);
-	return (row) => name(row[key] as number | null);
-};
-const several: TypeReader = (page, key, property) => {
-	const name = naming(page, key, property);
-	return (row) => (row[key] as number[]).map(name).filter(Boolean);
+/** Where they are asked for; a custom object by the key of its definition (v1 §2.4). */
+const links: TypeReader = (_, { link }, { scope, options, row }) => {
+	if (!link || !options.relatedObjects) return undefined;
+	const [own, other] = link;
+	return scope.service.store.linked([own, row.id], other).map((id) => {
+		if (other !== 'customObject') return referenceTo(scope, other, id);
+		const { defId } = rowOf(scope, other, id);
+		return { id, customObjectDefKey: rowOf(scope, 'customObjectDef', defId).key };
+	});
 };
 
-/** How each type is shown. */
+/** How each type is shown; null is shown as it is. */
 const types: Record<Property['type'], TypeReader> = {
-	...{ text: asKept, integer: asKept, flag: asKept, date: asKept, json: asKept },
-	...{ id: one, ref: one, ids: several, refs: several },
-	moment({ options: { time } }, key) {
-		const show = unlessNull(time);
-		return (row) => show(row[key]);
-	},
-	decimal({ scope }, key) {
-		const show = unlessNull(scope.service.decimalFormat);
-		return (row) => show(row[key]);
-	},
-	customs({ scope, options }, key, { owner = 'deal' }) {
-		const read = customsReader(scope, owner, options);
-		return (row) => read(row.id, row[key] as CustomValues, row.amount);
-	},
+	text: asKept,
+	integer: asKept,
+	flag: asKept,
+	date: asKept,
+	json: asKept,
+	id: one,
+	ref: one,
+	ids: several,
+	refs: several,
+	moment: (ms: number, _, { options }) => options.time(ms),
+	decimal: (value: number, _, { scope }) => scope.service.decimalFormat(value),
+	customs: (values: CustomValues, { owner = 'deal' }, about) =>
+		readCustoms({ owner, ...about }, values),
+	links,
 };
-
-/** The custom objects of a page's records (v1 §2.4), where they are asked for. */
-export const associated =
-	<Row extends { id: number }>(kind: AssociatedKind): Reader<Row> =>
-	({ scope: { service, caller }, rows, options }) => {
-		if (!options.relatedObjects) return () => undefined;
-		const { store } = service;
-		const ids = rows.map(({ id }) => id);
-		const linked = store.linked(kind, 'toId', ids);
-		const objects = store.tables.customObject.findMany(ids.flatMap(linked));
-		const definitions = store.tables.customObjectDef.list(caller.domainId);
-		const keyOf = (id: number) => {
-			const defId = objects.get(id)?.defId;
-			return definitions.find((one) => one.id === defId)?.key;
-		};
-		return (row) => linked(row.id).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
-	};
 
 /** A record in a response: a reference to it is its id and name. */
 export type Shown = Record<string, unknown> & { id: number };
-
-/** Dates: rounded where the option says so, as they are kept else. */
-function timeShown({ service }: Scope, time: TimeFormat): TimeFormat {
-	const step = service.options.shownTimesRoundedMs;
-	return (ms) => time(step > 1 ? Math.round(ms / step) * step : ms);
-}
 
 /** How a kind of record is shown. */
 export interface ShownKind<Row> {
@@ -104,7 +74,7 @@ export interface ShownKind<Row> {
 	/** How properties are shown whose types do not say it. */
 	readers?: Readers<Row>;
 	/** What responses show that no property tells, by name. */
-	more?: (page: Page<Row>) => (row: Row) => object;
+	more?: (row: Row, showing: Showing) => object;
 }
 
 /** Records as a version shows them, in the order of the rows. */
@@ -114,27 +84,29 @@ export function readRecords<Row extends { id: number }>(
 	rows: Row[],
 	options: ReadOptions,
 ): Shown[] {
-	const page = { scope, rows, options };
-	const read = shownIn(properties, options.version).map(([key, property]) => {
-		const own = readers[key];
-		// The table that describes a row says what it holds.
-		const typed = types[property.type] as unknown as (
-			page: Page<Row>,
-			...about: [string, Property]
-		) => (row: Row) => unknown;
-		return [nameOut(key, property), own?.(page) ?? typed(page, key, property)] as const;
-	});
-	const others = more?.(page);
-	const time = timeShown(scope, options.time);
+	const showing = { scope, options };
+	const step = scope.service.options.shownTimesRoundedMs || 1;
+	const time = (ms: unknown) => options.time(Math.round(Number(ms) / step) * step);
+	const shown = shownIn(properties, options.version).map(
+		([key, property]) => [nameOut(key, property), key, property] as const,
+	);
 	return rows.map((row) => {
-		const record: Shown = { id: row.id, ...others?.(row) };
-		for (const [name, valueOf] of read) {
-			const value = valueOf(row);
+		const record: Shown = { id: row.id, ...more?.(row, showing) };
+		// The table that describes a row says what it holds.
+		const about = { ...showing, row: row as unknown as AnyRow };
+		for (const [name, key, property] of shown) {
+			const { [key]: own } = readers;
+			const { [key]: kept } = about.row;
+			const value = own
+				? own(row, showing)
+				: kept === null
+					? null
+					: types[property.type](kept as never, property, about);
 			if (value !== undefined) record[name] = value;
 		}
 		if ('createdAt' in row && 'updatedAt' in row) {
-			record.createdAt = time(row.createdAt as number);
-			record.updatedAt = time(row.updatedAt as number);
+			record.createdAt = time(row.createdAt);
+			record.updatedAt = time(row.updatedAt);
 		}
 		return record;
 	});

@@ -1,5 +1,4 @@
-import { invalid } from '../../contract/refusal';
-import { isCalendarDate } from '../../contract/time';
+import { readDateTime } from '../../contract/time';
 import {
 	nameIn,
 	type CustomItems,
@@ -10,16 +9,13 @@ import {
 	type Property,
 } from '../properties/property';
 import { writeCustoms } from '../rules/customValues';
-import { checkedId } from '../rules/references';
-import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { checkedId, rowOf } from '../rules/references';
+import { timesOf, type Overrides, type Scope } from '../scope';
 import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
 type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
-type Writer = (
-	given: never,
-	about: { scope: Scope; name: string; property: Property; draft: Draft },
-) => unknown;
+type Writer = (given: never, about: { scope: Scope; property: Property; draft: Draft }) => unknown;
 
 const asGiven: Writer = (given: unknown) => given;
 const unique = (ids: number[]) => [...new Set(ids)];
@@ -28,13 +24,14 @@ const refers: Writer = (given: number, { scope, property, draft }) =>
 
 /** How each type is written: NOT_FOUND for what a reference does not find (v2 §7). */
 const writers: Record<Property['type'], Writer> = {
-	...{ text: asGiven, integer: asGiven, flag: asGiven, json: asGiven },
+	text: asGiven,
+	integer: asGiven,
+	flag: asGiven,
+	links: asGiven,
+	json: asGiven,
 	decimal: Number,
-	date(given: string, { name }) {
-		if (!isCalendarDate(given)) throw invalid(`${name} ${given} is not a date`);
-		return given;
-	},
-	moment: (given: string, { name }) => moment(name, given),
+	date: asGiven,
+	moment: (given: string) => readDateTime(given),
 	id: refers,
 	ref: ({ id }: { id: number }, about) => refers(id as never, about),
 	ids: (given: number[], about) => given.map((id) => refers(id as never, about)),
@@ -45,7 +42,11 @@ const writers: Record<Property['type'], Writer> = {
 };
 
 const empties: Partial<Record<Property['type'], unknown>> = {
-	...{ text: '', date: '', flag: false, ids: [], refs: [] },
+	text: '',
+	date: '',
+	flag: false,
+	ids: [],
+	refs: [],
 };
 
 /** What a new record has before a form is read. */
@@ -81,8 +82,7 @@ export function written<Row extends object>(
 		const value = given as never;
 		const changed: Draft = draft;
 		if (rule) changed[key] = rule(value, draft, scope);
-		else
-			changed[key] = given === null ? null : writers[type](value, { scope, name, property, draft });
+		else changed[key] = given === null ? null : writers[type](value, { scope, property, draft });
 	}
 	return draft;
 }
@@ -96,7 +96,7 @@ interface Write<Row> extends Overrides {
 /** What writing needs to know of a kind of record. */
 export type WrittenKind<Row extends Kept> = Pick<
 	RecordKind<Row>,
-	'name' | 'table' | 'properties' | 'writers' | 'settle' | 'follow'
+	'name' | 'table' | 'properties' | 'writers' | 'settle'
 >;
 
 /** The table of a kind's records; the kind says itself what its rows are. */
@@ -105,36 +105,38 @@ export const tableOf = <Row extends Kept>(
 	{ table }: WrittenKind<Row>,
 ): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
 
-/** Adds a record and returns its id. */
-export function create<Row extends Kept>(
-	scope: Scope,
-	kind: WrittenKind<Row>,
-	{ form, columns, ...overrides }: Write<Row>,
-): number {
-	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns };
-	// A table without dates has no columns for them.
-	const draft = written(scope, { ...kind, at: 'create' }, empty as unknown as Row, form);
-	const row = kind.settle?.(scope, draft, form) ?? draft;
-	const id = tableOf(scope, kind).insert(row, overrides.id);
-	kind.follow?.(scope, { ...row, id }, form);
-	return id;
+/** Links a record with what its form names, or with `delete` takes links away (v2 §2.8, §4.4). */
+function writeLinks(scope: Scope, properties: Properties, id: number, form: Form): void {
+	for (const [key, property] of Object.entries(properties)) {
+		if (!property.link) continue;
+		const [own, other] = property.link;
+		const given = (form[nameIn(key, property)] ?? []) as Array<{ id: number; delete?: boolean }>;
+		for (const one of given) {
+			const { id: otherId } = rowOf(scope, other, one.id);
+			scope.service.store.link([own, id], [other, otherId], one.delete);
+		}
+	}
 }
 
-/** Changes the properties that the form holds, and whatever follows. */
-export function update<Row extends Kept>(
+/** Writes a new record, or changes one that is there, with whatever follows; returns it. */
+export function write<Row extends Kept>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
-	before: Row,
 	{ form, columns, ...overrides }: Write<Row>,
+	before?: Row,
 ): Row {
-	const next = {
-		...before,
-		...nextTimes(scope, before, overrides),
+	const begun = {
+		...(before ?? { ...emptyOf(kind.properties), domainId: scope.caller.domainId }),
+		// A table without dates has no columns for them.
+		...timesOf(scope, overrides, before),
 		...columns,
-	};
-	const draft = written(scope, kind, next, form);
+	} as unknown as Row;
+	const at = before ? 'update' : 'create';
+	const draft = written(scope, { ...kind, at }, begun, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
-	tableOf(scope, kind).update(row, scope.service.clock.now());
-	kind.follow?.(scope, row, form);
-	return row;
+	const table = tableOf(scope, kind);
+	if (before) table.update(row);
+	const id = before?.id ?? table.insert(row, overrides.id);
+	writeLinks(scope, kind.properties, id, form);
+	return { ...row, id };
 }

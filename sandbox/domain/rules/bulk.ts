@@ -1,27 +1,25 @@
-import { Refusal, type ItemRefusal } from '../../contract/refusal';
+import { Refusal, type ItemRefusal, type RefusalCode } from '../../contract/refusal';
 
 /**
  * Does the work for each item. When items are refused, the rest is still looked at, and one
  * {@link Refusal} lists all of them; the transaction around it then undoes every item.
  */
-export function forEachItem<Item, Result>(
-	items: Item[],
-	work: (item: Item, index: number) => Result,
-): Result[] {
+export function forEachItem<Item, Result>(items: Item[], work: (item: Item) => Result): Result[] {
 	const refused: ItemRefusal[] = [];
 	const results: Result[] = [];
-	items.forEach((item, index) => {
+	let code: RefusalCode | undefined;
+	for (const [index, item] of items.entries()) {
 		try {
-			results.push(work(item, index));
+			results.push(work(item));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			refused.push({ index, code: error.code, messages: error.messages });
+			code ??= error.code;
+			refused.push({ index, messages: error.messages });
 		}
-	});
-	const [first] = refused;
-	if (!first) return results;
+	}
+	if (!code) return results;
 	const messages = refused.flatMap(({ index, messages: own }) =>
 		own.map((message) => `item ${index}: ${message}`),
 	);
-	throw new Refusal(first.code, messages, refused);
+	throw new Refusal(code, messages, refused);
 }

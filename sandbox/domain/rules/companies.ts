@@ -1,6 +1,6 @@
 import type { Scope } from '../scope';
-import type { CompanyRow } from '../properties/records';
-import { sql } from '../store/sql';
+import type { CompanyRow } from '../properties/recordFields';
+import { rowsOf } from './references';
 
 /** The part of a website address that identifies its owner: its host without `www`. */
 function hostOf(webUrl: string): string {
@@ -15,14 +15,11 @@ function hostOf(webUrl: string): string {
 }
 
 /** The company that a website address identifies: there is exactly one with it (v2 §2.4). */
-export function companyOf(
-	{ service, caller }: Scope,
-	webUrl: string | null | undefined,
-): CompanyRow | undefined {
+export function companyOf(scope: Scope, webUrl: string | null | undefined): CompanyRow | undefined {
 	if (!webUrl) return undefined;
 	const host = hostOf(webUrl);
-	const companies = service.store.tables.company
-		.select({ where: [sql`t.domainId = ${caller.domainId}`] })
-		.filter((company) => company.webUrl !== null && hostOf(company.webUrl) === host);
+	const companies = rowsOf(scope, 'company').filter(
+		(company) => company.webUrl !== null && hostOf(company.webUrl) === host,
+	);
 	return companies.length === 1 ? companies[0] : undefined;
 }

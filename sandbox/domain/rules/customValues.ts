@@ -2,8 +2,8 @@ import { badRequest, invalid } from '../../contract/refusal';
 import { itemIdNames } from '../properties/customs';
 import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
-import type { Field } from '../properties/records';
-import { rowOf } from './references';
+import type { Field } from '../properties/recordFields';
+import { rowOf, rowsOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
 import { isDecimal, isIntegerText, isText } from '../../contract/values';
 
@@ -12,8 +12,8 @@ const valueIdBase = 10_000;
 export const valueIdOf = (recordId: number, fieldId: number) => recordId * valueIdBase + fieldId;
 
 /** A domain's custom fields of one owner, in order. */
-export const fieldsOf = ({ service, caller }: Scope, owner: FieldOwner): Field[] =>
-	service.store.tables.field.list(caller.domainId).filter((field) => field.owner === owner);
+export const fieldsOf = (scope: Scope, owner: FieldOwner): Field[] =>
+	rowsOf(scope, 'field').filter((field) => field.owner === owner);
 
 /** The values after a request's items are applied; null and empty text clear one. */
 export function writeCustoms(

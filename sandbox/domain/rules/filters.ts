@@ -1,4 +1,4 @@
-import type { ActionRow } from '../properties/records';
+import type { ActionRow } from '../properties/recordFields';
 import { moment } from '../scope';
 import type { Service } from '../service';
 import { type Sql, anyIn, or, raw, sql, valuesOf, when } from '../store/sql';
@@ -6,11 +6,11 @@ import { anyContains } from './search/comparison';
 
 export const customerName = '(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)';
 
-/** A part of any of these texts; an empty word filters nothing. */
+/** A part of any of these texts. */
 export const isPartOf =
 	(...texts: string[]) =>
 	(word: string): Sql =>
-		word === '' ? raw('1') : anyContains(texts.map(raw), word);
+		anyContains(texts.map(raw), word);
 
 export const is =
 	(column: string) =>
@@ -18,10 +18,8 @@ export const is =
 		sql`${raw(column)} = ${value}`;
 
 /** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
-export function personsAre(userIds: number[]): Sql {
-	if (userIds.length === 0) return raw('1');
-	return sql`(t.creatorId IN ${valuesOf(userIds)} OR ${anyIn(raw('t.inviteeIds'), userIds)})`;
-}
+export const personsAre = (userIds: number[]): Sql =>
+	sql`(t.creatorId IN ${valuesOf(userIds)} OR ${anyIn(raw('t.inviteeIds'), userIds)})`;
 
 /** Whom an action's notifications go to. */
 export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [

@@ -1,6 +1,6 @@
 import { badRequest } from '../../contract/refusal';
 import { isIntegerText } from '../../contract/values';
-import type { Row } from '../properties/records';
+import type { Row } from '../properties/recordFields';
 import type { ItemType } from '../properties/settings';
 import { valueIn } from '../store/customColumns';
 import type { Service } from '../service';

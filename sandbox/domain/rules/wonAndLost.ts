@@ -1,14 +1,13 @@
 import { invalid } from '../../contract/refusal';
-import type { DealRow } from '../properties/records';
+import type { DealRow } from '../properties/recordFields';
 import type { Scope } from '../scope';
+import { rowOf } from './references';
 
 /** Phase status (S3): any other value than this is won (2) or lost (3). */
 const inProgress = 1;
 
-function isClosed({ service, caller }: Scope, phaseId: number): boolean {
-	const phases = service.store.tables.phase.list(caller.domainId);
-	return phases.some(({ id, status }) => id === phaseId && status !== inProgress);
-}
+const isClosed = (scope: Scope, phaseId: number): boolean =>
+	rowOf(scope, 'phase', phaseId).status !== inProgress;
 
 /** Rule D-R: in any phase but in-progress, a reason or endPhaseReasonIds is required (v2 §2.6). */
 export function requireReason(

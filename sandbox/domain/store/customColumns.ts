@@ -1,5 +1,5 @@
 import type { ItemType } from '../properties/settings';
-import type { Field } from '../properties/records';
+import type { Field } from '../properties/recordFields';
 
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);

@@ -30,7 +30,7 @@ export class Database {
 	}
 
 	/** Writes, and returns the row id of an inserted row. */
-	run(text: string, params: SqlValue[]): number {
+	run({ text, params }: Sql): number {
 		this.writes++;
 		return Number(this.prepare(text).run(params).lastInsertRowid);
 	}
@@ -40,14 +40,9 @@ export class Database {
 		return this.prepare(text).all(params) as SqlValue[][];
 	}
 
-	/** The first row, by a quicker way than {@link rows}. */
-	row({ text, params }: Sql): SqlValue[] | undefined {
-		return this.prepare(text).get(params) as SqlValue[] | undefined;
-	}
-
 	/** The first column of the first row. */
 	value(statement: Sql): SqlValue | undefined {
-		return this.row(statement)?.[0];
+		return this.rows(statement)[0]?.[0];
 	}
 
 	/** How many rows there are, `FROM` where; remembered until the next write. */

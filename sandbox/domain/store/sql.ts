@@ -49,9 +49,6 @@ export const or = (conditions: Sql[]): Sql =>
 export const when = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] =>
 	value === undefined ? [] : [condition(value)];
 
-/** Sort terms, separated by commas. */
-export const commas = (terms: Sql[]): Sql => join(terms, ', ');
-
 /** The values of a list as a one-column select, for `IN`. It takes one parameter for any length. */
 export const valuesOf = (values: ReadonlyArray<string | number>): Sql =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
-import {
-	isDated,
-	tables,
-	type AssociatedKind,
-	type Row,
-	type TableName,
-} from '../properties/records';
+import type { Linked } from '../properties/property';
+import { tables, type Row, type TableName } from '../properties/recordFields';
 import { Database } from './database';
-import { raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
+import { removals } from './removals';
+import { raw, sql, type SqlValue } from './sql';
 import { Table } from './table';
 
-/** Links from deals to contacts, and from custom objects to records of three kinds. */
-export type LinkKind = 'dealContact' | AssociatedKind;
+/** One of two records that are linked. */
+type End = [kind: Linked, id: number];
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
 const plainTables = `
 CREATE TABLE link (
-	kind TEXT NOT NULL, fromId INTEGER NOT NULL, toId INTEGER NOT NULL, PRIMARY KEY (kind, fromId, toId)
+	kind TEXT, id INTEGER, otherKind TEXT, otherId INTEGER, PRIMARY KEY (kind, id, otherKind, otherId)
 ) WITHOUT ROWID;
-CREATE INDEX link_to ON link (kind, toId);
 CREATE TABLE kept (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID`;
 
 /** By what many are looked up at once. */
@@ -31,12 +26,14 @@ const indexes: Partial<Record<TableName, string[]>> = {
 	deal: [
 		...byTime,
 		...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC'),
-		...['customerId', 'dealTypeId, updatedAt'],
+		'customerId',
+		'dealTypeId, updatedAt',
 	],
 	contact: [...byTime, ...by('name', 'email', 'tel'), 'customerId'],
 	action: [
 		...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
-		...['customerId, startAt', 'dealId, startAt'],
+		'customerId, startAt',
+		'dealId, startAt',
 	],
 	customObject: ['defId, createdAt', 'defId, updatedAt'],
 };
@@ -47,6 +44,8 @@ type Tables = { [Name in TableName]: Table<Row<Name>> };
 export class Store {
 	readonly database: Database;
 	readonly tables: Tables;
+	/** The statements that make all of it. */
+	private readonly schema: string;
 
 	/**
 	 * @param file where the data stay, or nothing to keep them in memory
@@ -54,16 +53,13 @@ export class Store {
 	 */
 	constructor(file?: string) {
 		this.database = new Database(file);
-		const made = Object.entries(tables).map(([key, properties]) => {
-			const name = key as TableName;
-			const { [name]: ownIndexes = ['domainId'] } = indexes;
-			const definition = { name, properties, indexes: ownIndexes, isVersioned: isDated(name) };
-			return [name, new Table(this.database, definition)] as const;
-		});
+		const names = Object.keys(tables) as TableName[];
+		const made = names.map((name) => new Table(this.database, name, indexes[name]));
 		// Each holds the rows of its name.
-		this.tables = Object.fromEntries(made) as unknown as Tables;
-		const schemas = made.map(([, { schema }]) => schema);
-		makeTables(this.database, [...schemas, plainTables].join(';\n'), file);
+		this.tables = Object.fromEntries(made.map((table) => [table.name, table])) as unknown as Tables;
+		const schemas = made.map(({ schema }) => schema);
+		this.schema = [...schemas, plainTables, removals].join(';\n');
+		makeTables(this.database, this.schema, file);
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -89,30 +85,35 @@ export class Store {
 
 	/** Empties every table and starts all ids anew. */
 	clear(): void {
-		const tables = this.database.rows(raw("SELECT name FROM sqlite_schema WHERE type = 'table'"));
-		for (const [name] of tables) this.database.exec(`DELETE FROM "${name}"`);
+		const ofTables = raw(
+			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+		);
+		for (const [name] of this.database.rows(ofTables)) this.database.exec(`DROP TABLE "${name}"`);
+		this.database.exec(this.schema);
 		this.forget();
 	}
 
-	link(kind: LinkKind, from: number, to: number): void {
-		const text = 'INSERT OR IGNORE INTO link (kind, fromId, toId) VALUES (?, ?, ?)';
-		this.database.run(text, [kind, from, to]);
+	/** Removes a row at once and for good, from lists and the index too, with what goes with it. */
+	remove(name: TableName, id: number): void {
+		this.database.run(sql`DELETE FROM ${raw(name)} WHERE id = ${id}`);
+		this.forget();
 	}
 
-	/** Removes the links that meet the condition, such as `fromId = 1`. */
-	unlink(kind: LinkKind, condition: Sql): void {
-		const { text, params } = sql`DELETE FROM link WHERE kind = ${kind} AND ${condition}`;
-		this.database.run(text, params);
+	/** Links two records, or takes their link away; each is found from the other. */
+	link(one: End, other: End, isGone = false): void {
+		const text = isGone
+			? 'DELETE FROM link WHERE (kind, id, otherKind, otherId) = (?, ?, ?, ?)'
+			: 'INSERT OR IGNORE INTO link VALUES (?, ?, ?, ?)';
+		this.database.run({ text, params: [...one, ...other] });
+		this.database.run({ text, params: [...other, ...one] });
 	}
 
-	/** What records are linked with: the ids on the other side, by theirs. */
-	linked(kind: LinkKind, side: 'fromId' | 'toId', ids: number[]): (id: number) => number[] {
-		const other = raw(side === 'fromId' ? 'toId' : 'fromId');
+	/** The ids of the records of another kind that a record is linked with. */
+	linked([kind, id]: End, other: Linked): number[] {
 		const rows = this.database.rows(
-			sql`SELECT ${raw(side)}, ${other} FROM link WHERE kind = ${kind}
-				AND ${raw(side)} IN ${valuesOf(ids)} ORDER BY 1, 2`,
+			sql`SELECT otherId FROM link WHERE kind = ${kind} AND id = ${id} AND otherKind = ${other}`,
 		);
-		return (id) => rows.filter(([one]) => one === id).map(([, found]) => Number(found));
+		return rows.map(([otherId]) => Number(otherId));
 	}
 
 	/** The next number of a named counter, from 1. */
@@ -128,7 +129,7 @@ export class Store {
 	}
 
 	keep(name: string, value: SqlValue): void {
-		this.database.run('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)', [name, value]);
+		this.database.run(sql`INSERT OR REPLACE INTO kept (name, value) VALUES (${name}, ${value})`);
 	}
 
 	close(): void {

@@ -1,17 +1,7 @@
 import type { Kept, Properties, Property } from '../properties/property';
+import { isDated, tables, type TableName } from '../properties/recordFields';
 import type { Database } from './database';
-import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
-
-/** A table as data. */
-export interface TableDefinition {
-	name: string;
-	/** What it holds beside ids, and dates where it is versioned. */
-	properties: Properties;
-	/** The indexes that its lists and searches need, in each behind the columns the id. */
-	indexes: string[];
-	/** Older versions are kept while lists or the search index do not show the newest one yet. */
-	isVersioned: boolean;
-}
+import { and, raw, sql, type Sql, type SqlValue } from './sql';
 
 /** Which version of a record is read: the one a list or the index shows; without a view, the newest. */
 export interface View {
@@ -36,18 +26,28 @@ const text: ColumnType = { type: 'TEXT' };
 const number: ColumnType = { type: 'INTEGER' };
 const json: ColumnType = { type: 'TEXT', read: (stored: string) => JSON.parse(stored) as unknown };
 const columnTypes: Record<Property['type'], ColumnType> = {
-	...{ text, date: text, ids: json, refs: json, customs: json, json },
-	...{ integer: number, moment: number, id: number, ref: number, decimal: number },
+	text,
+	date: text,
+	ids: json,
+	refs: json,
+	customs: json,
+	links: json,
+	json,
+	integer: number,
+	moment: number,
+	id: number,
+	ref: number,
+	decimal: number,
 	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
 const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
 
 /** The columns of a table beside its id. */
-const columnsOf = ({ properties, isVersioned }: TableDefinition) => [
-	...['domainId', ...(isVersioned ? times : [])].map((name) => ({ name, ...number })),
+const columnsOf = (name: TableName, properties: Properties) => [
+	...['domainId', ...(isDated(name) ? times : [])].map((column) => ({ name: column, ...number })),
 	...Object.entries(properties)
-		.filter(([, { column }]) => column !== false)
-		.map(([name, { type }]) => ({ name, ...columnTypes[type] })),
+		.filter(([, property]) => property.column !== false)
+		.map(([column, { type }]) => ({ name: column, ...columnTypes[type] })),
 ];
 
 /** A value as a column holds it; nothing is sorted or filtered by what is JSON, but by what is in it. */
@@ -57,46 +57,41 @@ function stored(value: unknown): SqlValue {
 	return (value ?? null) as SqlValue;
 }
 
-/** One kind of record: typed rows over SQL columns. */
+/**
+ * One kind of record: typed rows over SQL columns. Of a dated one older versions are kept while lists or
+ * the search index do not show the newest one yet.
+ */
 export class Table<Row extends Kept> {
 	/** The statements that make it. */
 	readonly schema: string;
 	private readonly table: Sql;
 	private readonly past: Sql;
 	private readonly columns: ReturnType<typeof columnsOf>;
-	private readonly names: string;
-	private readonly insertText: string;
-	private readonly replaceText: string;
-	private readonly findText: string;
+	private readonly into: string;
 	private inserted = 0;
 	private measuredAt = 1000;
-	/** By domain, see {@link list}. */
+	/** What was read of it last, until a row is written: rows by id, and those of a domain. */
+	private readonly found = new Map<number, Row | undefined>();
 	private readonly lists = new Map<number, Row[]>();
 
+	/** @param indexes those that its lists and searches need, in each behind the columns the id */
 	constructor(
 		private readonly database: Database,
-		private readonly definition: TableDefinition,
+		readonly name: TableName,
+		indexes: string[] = ['domainId'],
 	) {
-		const { name, indexes, isVersioned } = definition;
 		this.table = raw(`"${name}"`);
 		this.past = raw(`"${name}Past"`);
-		this.columns = columnsOf(definition);
-		this.names = ['id', ...this.columns.map((column) => column.name)]
-			.map((column) => `"${column}"`)
-			.join(', ');
+		this.columns = columnsOf(name, tables[name]);
 		const marks = ['?', ...this.columns.map(() => '?')].join(', ');
-		const into = `INTO "${name}" (${this.names}) VALUES (${marks})`;
-		// Not one for both: looking for what is replaced takes a fifth longer.
-		this.insertText = `INSERT ${into}`;
-		this.replaceText = `REPLACE ${into}`;
-		this.findText = `SELECT ${this.names} FROM "${name}" WHERE id = ?`;
+		this.into = `INTO "${name}" VALUES (${marks})`;
 		const columns = this.columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
 		const index = (on: string, condition = '') =>
 			`CREATE INDEX "${name}_${on.replace(/\W+/g, '_')}" ON "${name}" (${on}, id) ${condition}`;
 		this.schema = [
 			`CREATE TABLE "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`,
 			...indexes.map((on) => index(on)),
-			...(isVersioned
+			...(isDated(name)
 				? [
 						`CREATE TABLE "${name}Past" (id INTEGER, ${columns}, PRIMARY KEY (id, version))`,
 						// To see at once whether any version is hidden.
@@ -109,37 +104,31 @@ export class Table<Row extends Kept> {
 	/** Adds a row and returns its id; without one it gets the next id of its kind. */
 	insert(row: Omit<Row, 'id'>, id?: number): number {
 		if (++this.inserted === this.measuredAt) this.measure();
-		return this.put(this.insertText, row, id);
+		// No replacement: looking for what is replaced takes a fifth longer.
+		return this.put('INSERT', row, id);
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */
-	update(row: Row, now = Infinity): void {
-		const { listAt = 0, searchAt = 0 } = row as { listAt?: number; searchAt?: number };
-		if (this.definition.isVersioned && Math.max(listAt, searchAt) > now) {
-			const { text: copy, params } = sql`INSERT OR REPLACE INTO ${this.past}
-				SELECT * FROM ${this.table} WHERE id = ${row.id}`;
-			this.database.run(copy, params);
+	update(row: Row): void {
+		const { searchAt = 0 } = row as { searchAt?: number };
+		if (isDated(this.name) && searchAt > 0) {
+			this.database.run(sql`INSERT OR REPLACE INTO ${this.past}
+				SELECT * FROM ${this.table} WHERE id = ${row.id}`);
 		}
-		this.put(this.replaceText, row, row.id);
+		this.put('REPLACE', row, row.id);
 	}
 
 	find(id: number): Row | undefined {
-		const values = this.database.row({ text: this.findText, params: [id] });
-		return values && this.decode(values);
+		if (this.found.size > 10_000) this.found.clear();
+		if (!this.found.has(id)) this.found.set(id, this.select({ where: [sql`t.id = ${id}`] })[0]);
+		return this.found.get(id);
 	}
 
-	/** The rows of these ids that exist, by id. */
-	findMany(ids: Iterable<number | null>): Map<number, Row> {
-		const wanted = [...new Set(ids)].filter((id): id is number => id !== null);
-		const rows = this.select({ where: [sql`t.id IN ${valuesOf(wanted)}`] });
-		return new Map(rows.map((row) => [row.id, row]));
-	}
-
-	/** All of a domain's rows, in their order if they have one: of a table of few, which stay in memory. */
+	/** All of a domain's rows, in their order if they have one: of a table of few. */
 	list(domainId: number): readonly Row[] {
 		const present = this.lists.get(domainId);
 		if (present) return present;
-		const orderBy = raw('orderNum' in this.definition.properties ? 't.orderNum, t.id' : 't.id');
+		const orderBy = raw('orderNum' in tables[this.name] ? 't.orderNum, t.id' : 't.id');
 		const rows = this.select({ where: [sql`t.domainId = ${domainId}`], orderBy });
 		this.lists.set(domainId, rows);
 		return rows;
@@ -147,6 +136,7 @@ export class Table<Row extends Kept> {
 
 	/** Reads rows again that it has in memory. */
 	forget(): void {
+		this.found.clear();
 		this.lists.clear();
 	}
 
@@ -155,7 +145,7 @@ export class Table<Row extends Kept> {
 		const order = orderBy ? sql` ORDER BY ${orderBy}` : raw('');
 		const range = limit === undefined ? raw('') : sql` LIMIT ${limit} OFFSET ${offset ?? 0}`;
 		const from = this.from(view);
-		const statement = sql`SELECT ${raw(this.names)} FROM ${from} WHERE ${and(where)}${order}${range}`;
+		const statement = sql`SELECT t.* FROM ${from} WHERE ${and(where)}${order}${range}`;
 		return this.database.rows(statement).map((values) => this.decode(values));
 	}
 
@@ -170,27 +160,11 @@ export class Table<Row extends Kept> {
 		return this.database.value(statement) ?? null;
 	}
 
-	/** The ids of the rows that meet the conditions. */
-	ids(where: Sql[]): number[] {
-		return this.select({ where }).map(({ id }) => id);
-	}
-
-	/** Removes rows at once and for good, from lists and the index too. */
-	remove(ids: number[]): void {
-		this.forget();
-		for (const table of this.definition.isVersioned ? [this.table, this.past] : [this.table]) {
-			const { text: removal, params } = sql`DELETE FROM ${table} WHERE id IN ${valuesOf(ids)}`;
-			this.database.run(removal, params);
-		}
-	}
-
-	private put(statement: string, row: object, id: number | null = null): number {
+	private put(verb: 'INSERT' | 'REPLACE', row: object, id: number | null = null): number {
 		this.forget();
 		const values = row as Record<string, unknown>;
-		return this.database.run(statement, [
-			id,
-			...this.columns.map(({ name }) => stored(values[name])),
-		]);
+		const params = [id, ...this.columns.map(({ name }) => stored(values[name]))];
+		return this.database.run({ text: `${verb} ${this.into}`, params });
 	}
 
 	private decode(values: SqlValue[]): Row {
@@ -208,7 +182,7 @@ export class Table<Row extends Kept> {
 	 */
 	private measure(): void {
 		this.measuredAt *= 2;
-		this.database.exec(`PRAGMA analysis_limit = 1000; ANALYZE "${this.definition.name}"`);
+		this.database.exec(`PRAGMA analysis_limit = 1000; ANALYZE "${this.name}"`);
 	}
 
 	/** The table itself, or, while some commit is not shown yet, the versions that are. */

@@ -3,7 +3,7 @@
  * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
  */
 import { operations as ofV1 } from '../../../sandbox/v1/operations';
-import { documentedStatuses } from '../../../sandbox/v1/statuses';
+import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
 import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
 
 /**

@@ -34,17 +34,20 @@ const SAME = [
 	'dealAction.createMany',
 ];
 
-/** What a v1 search takes in its body (v1 §4). */
+/** The filter and output options that a v1 search takes in its body (v1 §4). */
 const filter = compared({ name: 'id' }, '>', { integerValue: 0 });
+const customs = { compactCustoms: true, noCustoms: false };
 const search = {
 	searchMode: 'json',
 	filterJson: JSON.stringify(filter),
 	limit: 5,
+	options: customs,
 	sort: { sortBy: 'updatedAt', sortOrder: 'DESC' },
 };
 const searchSent = {
 	filter,
 	sort: { field: { name: 'updatedAt' }, order: 'DESC' },
+	...customs,
 	page: 1,
 	limit: 5,
 };

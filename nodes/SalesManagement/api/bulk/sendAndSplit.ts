@@ -1,7 +1,7 @@
 import { ServiceError, type BulkRowError } from '../errors/errors';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import { groupedBy, layered } from '../../values';
-import { MOST_ROWS } from '../routes/routes';
+import { MOST_ROWS } from '../serviceLimits';
 import {
 	inJob,
 	isForRows,

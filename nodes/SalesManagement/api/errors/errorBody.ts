@@ -1,6 +1,6 @@
 import { isObject } from '../../values';
 import type { BulkRowError } from './errors';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 
 /** What the service says of a failure (S2). */
 export interface ErrorBody {

@@ -2,7 +2,7 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
 import { failureOf } from './failure';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import { isRead } from '../routes/routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */

@@ -3,7 +3,7 @@ import { checkAddress } from './advice';
 import { HTML_PAGE, isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
 import { serverTimeOf } from '../http/timeHeaders';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
 import type { HttpResponse } from '../http/transport';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import type { HttpResponse } from './transport';
 
 /** The part of a Node stream that is used. */

@@ -13,9 +13,9 @@
  * guessed from how many records lie ahead; a wrong guess costs requests, never records.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import type { Client, ServiceRequest } from '../types';
-import { SERVICE_RATE } from '../pace/slidingWindow';
+import { SERVICE_RATE } from '../serviceLimits';
 import { listingOf, pageSizeOf, type PageRead } from './listing';
 import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../limits';
+import { LIMITS } from '../ownLimits';
 import type { Listing } from './listing';
 import { broken } from './page';
 

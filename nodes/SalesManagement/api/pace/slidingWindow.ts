@@ -1,7 +1,7 @@
+import { SERVICE_RATE } from '../serviceLimits';
+
 /** The service counts in windows of one second (v2 §8). */
 const SECOND = 1000;
-/** What the service takes in one of them (v2 §8). */
-export const SERVICE_RATE = 5;
 /** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
 const MARGIN = 25;
 /** The first requests take longer to arrive than those behind them, which then come too close. */

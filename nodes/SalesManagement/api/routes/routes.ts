@@ -1,4 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
+import { FIXED_PAGE, LARGEST_PAGE } from '../serviceLimits';
 import type { ApiVersion, ListRules, Route } from './route';
 
 /**
@@ -27,7 +28,7 @@ const listed = (
 ): Route =>
 	route(definition, {
 		repeatable: true,
-		list: { plural, pageSize: 1000, takesLimit: true, pagingIn: 'query', ...rules },
+		list: { plural, pageSize: LARGEST_PAGE, takesLimit: true, pagingIn: 'query', ...rules },
 	});
 
 const cursorList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
@@ -36,8 +37,7 @@ const cursorList = (definition: Definition, plural: string, rules: Partial<ListR
 const pageList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
 	listed(definition, plural, { style: 'page', ...rules });
 
-/** Page lists without a `limit` parameter have 100 records per page (v2 §8, S3). */
-const HUNDRED: Partial<ListRules> = { pageSize: 100, takesLimit: false };
+const FIXED: Partial<ListRules> = { pageSize: FIXED_PAGE, takesLimit: false };
 
 const unpagedList = (definition: Definition, plural: string) =>
 	listed(definition, plural, { style: 'whole', takesLimit: false });
@@ -46,15 +46,15 @@ const IN_BODY: Partial<ListRules> = { pagingIn: 'body' };
 
 /** The routes that are the same in both interfaces. */
 const both = {
-	'user.getMany': pageList('GET /users', 'users', HUNDRED),
+	'user.getMany': pageList('GET /users', 'users', FIXED),
 
-	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', HUNDRED),
+	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', FIXED),
 	'userGroup.update': route('PATCH /user_groups/{id}'),
 	'userGroup.addMember': idempotent('POST /user_groups/{userGroupId}/users'),
 	'userGroup.removeMember': route('DELETE /user_groups/{userGroupId}/users/{userId}'),
 	'userGroup.replaceMembers': idempotent('PUT /user_groups/{userGroupId}/users'),
 
-	'role.getMany': pageList('GET /roles', 'roles', HUNDRED),
+	'role.getMany': pageList('GET /roles', 'roles', FIXED),
 
 	'customer.create': route('POST /customers'),
 	'customer.get': route('GET /customers/{id}'),
@@ -73,7 +73,7 @@ const both = {
 	'deal.createMany': route('POST /deal_types/{dealTypeId}/deals/bulk'),
 	'deal.updateMany': route('PATCH /deal_types/{dealTypeId}/deals/bulk'),
 
-	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
+	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', FIXED),
 	'dealContact.link': route('POST /deals/{dealId}/contacts/{contactId}'),
 	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{contactId}'),
 
@@ -117,7 +117,7 @@ const v2 = {
 	'contactAction.delete': route('DELETE /contacts/{contactId}/actions/{id}'),
 	'contactAction.createMany': route('POST /contacts/actions/bulk'),
 
-	'customObject.getMany': shown(cursorList(`GET ${OBJECTS}`, 'customObjects', HUNDRED)),
+	'customObject.getMany': shown(cursorList(`GET ${OBJECTS}`, 'customObjects', FIXED)),
 	'customObject.create': route(`POST ${OBJECTS}`),
 	'customObject.get': route(`GET ${OBJECTS}/{id}`),
 	'customObject.update': route(`PATCH ${OBJECTS}/{id}`),
@@ -142,7 +142,7 @@ const v1 = {
 	'customer.getMany': shown(pageList('GET /customers', 'customers')),
 	'customer.search': shown(pageList('POST /customers/search', 'customers', IN_BODY)),
 
-	'customerAction.getMany': pageList('GET /customers/{customerId}/actions', 'actions', HUNDRED),
+	'customerAction.getMany': pageList('GET /customers/{customerId}/actions', 'actions', FIXED),
 
 	'dealType.get': route('GET /deal_setting/deal_types/{id}'),
 
@@ -157,9 +157,9 @@ const v1 = {
 	'deal.getMany': pageList('GET /deals', 'deals'),
 	'deal.search': pageList('POST /deals/search', 'deals', IN_BODY),
 
-	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
+	'dealAction.getMany': pageList('GET /actions', 'actions', FIXED),
 
-	'contact.getMany': pageList('GET /contacts', 'contacts', HUNDRED),
+	'contact.getMany': pageList('GET /contacts', 'contacts', FIXED),
 } satisfies Record<string, Route>;
 
 /** `resource.operation` of S1, such as `deal.getMany`; any other does not compile. */
@@ -170,9 +170,6 @@ export type ResourceId = OperationId extends `${infer Resource}.${string}` ? Res
 
 /** The operations that one interface has. */
 export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
-
-/** Rows of a bulk request (v2 §8). */
-export const MOST_ROWS = 1000;
 
 export const ROUTES: Readonly<Record<ApiVersion, Routes>> = { v2, v1 };
 

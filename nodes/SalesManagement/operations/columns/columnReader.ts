@@ -121,7 +121,7 @@ function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
 type Values = ReturnType<GivenValues['joined']>;
 
 /** The parameters of a form, as a user would have filled them in. */
-export type Filled = Readonly<Record<string, unknown>>;
+type Filled = Readonly<Record<string, unknown>>;
 
 /** What the columns of an item come to. */
 export interface Read {
@@ -176,7 +176,8 @@ export class ColumnReader {
 	 * whose columns all have other names would otherwise become an empty record.
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
-		const { record, changes } = this.filling;
+		const { record, collection } = this.filling;
+		const changes = collection === 'updateFields';
 		const missing = this.fillables
 			.filter((each) => isRequired(each.field) && !fields.has(each))
 			.map(({ label, value }) => `${label} (${value})`);

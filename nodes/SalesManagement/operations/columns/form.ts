@@ -1,5 +1,6 @@
 import { choice, controls, field, whenSet, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
+import { fileControls, fileOptions } from '../import/form';
 import type { Filling, Form } from '../operation';
 
 /** Parameters that several kinds of forms have, by their names. */
@@ -32,23 +33,15 @@ type Source = typeof FORM | typeof CUSTOM | typeof INPUT | typeof FILE;
 const asksForCustoms = ({ customs }: RecordDescription): boolean => customs?.property !== undefined;
 
 /** Fixed, since it decides what the form shows. */
-function sourceControls(record: RecordDescription, ...more: readonly Source[]): Filling['from'] {
-	const sources = [FORM, ...(asksForCustoms(record) ? [CUSTOM] : []), INPUT, ...more];
+function sourceControls(record: RecordDescription, takesFiles: boolean): Filling['from'] {
+	const customs = asksForCustoms(record) ? [CUSTOM] : [];
+	const sources = [FORM, ...customs, INPUT, ...(takesFiles ? [FILE] : [])];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources, {
 		description: 'Where the values of the record come from',
 	});
 	const form = { ...fieldsFrom.form, noDataExpression: true };
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
-
-/** The same form, whose rows can come from a file as well. */
-export const fromFilesToo = (filling: Filling): Filling => ({
-	...filling,
-	from: sourceControls(filling.record, FILE),
-});
-
-export const takesFile = ({ from }: Filling): boolean =>
-	from.fields.fieldsFrom.form.options?.some(({ name }) => name === FILE.name) === true;
 
 /** Where a field of the form is shown: the values of Fields From. */
 export function sourcesOf({ record, mapper }: Filling, name: string): Array<Source['value']> {
@@ -87,10 +80,13 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 const isOfDefinition = ({ place, lookup }: Field): boolean =>
 	place === 'path' && lookup === undefined;
 
-/** The same form, whose fields can come from the columns of the input as well. */
-export function withColumns(form: Form, record: RecordDescription): Form {
+/** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
+export function withColumns(
+	form: Omit<Form, 'controls'>,
+	record: RecordDescription,
+	{ takesFiles = false }: { readonly takesFiles?: boolean },
+): Form {
 	const definition = form.fields.filter(isOfDefinition).map(({ name }) => name);
-	const changes = form.collections.some(({ name }) => name === 'updateFields');
 	const mapper = field(
 		'columns',
 		'Columns',
@@ -99,13 +95,12 @@ export function withColumns(form: Form, record: RecordDescription): Form {
 	);
 	const filling: Filling = {
 		record,
-		from: sourceControls(record),
+		from: sourceControls(record, takesFiles),
 		mapper,
 		definition,
-		collection: changes ? 'updateFields' : 'additionalFields',
-		changes,
+		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	return { ...form, filling };
+	return { ...form, filling, controls: takesFiles ? [fileControls, fileOptions] : [] };
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

@@ -7,33 +7,25 @@ import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
 import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../values';
-import { inBreaths } from '../slices';
-import type { Form } from '../operation';
+import type { Form, Run } from '../operation';
+import { inTimeSlices } from '../slices';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
 
-/** The items of a run, their fields filled in. */
-export interface FilledItems {
-	readonly items: readonly Item[];
-	/** The first item that can't be filled in, known before anything is sent for any of them. */
-	readonly failing?: Item;
-	/** A sentence on the columns that nothing uses; `undefined` when all are used. */
-	readonly hint?: string;
-}
-
 /**
+ * The items of a run, their fields filled in. Columns that nothing uses are told.
  * @param sources where custom fields are looked up: those that an editor saved may have changed.
  * @returns the items as they are, where their fields come from the form.
  */
 export async function filledItems(
-	items: readonly Item[],
+	{ items, hint }: Pick<Run, 'items' | 'hint'>,
 	form: Form,
 	sources: NameSources,
-): Promise<FilledItems> {
+): Promise<readonly Item[]> {
 	const { filling } = form;
 	const [first] = items;
-	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return { items };
+	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return items;
 	const { record, definition } = filling;
 	const fillables = fillablesOf(form, filling, first.version);
 	const { name, label, form: mapper } = filling.mapper;
@@ -62,22 +54,15 @@ export async function filledItems(
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
 		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
-		for await (const some of inBreaths(group)) {
-			for (const item of some) found.set(item, reader.read(rowOf(item), item));
-		}
+		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 		for (const column of reader.unused) unused.add(column);
 	}
 	const names = new Set([
 		...[filling.collection, CUSTOM_FIELDS],
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
-	const all = items.map((item) => filledItem(item, names, found.get(item)));
-	const failing = all[items.findIndex((item) => found.get(item)?.error !== undefined)];
-	return {
-		items: all,
-		...(failing && { failing }),
-		...(unused.size > 0 && { hint: unusedColumns([...unused], record) }),
-	};
+	if (unused.size > 0) hint(unusedColumns([...unused], record), 'warning');
+	return items.map((item) => filledItem(item, names, found.get(item)));
 }
 
 /** @param names the parameters that the columns stand for. */
@@ -87,10 +72,6 @@ const filledItem = (
 	{ values, error }: Read = { values: {} },
 ): Item => ({
 	...item,
-	get: (name) => {
-		if (!names.has(name)) return item.get(name);
-		if (error !== undefined) throw error as Error;
-		return own(values, name);
-	},
-	entered: (name) => own(values, name),
+	error: item.error ?? error,
+	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

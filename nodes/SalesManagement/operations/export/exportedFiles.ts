@@ -2,28 +2,18 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../api/lists/timeRange';
 import { isoOf } from '../../values';
-import { GrowingBytes } from '../files';
+import { GrowingFile } from '../growingFile';
 import { assertGoingOn, type Batch } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
-import { MOST_BYTES, type FileSettings } from './form';
+import type { FileSettings } from './form';
 import type { Writer } from './writer';
-
-/** A part while it is being filled. Its lines wait as bytes: as texts they may take twice the memory. */
-interface Filling {
-	readonly bytes: GrowingBytes;
-	count: number;
-	first?: IDataObject;
-	last?: IDataObject;
-}
 
 interface Wanted {
 	readonly settings: FileSettings;
 	readonly shape: Shaper;
 	readonly writer: Writer;
-	/** The most records of all files; absent for all of the list. */
-	readonly maxRecords?: number;
 	/** What the files are called, without number and ending. */
 	readonly file: string;
 	/** Which of several exports of the run it is, for the log. */
@@ -31,11 +21,6 @@ interface Wanted {
 	/** The number of the part before the first one. */
 	readonly part: number;
 }
-
-const shownOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
-	...(id !== undefined && { id }),
-	...(updatedAt !== undefined && { updatedAt }),
-});
 
 /**
  * From when the next export of changes begins: what changes may become visible late (A1), and the filter
@@ -47,12 +32,11 @@ const nextStartOf = (serverTime: number): string =>
 export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
-	/** How many records there are in all of them. */
-	count = 0;
-	/** How many the list has, where the service says so. */
-	total?: number;
 	nextStart?: string;
-	private filling?: Filling;
+	/** How many records there are in all of them. */
+	private count = 0;
+	/** The part that is being filled. */
+	private filling?: GrowingFile;
 
 	constructor(
 		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled' | 'customs'>,
@@ -64,27 +48,26 @@ export class Parts {
 		return typeof this.items.at(-1)?.cursor === 'string';
 	}
 
-	/** @returns which of Max Files and Max Records ended the files before the end of the list. */
-	async fill(batches: AsyncIterable<Batch>): Promise<'files' | 'records' | undefined> {
-		const { writer, shape, settings, maxRecords = Infinity } = this.wanted;
-		for await (const { records, placeBehind, serverTime, totalCount } of batches) {
-			this.total ??= totalCount;
+	/** @returns whether the files hold the list to its end, which Max Files did not keep them from. */
+	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
+		const { writer, shape, settings } = this.wanted;
+		for await (const { records, placeBehind, serverTime } of batches) {
 			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
 			const shaped = await shapeAll(records, shape, this.run.customs);
 			// Where no file is begun, it can have the columns of the whole page.
 			if (!this.filling) for (const row of shaped) writer.learn(row);
 			for (const [at, row] of shaped.entries()) {
 				const known = writer.line(row);
-				const isEnough = this.count >= maxRecords;
-				const fits = known !== undefined && !isEnough && this.hasRoom(known);
+				const fits = known !== undefined && this.hasRoom(known);
 				if (!fits && this.filling) await this.close(placeBehind?.(at));
-				if (this.items.length >= settings.maxFiles) return 'files';
-				if (isEnough) return 'records';
+				if (this.items.length >= settings.maxFiles) return false;
 				if (known === undefined) writer.learn(row);
-				this.add(records[at] ?? row, known ?? writer.line(row) ?? '');
+				this.filling ??= this.begun();
+				this.filling.add(known ?? writer.line(row) ?? '');
+				this.count++;
 			}
 		}
-		return undefined;
+		return true;
 	}
 
 	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
@@ -101,23 +84,11 @@ export class Parts {
 	private hasRoom(line: string): boolean {
 		const { filling, wanted } = this;
 		if (!filling) return true;
-		const isFull = filling.count >= wanted.settings.recordsPerFile;
-		return !isFull && filling.bytes.length + Buffer.byteLength(line) <= MOST_BYTES;
+		return filling.lines < wanted.settings.recordsPerFile && filling.hasRoom(line);
 	}
 
-	private add(record: IDataObject, line: string): void {
-		const filling = (this.filling ??= this.begun());
-		filling.bytes.append(line);
-		filling.count++;
-		filling.last = shownOf(record);
-		filling.first ??= filling.last;
-		this.count++;
-	}
-
-	private begun(): Filling {
-		const bytes = new GrowingBytes();
-		bytes.append(this.wanted.writer.beginning());
-		return { bytes, count: 0 };
+	private begun(): GrowingFile {
+		return new GrowingFile(this.wanted.writer.beginning());
 	}
 
 	/**
@@ -126,14 +97,14 @@ export class Parts {
 	 */
 	private async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { bytes, count, first = null, last = null } = this.filling ?? this.begun();
+		const content = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, wanted } = this;
 		const part = wanted.part + this.items.length + 1;
 		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
-		const binary = await this.run.files.write(bytes.written, file, wanted.writer.mimeType);
+		const binary = await this.run.files.write(content.written, file, wanted.writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
-		this.items.push({ file, part, count, first, last, cursor, isLast: false });
+		this.items.push({ file, part, count: content.lines, cursor, isLast: false });
 		this.files.push({ [wanted.settings.property]: binary });
 		const written = this.count.toLocaleString('en-US');
 		this.run.progress(

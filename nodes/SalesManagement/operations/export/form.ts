@@ -20,8 +20,11 @@ const OPTION_OF_FILE = { '/output': ['file'] };
 const DEFAULT_RECORDS = 25_000;
 const DEFAULT_PROPERTY = 'data';
 
-/** A part is never larger: n8n takes each as a whole. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+export const SEPARATORS = [
+	{ name: 'Comma', value: ',' },
+	{ name: 'Semicolon', value: ';' },
+	{ name: 'Tab', value: 'tab' },
+] as const;
 
 export const fileControls = controlsAtEnd({
 	fileFormat: choice(
@@ -81,16 +84,10 @@ export const fileOptions = optionControls({
 		placeholder: 'e.g. deals',
 		description: 'The beginning of each file’s name, before its number and extension',
 	}),
-	separator: choice(
-		'separator',
-		'Separator',
-		[
-			{ name: 'Comma', value: ',' },
-			{ name: 'Semicolon', value: ';' },
-			{ name: 'Tab', value: 'tab' },
-		],
-		{ shownWhen: OPTION_OF_FILE, description: 'The character between the cells of a CSV file' },
-	),
+	separator: choice('separator', 'Separator', SEPARATORS, {
+		shownWhen: OPTION_OF_FILE,
+		description: 'The character between the cells of a CSV file',
+	}),
 	decimalMark: choice(
 		'decimalMark',
 		'Decimal Mark',

@@ -1,27 +1,16 @@
 /** A list as files: as many as it takes, an item each. */
 import { UsageError } from '../../api/errors/errors';
-import type { Item } from '../../fields';
+import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
-import { partOfList } from '../maxRecords';
+import { partControls } from '../list';
 import type { Run, Work } from '../operation';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
-import { cursorIn, FIRST_PAGE } from '../lists/resumeCursor';
+import { cursorIn } from '../lists/resumeCursor';
 import { shaperFor } from '../output';
 import { fileSettings } from './form';
 import { Parts } from './exportedFiles';
 import { linesWriter, tableWriter } from './writer';
-
-/** What one item wants of a list as a whole. */
-export interface WholeList {
-	readonly record: RecordDescription;
-	/** Made only when what the form says of the output is right. */
-	readonly asked: () => ListAsked;
-	/** The most records wanted; absent for all. */
-	readonly maxRecords?: number;
-	readonly startCursor?: string;
-	readonly pageLimit?: number;
-}
 
 /**
  * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
@@ -30,45 +19,33 @@ export interface WholeList {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, asked, startCursor, pageLimit, maxRecords }: WholeList,
+	{ record, list: whole }: { readonly record: RecordDescription; readonly list: ListAsked },
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
 			'An AI agent can’t read files, so Output: File is for workflows: use Summary for figures of all records, or Selected Fields with a Limit.',
 		);
 	}
-	if (pageLimit !== undefined) {
-		throw new UsageError('Page Limit is not for files: use Max Files and Records per File.');
-	}
 	const settings = fileSettings(item);
 	const { fileName, changesSince } = settings;
+	const { startCursor } = read(partControls, item);
 	const isFlat = settings.format === 'csv';
 	const shape = shaperFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
 	const since = isBlank(changesSince) ? undefined : changesSince;
-	const list = changedSince(asked(), since, record);
+	const list = changedSince(whole, since, record);
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const parts = new Parts(run, {
-		...{ shape, settings, maxRecords, which },
+		...{ shape, settings, which },
 		writer: isFlat ? await tableWriter(run, record, settings) : linesWriter,
 		file: isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName,
 		part: from?.part ?? 0,
 	});
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (list ? undefined : since);
-	const startAt = from?.place ?? (maxRecords === undefined ? undefined : FIRST_PAGE);
-	const left = list && (await parts.fill(everyRecord(run, list, { startAt })));
-	if (!left) await parts.end();
-	else if (left === 'records') {
-		const { count, total } = parts;
-		const part = partOfList(record, { count, total, isLater: from !== undefined });
-		const goOn = parts.hasCursor
-			? ', or go on with the cursor of the last item as Start Cursor'
-			: '';
-		run.hint(
-			`${which}The files hold ${part}, since Max Records ends them there: remove it for all of them${goOn}.`,
-		);
-	} else if (!parts.hasCursor) {
+	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.place })));
+	if (isWhole) await parts.end();
+	else if (!parts.hasCursor) {
 		run.hint(
 			`${which}Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.`,
 		);

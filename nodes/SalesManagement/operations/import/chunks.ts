@@ -1,6 +1,6 @@
 /** The rows of a file, as many at a time as are written together. */
 import { rowsIn, type FileRow } from '../../files';
-import { readOnce, type Item } from '../../fields';
+import { read, type Item } from '../../fields';
 import type { Operation, Run } from '../operation';
 import { VALUES_PER_SEARCH } from '../search/batchLookUp';
 import { fileControls, fileOptions } from './form';
@@ -33,12 +33,10 @@ export async function chunksOf(
 	{ id }: Pick<Operation, 'id'>,
 	item: Item,
 ): Promise<Chunks> {
-	const { binaryPropertyName: property = 'data' } = readOnce(fileControls, [item]) ?? {};
-	const options = readOnce(fileOptions, [item]);
-	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
+	const { binaryPropertyName: property = 'data' } = read(fileControls, item);
+	const { separator = 'auto', startRow = 1 } = read(fileOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
-		...(fileFormat !== 'auto' && { kind: fileFormat }),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {

@@ -1,6 +1,6 @@
 /** What the form asks for where the rows of a file are written. */
 import { choice, controls, integer, optionControls, text, type Item } from '../../fields';
-import { fromFilesToo, takesFile } from '../columns/form';
+import { SEPARATORS } from '../export/form';
 import type { Form } from '../operation';
 
 const OF_FILE = { fieldsFrom: ['file'] };
@@ -20,24 +20,12 @@ export const fileControls = controls({
 });
 
 export const fileOptions = optionControls({
-	fileFormat: choice(
-		'fileFormat',
-		'File Format',
-		[
-			{ name: 'Automatic', value: 'auto', description: 'Recognized by its first character' },
-			{ name: 'CSV', value: 'csv' },
-			{ name: 'JSON Lines', value: 'jsonLines', description: 'One JSON object on each line' },
-		],
-		{ description: 'The format of the file', shownWhen: OPTION_OF_FILE },
-	),
 	separator: choice(
 		'separator',
 		'Separator',
 		[
 			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first line' },
-			{ name: 'Comma', value: ',' },
-			{ name: 'Semicolon', value: ';' },
-			{ name: 'Tab', value: 'tab' },
+			...SEPARATORS,
 		],
 		{ description: 'The character between the cells of a CSV file', shownWhen: OPTION_OF_FILE },
 	),
@@ -49,16 +37,6 @@ export const fileOptions = optionControls({
 	}),
 });
 
-/** The same form, whose rows can come from a file as well. */
-export function takesFiles(form: Form): Form {
-	if (!form.filling) return form;
-	return {
-		...form,
-		filling: fromFilesToo(form.filling),
-		controls: [...form.controls, fileControls, fileOptions],
-	};
-}
-
 /** Whether an item's rows come from a file. */
-export const isFromFile = ({ filling }: Form, item: Item | undefined): boolean =>
-	filling !== undefined && takesFile(filling) && item?.get('fieldsFrom') === 'file';
+export const isFromFile = ({ controls }: Form, item: Item | undefined): boolean =>
+	controls.includes(fileControls) && item?.get('fieldsFrom') === 'file';

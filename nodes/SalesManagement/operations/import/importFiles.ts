@@ -5,10 +5,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
 import { FileError, type FileRow } from '../../files';
-import { readOnce, type Item } from '../../fields';
+import { read, type Item } from '../../fields';
 import type { NameSources } from '../../lists';
 import {
-	inOrder,
 	isFailure,
 	type Failed,
 	type ItemResult,
@@ -17,7 +16,7 @@ import {
 	type Work,
 } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
-import { Resolver } from '../resolve';
+import { resolver } from '../resolveItems';
 import { resultsOf } from '../rows';
 import { endOf, many, ofItsRows } from '../stoppedEarly';
 import { dryRunControls } from '../upsert';
@@ -26,7 +25,7 @@ import { chunksOf, type Chunks } from './chunks';
 import { RowResults } from './resultFile';
 import { firstOpen, goOn, type RowsGiven } from './resumeRow';
 
-export { isFromFile, takesFiles } from './form';
+export { isFromFile } from './form';
 
 /**
  * As many entries as are remembered, of 100,000 rows. Looking for so many takes more than a minute at the
@@ -47,8 +46,8 @@ export async function importFiles(
 		const { index } = item;
 		try {
 			const chunks = await chunksOf(run, operation, item);
-			const resolver = new Resolver(operation, sources);
-			const file = new FileImport(run, { operation, resolver, written }, item, chunks);
+			const resolve = resolver(operation, sources);
+			const file = new FileImport(run, { operation, resolve, written }, item, chunks);
 			results.push({ index, ...(await file.result()) });
 		} catch (error) {
 			results.push({ index, error });
@@ -60,7 +59,7 @@ export async function importFiles(
 
 interface Importing {
 	readonly operation: Loaded;
-	readonly resolver: Resolver;
+	readonly resolve: ReturnType<typeof resolver>;
 	readonly written: WrittenRows;
 }
 
@@ -93,7 +92,7 @@ class FileImport {
 	) {
 		this.next = chunks.startRow;
 		this.told = new RowResults(run, importing.operation, chunks.property);
-		this.isPlan = readOnce(dryRunControls, [item])?.dryRun ?? false;
+		this.isPlan = read(dryRunControls, item).dryRun ?? false;
 	}
 
 	/**
@@ -122,17 +121,11 @@ class FileImport {
 	/** Begins to look up and write rows. What changes records waits for the chunk before it. */
 	private async begin(given: readonly FileRow[], before?: UnderWay): Promise<UnderWay> {
 		const { ended } = this;
-		const items: Item[] = [];
-		const unread: Failed[] = [];
-		for (const { row, columns } of given) {
-			if (columns instanceof FileError) unread.push({ index: row, error: columns });
-			else items.push(this.rowItem(row, columns));
-		}
+		const items = given.map((each) => this.rowItem(each));
 		const client = untilUnwanted(this.run.client, ended.signal);
 		const run: Run = { ...this.run, client, items };
-		const isRefused = unread.length > 0 && !run.continueOnFail;
-		const { operation, resolver, written } = this.importing;
-		const resolved = isRefused ? [] : await resolver.resolve(run);
+		const { operation, resolve, written } = this.importing;
+		const resolved = await resolve(run);
 		const turn = async () => {
 			await before?.results;
 			ended.signal.throwIfAborted();
@@ -140,10 +133,7 @@ class FileImport {
 		const write = async (): Promise<ItemResult[]> => {
 			try {
 				const chunk = { written, turn };
-				const done = isRefused
-					? []
-					: await resultsOf({ ...run, items: resolved, chunk }, operation);
-				const all = inOrder([...unread, ...done]);
+				const all = await resultsOf({ ...run, items: resolved, chunk }, operation);
 				if (!run.continueOnFail && all.some(isFailure)) ended.abort();
 				return all;
 			} catch (error) {
@@ -156,10 +146,11 @@ class FileImport {
 	}
 
 	/** A row as an item whose columns are the input's. What is not in the file is the same for all. */
-	private rowItem(index: number, input: Item['input']): Item {
+	private rowItem({ row: index, columns }: FileRow): Item {
 		const { version, timezone, index: file } = this.item;
 		const rowOf = `${this.chunks.name} (item ${file})`;
-		return { index, rowOf, input, version, timezone, get: this.get };
+		const given = columns instanceof FileError ? { input: {}, error: columns } : { input: columns };
+		return { index, rowOf, version, timezone, get: this.get, ...given };
 	}
 
 	private readonly get = (name: string): unknown => {

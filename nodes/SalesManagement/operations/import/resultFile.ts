@@ -3,7 +3,7 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors/errors';
 import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
-import { GrowingBytes } from '../files';
+import { GrowingFile } from '../growingFile';
 import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
 import { many } from '../stoppedEarly';
 
@@ -23,9 +23,6 @@ function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcom
 	return textOf(action).startsWith('update') ? 'updated' : 'created';
 }
 
-/** Bytes of a file that n8n is given at once, and that it may hold in memory. */
-const PART = 32 * 1024 * 1024;
-
 const lineOf = (cells: readonly unknown[]): string =>
 	csvRow(
 		cells.map((cell) => withGuard(textOf(cell))),
@@ -39,7 +36,7 @@ export class RowResults {
 	readonly counts: Record<RowOutcome, number> = {
 		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
 	};
-	private content = new GrowingBytes();
+	private content = new GrowingFile(HEADER);
 	private readonly parts: IBinaryKeyData = {};
 
 	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
@@ -70,27 +67,21 @@ export class RowResults {
 			: [result.records[0]?.id, [], undefined];
 		const message = error instanceof Error ? error.message : '';
 		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, message]);
-		if (this.content.length + Buffer.byteLength(line) > PART) await this.write();
-		this.keep(line);
+		if (!this.content.hasRoom(line)) await this.write();
+		this.content.add(line);
 	}
 
 	/** @returns the files, by their fields of the output. */
 	async end(): Promise<IBinaryKeyData> {
-		this.keep('');
 		await this.write();
 		return this.parts;
-	}
-
-	private keep(line: string): void {
-		if (this.content.length === 0) this.content.append(HEADER);
-		this.content.append(line);
 	}
 
 	private async write(): Promise<void> {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
 		const { written } = this.content;
-		this.content = new GrowingBytes();
+		this.content = new GrowingFile(HEADER);
 		this.parts[`${this.property}${end}`] = await this.run.files.write(
 			written,
 			`import-result${end}.csv`,

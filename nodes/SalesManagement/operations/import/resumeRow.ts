@@ -1,5 +1,5 @@
 /** At which row an import goes on that stopped before its end. */
-import { LIMITS } from '../../api/limits';
+import { LIMITS } from '../../api/ownLimits';
 import { isFailure, type ItemResult } from '../operation';
 import { doubtOf, inDoubt, listed, sorted } from '../stoppedEarly';
 

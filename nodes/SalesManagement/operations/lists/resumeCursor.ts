@@ -38,7 +38,7 @@ export function placeBehind(
 }
 
 /** What the text beside a file says. */
-export interface Resume {
+interface Resume {
 	readonly place: Place;
 	/** The number of the part before. */
 	readonly part: number;

@@ -5,36 +5,30 @@
 import type { Client } from '../../api/types';
 import type { Item } from '../../fields';
 import { rememberingFor, type LookupSource, type NameSources } from '../../lists';
-import { inBreaths } from '../slices';
-import { nameFinder, type Naming } from './namesInItem';
+import { readItem, type Readable } from '../request';
+import { inTimeSlices } from '../slices';
 import { KnownNames, type SearchedNames } from './knownNames';
 import type { NamingRun } from './nameSearch';
 
-export { nameFinder } from './namesInItem';
 export type { SearchedNames } from './knownNames';
 
 /**
  * What was looked up may decide what else is asked for, until that is known too: what a field is decides what
- * its values are, and a deal's type which phases there are.
+ * its values are, and a deal's type which phases there are. Items are read as they are later, so that their
+ * readers of names are asked for them; what is wrong is told then.
  * @param before what was searched for already, for a run whose items come in parts; more is added.
- * @returns the items, each with a reader for the names that it gives; as they are where none gives any.
+ * @returns the items, each with a reader for the names that it gives.
  */
 export async function withNames(
 	run: NamingRun,
-	operation: Naming,
+	operation: Readable,
 	sources: NameSources,
 	before: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {
 	const known = new KnownNames(run, sources, before);
-	const ask = nameFinder(operation);
-	const items = run.items.map((item): Item => {
-		const named = { ...item, names: known.reader(item, () => ask(named)) };
-		return named;
-	});
-	for await (const some of inBreaths(items)) some.forEach(ask);
-	if (!known.isAsked) return run.items;
-	for (let next = await known.lookUp(); next.length > 0; next = await known.lookUp()) {
-		for await (const some of inBreaths(next)) for (const each of some) each();
+	const items = run.items.map((item) => known.named(item));
+	for (let open: readonly Item[] = items; open.length > 0; open = await known.lookUp()) {
+		for await (const each of inTimeSlices(open)) readItem(operation, each);
 	}
 	return items;
 }

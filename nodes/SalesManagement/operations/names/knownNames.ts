@@ -25,7 +25,7 @@ import { recordOf } from '../../records';
 import { contact } from '../../records/contact';
 import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';
-import { dropdowns, locators } from '../../records/dropdowns';
+import { dropdowns, locators } from '../../records/dropdownSources';
 import type { RecordDescription } from '../../records/record';
 import { attempt, groupedBy } from '../../values';
 import { scopesOf, type Scope } from './scope';
@@ -52,12 +52,12 @@ function keyOf({ lookup: { method }, name }: NameAsked, { dealType }: Scope): st
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
-/** What nobody knows yet, and what is to be done once it is known: it may take more then. */
+/** What nobody knows yet, and the items that may ask for more once it is known. */
 const nothing = () => ({
 	fields: new Set<ResourceId>(),
 	names: new Map<string, Asked>(),
 	deals: new Map<number, Item>(),
-	again: new Set<() => void>(),
+	again: new Set<Item>(),
 });
 
 /** What stands for an ID while that is not known. */
@@ -69,8 +69,6 @@ export class KnownNames {
 	private readonly lists = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
 	private lacking? = nothing();
-	/** Whether any item gives a name, be it one that is known already. */
-	isAsked = false;
 
 	/** @param searched what was searched for already; more is added. */
 	constructor(
@@ -83,9 +81,9 @@ export class KnownNames {
 
 	/**
 	 * Looks up what was asked for and is not known.
-	 * @returns what to do then, to ask for what depends on it; where that is nothing, all is known.
+	 * @returns the items that have to be read again, to ask for what depends on it; of none all is known.
 	 */
-	async lookUp(): Promise<ReadonlyArray<() => void>> {
+	async lookUp(): Promise<readonly Item[]> {
 		const { fields, names, deals, again } = this.lacking ?? nothing();
 		this.lacking = again.size > 0 ? nothing() : undefined;
 		for (const each of fields) {
@@ -123,14 +121,10 @@ export class KnownNames {
 		}
 	}
 
-	/**
-	 * Reads the names that an item gives; those that each deal type has of its own as the item's deal type has them.
-	 * @param ask has the reader asked for all of them.
-	 */
-	reader(item: Item, ask: () => void): NameReader {
+	/** An item with a reader of the names that it gives; those that each deal type has of its own as the item's deal type has them. */
+	named(item: Item): Item {
 		let scope: Scope | undefined;
 		const namesFor = (asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined => {
-			this.isAsked = true;
 			if (error !== undefined) return { error };
 			const key = keyOf(asked, { dealType });
 			const known = this.lists.get(key) ?? this.searched.get(key);
@@ -140,8 +134,7 @@ export class KnownNames {
 		/** `undefined` while that is not known. */
 		const listFor = (asked: NameAsked): NameList | undefined => {
 			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
-			this.isAsked = true;
-			if (!inType) this.lacking?.again.add(() => attempt(() => listFor(asked)));
+			if (!inType) this.lacking?.again.add(named);
 			const names = inType && namesFor(asked, inType);
 			if (!names && !this.lacking) throw new Error(`${asked.label}: the name was not looked up`);
 			if (names && 'error' in names) throw names.error as Error;
@@ -151,7 +144,7 @@ export class KnownNames {
 			const list = listFor(asked);
 			return list && oneCalled(asked, list).id;
 		};
-		return {
+		const names: NameReader = {
 			idsOf: (asked) => {
 				const list = listFor(asked);
 				return list ? allCalled(asked, list).map(({ id }) => id) : [SOME_ID];
@@ -160,15 +153,16 @@ export class KnownNames {
 			// Beside an ID, which is of one deal type, a name may be that of any.
 			idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
 			fieldsOf: (resource) => {
-				this.isAsked = true;
 				const known = this.fields.get(resource);
 				if (!known) {
 					this.lacking?.fields.add(resource);
-					this.lacking?.again.add(ask);
+					this.lacking?.again.add(named);
 				}
 				return known;
 			},
 		};
+		const named: Item = { ...item, names };
+		return named;
 	}
 
 	/** The deal type that an item gives, else that of its deal; `undefined` while what it takes is not known. */

@@ -12,7 +12,7 @@ import { shortOf, type Known } from './readable';
 import { simplifier, type Shape } from './simplified';
 
 export { CustomsLookup } from './customsLookup';
-export { customCalled, entriesOf } from './customNames';
+export { customCalled, customNames, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './selectedFields';
 export { customsByKey, readable, shortOf, type Known } from './readable';
 export { simplifier, type Shape } from './simplified';

@@ -1,15 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/lists/pages';
+import { FILTER_NODES } from '../../api/serviceLimits';
 import type { Client } from '../../api/types';
-import { keyOf } from '../../fields';
+import { keyOf, type ComparisonKey, type Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
-import { anyCondition, FILTER_NODES, type Condition } from './filter';
-import type { Finder, Found, Outcome, Sought } from './finder';
+import { anyCondition, type Condition } from './filter';
 
-export type { Finder, Found, Outcome, Sought } from './finder';
+/** A value that is looked for. */
+export interface Sought {
+	/** The item that asks for it. */
+	readonly item: Item;
+	/** The value as it was given. */
+	readonly value: unknown;
+	readonly key: ComparisonKey;
+}
+
+/** A record that a look-up found, and what it holds in the field. */
+export interface Found {
+	readonly record: IDataObject;
+	readonly key?: ComparisonKey;
+}
+
+/** How the records that hold a value are found. */
+export interface Finder {
+	/** The most values that one request looks for. */
+	readonly size: number;
+	/**
+	 * The records that hold one of the values, page by page.
+	 * @throws UsageError for what can't be told of these values; of fewer it may be.
+	 */
+	find(sought: readonly Sought[]): AsyncIterable<readonly Found[]>;
+}
+
+/** What came of looking for one value. */
+export type Outcome = { readonly records: readonly IDataObject[] } | { readonly error: unknown };
 
 /** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;

@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import { lookupForm, PICK_MANY, PICK_ONE, TYPES, type Lookup } from '../../fields';
 import { RECORDS } from '../../records';
-import { dropdowns } from '../../records/dropdowns';
+import { dropdowns } from '../../records/dropdownSources';
 import { distinctBy } from '../../values';
 import { searchables } from './searchableFields';
 import { fieldsWhere, matching, unless, when } from './displayPatterns';

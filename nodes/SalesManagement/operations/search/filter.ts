@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
+import { FILTER_NODES } from '../../api/serviceLimits';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
-
-/** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
-export const FILTER_NODES = 300;
 
 export interface Condition {
 	readonly field: SearchField;

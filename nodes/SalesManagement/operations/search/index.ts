@@ -55,7 +55,6 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		},
 		asked: {
 			divisible: divisibleSearch,
-			alsoNames: (item) => enteredFilter(record, item),
 			finish: (request, item) => ({
 				...request,
 				body: {

@@ -9,15 +9,13 @@ export interface Operator {
 	/** `none`: takes no value; `list`: several. */
 	readonly takes: 'one' | 'list' | 'none';
 	readonly pattern?: (text: string) => string;
-	/** What else it is called. */
-	readonly also?: readonly string[];
 	/** The only kind of field that it fits: a part of a number or of a date means nothing, nor does the order of choices. */
 	readonly only?: 'text' | 'ordered';
 }
 
 export const OPERATORS = {
-	equals: { label: 'Equals', sent: '=', takes: 'one', also: ['=', '=='] },
-	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one', also: ['!=', '<>'] },
+	equals: { label: 'Equals', sent: '=', takes: 'one' },
+	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
 	contains: {
 		label: 'Contains',
 		sent: 'LIKE',
@@ -43,27 +41,23 @@ export const OPERATORS = {
 		label: 'Is Greater Than (After)',
 		sent: '>',
 		takes: 'one',
-		also: ['>'],
 		only: 'ordered',
 	},
 	greaterOrEqual: {
 		...{ label: 'Is at Least (From)', sent: '>=', takes: 'one' },
-		also: ['>=', 'greater than or equal'],
 		only: 'ordered',
 	},
 	lessThan: {
 		label: 'Is Less Than (Before)',
 		sent: '<',
 		takes: 'one',
-		also: ['<'],
 		only: 'ordered',
 	},
 	lessOrEqual: {
 		...{ label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
-		also: ['<=', 'less than or equal'],
 		only: 'ordered',
 	},
-	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list', also: ['in'] },
+	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
 	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
 	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
 } as const satisfies Readonly<Record<string, Operator>>;
@@ -91,11 +85,11 @@ export function kindOf({ type = 'untyped' }: Pick<SearchField, 'type'>): FieldKi
 	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
 }
 
-/** What an operator goes by: `Is Less Than (Before)` also by each of its two names, and without Is. */
+/** What an operator goes by: `Is Less Than (Before)` also by each of its two names, without Is, and by its sign. */
 function calledOf(id: OperatorId): Called {
-	const { label, also = [] }: Operator = OPERATORS[id];
+	const { label, sent }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
-	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), ...also] };
+	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), sent] };
 }
 
 /**

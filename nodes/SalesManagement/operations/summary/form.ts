@@ -1,5 +1,5 @@
-/** How a summary is asked for in the form: what it groups by and computes, and in which time zone. */
-import { asProperty, choice, controlsAtEnd, ITEM_TYPES, text } from '../../fields';
+/** How a summary is asked for in the form: what it groups by and computes. */
+import { asProperty, choice, controlsAtEnd, ITEM_TYPES } from '../../fields';
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
 import { fieldsWhere, when } from '../search/displayPatterns';
@@ -18,7 +18,10 @@ export const unitOf = choice(
 		{ name: 'Quarter', value: 'quarter' },
 		{ name: 'Year', value: 'year' },
 	],
-	{ description: 'The period that one group covers. It applies to dates only.' },
+	{
+		description:
+			'The period that one group covers, in the workflow’s time zone. It applies to dates only.',
+	},
 );
 
 export const computationOf = choice(
@@ -79,10 +82,4 @@ export const summaryControls = controlsAtEnd({
 				'What to compute from number and date fields for each group. The count is always included.',
 		},
 	),
-	timezone: text('timezone', 'Time Zone', {
-		shownWhen,
-		placeholder: 'e.g. Europe/Berlin',
-		description:
-			'The time zone in which dates are grouped. If empty, the workflow’s time zone applies.',
-	}),
 });

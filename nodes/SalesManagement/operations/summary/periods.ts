@@ -1,7 +1,6 @@
 /** The day, week, month, quarter or year in which a date is. */
-import { UsageError } from '../../api/errors/errors';
 import { dayOf, momentOf, type Type } from '../../fields';
-import { attempt, isoOf, quoted, textOf } from '../../values';
+import { isoOf, textOf } from '../../values';
 
 const DAY = 86_400_000;
 
@@ -29,16 +28,9 @@ export type Unit = keyof typeof TEXTS;
 export class Periods {
 	private readonly days: Intl.DateTimeFormat;
 
-	/** @throws UsageError for a name that no time zone has. */
 	constructor(timeZone: string) {
 		// Swedes write a day as ISO 8601 does.
-		const days = attempt(() => new Intl.DateTimeFormat('sv-SE', { timeZone }));
-		if (!days) {
-			throw new UsageError(
-				`Time Zone is ${quoted(timeZone)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
-			);
-		}
-		this.days = days;
+		this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
 	}
 
 	/**

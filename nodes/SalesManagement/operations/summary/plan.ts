@@ -22,7 +22,7 @@ export interface GroupedBy extends Column {
 	readonly unit: Unit;
 }
 
-export interface Computed extends Column {
+interface Computed extends Column {
 	readonly computation: Computation;
 }
 
@@ -38,15 +38,14 @@ const chosen = (rows: IDataObject[] = []) =>
 
 /**
  * The summary that an item wants.
- * @throws UsageError for an unknown field, a computation that a field does not allow, and what is no unit,
- * function or time zone.
+ * @throws UsageError for an unknown field, a computation that a field does not allow, and what is no unit or
+ * function.
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const given = (value: unknown) => (isBlank(value) ? undefined : value);
-	const timezone = textOf(entered.timezone).trim();
 	const groups = chosen(entered.groupBy).map(({ row, text }) => ({
 		unit: unitOf.wire(given(row.unit), item) ?? 'month',
 		field: fieldOf(text),
@@ -66,7 +65,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return wanted;
 	};
 	return {
-		periods: new Periods(timezone === '' ? item.timezone : timezone),
+		periods: new Periods(item.timezone),
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
 			const name = times > 1 && isDate(field) ? extended(field, unit) : columnOf(field);

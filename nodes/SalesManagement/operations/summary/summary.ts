@@ -1,7 +1,7 @@
 /** Counts and computes by groups, one record after another; of the records nothing is kept. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { LIMITS } from '../../api/limits';
+import { LIMITS } from '../../api/ownLimits';
 import { setOwn } from '../../values';
 import { OutputFieldCheck, readable, type Known } from '../output';
 import { COUNT } from './summaryFields';
@@ -19,30 +19,19 @@ interface Group {
 }
 
 export class Summary {
-	/** How many records it is of. */
-	records = 0;
-	/** Whether there are more than its limit. */
-	isCut = false;
 	/** Told which fields each record shows. */
 	readonly shown = new OutputFieldCheck();
 	private readonly groups = new Map<string, Group>();
 
-	/** @param limit the most records that it is of. */
-	constructor(
-		private readonly plan: Plan,
-		private readonly limit = Infinity,
-	) {}
+	constructor(private readonly plan: Plan) {}
 
 	/**
 	 * @param record as the service returns it.
-	 * @param count how many such records there are. Those beyond the limit are left out.
+	 * @param count how many such records there are.
 	 * @param known what its custom values leave out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
 	add(record: IDataObject, { count = 1, known }: { count?: number; known?: Known } = {}): void {
-		const times = Math.min(count, this.limit - this.records);
-		this.isCut ||= times < count;
-		if (times <= 0) return;
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
 			this.shown.look(field.label, value !== undefined);
@@ -53,8 +42,7 @@ export class Summary {
 			readable: (value: unknown) => readable(value, known),
 		};
 		const group = this.groupOf(this.plan.groups.map((each) => keyIn(held(each), each, shown)));
-		group.count += times;
-		this.records += times;
+		group.count += count;
 		for (const [at, each] of this.plan.values.entries()) {
 			const value = valueOf(held(each), each.field, { ...each, id: record.id });
 			if (value !== undefined) group.measures[at]?.take(value);

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
-import { keyOf, plainDecimal, toSent, TYPES, type ComparisonKey } from '../../fields';
-import { LIST_PARAMETERS } from '../../records/customObject';
+import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
 import type { InputRow, ItemResult, Run } from '../operation';
@@ -133,26 +132,6 @@ export function toMatchRow(row: InputRow, field: RecordField): MatchRow {
 	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
 	if (key) return { ...row, value, key };
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
-}
-
-/** @throws UsageError for a field that can't tell one record from the others, or not be asked for. */
-export function assertMatchable({ record, field }: Matching): void {
-	const { label } = field;
-	if (TYPES[field.type].isList) {
-		throw new UsageError(
-			`Match By can't be ${label}: it holds several values. Match by a field with one.`,
-		);
-	}
-	if ('reference' in field.field) {
-		throw new UsageError(
-			`Match By can't be ${label}: it belongs to another record. Match by a field of the ${record.one}.`,
-		);
-	}
-	if (!isSearched(record) && LIST_PARAMETERS.includes(field.name)) {
-		throw new UsageError(
-			`Match By can't be ${label}: the list uses this name for itself. Match by another field.`,
-		);
-	}
 }
 
 /** A row with the record that holds its value; without one where none does. */

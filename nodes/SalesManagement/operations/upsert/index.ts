@@ -9,7 +9,6 @@ import {
 } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { batchControls } from '../bulk';
-import { takesFiles } from '../import/form';
 import { identityOf, type Operation, type Spec } from '../operation';
 import { createForm } from '../perItem';
 
@@ -36,8 +35,9 @@ export const dryRunControls = optionControls({
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
-	const created = createForm(record, { path: record.bulk, options: spec.options });
-	const form = takesFiles({
+	const start = { path: record.bulk, options: spec.options, takesFiles: true };
+	const created = createForm(record, start);
+	const form = {
 		...created,
 		controls: [
 			...created.controls,
@@ -45,7 +45,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 			dryRunControls,
 			...(routeOf(record, 'createMany') === undefined ? [] : [batchControls]),
 		],
-	});
+	};
 	return {
 		...identityOf(spec),
 		name: 'Create or Update',
@@ -53,6 +53,6 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
 		form,
 		writes: true,
-		load: async () => (await import('./steps')).createOrUpdateSteps(record),
+		load: async () => (await import('./upsert')).createOrUpdateSteps(record),
 	};
 }

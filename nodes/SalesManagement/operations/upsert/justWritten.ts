@@ -1,10 +1,10 @@
 /** What was written a moment ago, and the search may not show yet. */
-import type { Item } from '../../fields';
-import type { Sought } from '../search/finder';
+import type { ComparisonKey, Item } from '../../fields';
 
 /** A row of perhaps the same record. */
-export interface Written extends Pick<Sought, 'value'> {
-	readonly key: Pick<Sought['key'], 'exact'>;
+export interface Written {
+	readonly value: unknown;
+	readonly key: Pick<ComparisonKey, 'exact'>;
 	readonly item: Pick<Item, 'index' | 'rowOf'>;
 	/** The record that it is; absent where that is not known. */
 	readonly id?: number;

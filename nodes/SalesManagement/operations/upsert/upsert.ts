@@ -1,8 +1,17 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
-import { customsProperty } from '../../records/record';
-import { inOrder, isFailure, type InputRow, type ItemResult, type Run } from '../operation';
+import { readOnce } from '../../fields';
+import { customsProperty, type RecordDescription } from '../../records/record';
+import {
+	inOrder,
+	isFailure,
+	type InputRow,
+	type ItemResult,
+	type Run,
+	type Steps,
+} from '../operation';
+import type { RecordField } from '../recordFields';
 import { identified } from '../rowIdentity';
 import { itemName, kindOfItem } from '../rowName';
 import { idIn } from '../bulkAnswers';
@@ -16,8 +25,22 @@ import {
 	type Matching,
 	type MatchRow,
 } from './find';
+import { dryRunControls, matchControls } from './index';
 import { RecordComparison } from './isUnchanged';
 import { WrittenRows, type Written } from './justWritten';
+import { matchField } from './matchBy';
+
+export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordField> => ({
+	// A custom field may go by its label, which is looked up with the names.
+	read: (item) => matchField(record, item),
+	carryOut: async (run, rows) => {
+		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
+		readOnce(matchControls, run.items);
+		const [first] = rows;
+		if (!first) return [];
+		return await new Upsert(run, { record, field: first.settings }, isPlan).write(rows);
+	},
+});
 
 /** What is done about a row, and how its result calls it afterwards. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
@@ -27,7 +50,7 @@ type Action = keyof typeof ACTIONS;
 const PLANNED = 0;
 
 /** The rows of one run, or of one chunk of a file. */
-export class Upsert {
+class Upsert {
 	private readonly written: WrittenRows;
 	private readonly results: ItemResult[] = [];
 

@@ -117,8 +117,11 @@ function columnIn(
 		if (!field) throw badRequest(`there is no ${owner} field ${customItemId ?? itemKey}`);
 		const type = comparedAs[field.itemType];
 		return {
-			...{ name: `custom.${field.id}`, sql: raw(customColumn(field, `${row}.`)), type },
-			...{ nullable: true, isSortable: type !== 'list' },
+			name: `custom.${field.id}`,
+			sql: raw(customColumn(field, `${row}.`)),
+			type,
+			nullable: true,
+			isSortable: type !== 'list',
 		};
 	}
 	if (name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
@@ -132,14 +135,24 @@ function columnIn(
 
 /** What the values of a custom field are compared as. */
 export const comparedAs: Record<ItemType, ComparedAs> = {
-	...{ text: 'string', url: 'string', date: 'isoText' },
-	...{ number: 'integer', single_select: 'integer', decimal_number: 'decimal' },
-	...{ multi_select: 'list', user: 'list', calculation: 'decimal' },
+	text: 'string',
+	url: 'string',
+	date: 'isoText',
+	number: 'integer',
+	single_select: 'integer',
+	decimal_number: 'decimal',
+	multi_select: 'list',
+	user: 'list',
+	calculation: 'decimal',
 };
 /** The same of a property, where its type can be searched. */
 const compared: Partial<Record<Property['type'], ComparedAs>> = {
-	...{ text: 'string', integer: 'integer', id: 'integer', ref: 'integer' },
-	...{ date: 'date', moment: 'datetime' },
+	text: 'string',
+	integer: 'integer',
+	id: 'integer',
+	ref: 'integer',
+	date: 'date',
+	moment: 'datetime',
 };
 
 /**

@@ -25,33 +25,27 @@ export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter)
 		}
 		if (valueFilter) {
 			const column = columnOf(scope, kind, valueFilter.field);
-			parts.push({ sql: comparison(scope.service, column, valueFilter), depth: 0 });
+			parts.push(comparison(scope.service, column, valueFilter));
 		}
 		return joined('AND', parts);
 	};
-	return sql`(${conditionOf(filter).sql})`;
+	return sql`(${conditionOf(filter)})`;
 }
 
-interface Condition {
-	sql: Sql;
-	/** Of a comparison there is none. */
-	operator?: 'AND' | 'OR';
-	/** How many levels of AND and OR are in it. */
-	depth: number;
-}
+type Condition = Sql & { isOr?: boolean };
 
 /**
- * Joins conditions; nothing at all holds. The deepest comes first, and only OR in AND is in brackets:
- * then a tree of 300 nodes has no more brackets open at a time than the database's parser can take.
+ * Joins conditions; nothing at all holds. The longest comes first, and only OR in AND is in brackets: then
+ * a tree of 300 nodes has no more brackets open at a time than the database's parser can take.
  */
 function joined(operator: 'AND' | 'OR', parts: Condition[]): Condition {
-	const [deepest, ...others] = parts.toSorted((a, b) => b.depth - a.depth);
-	if (!deepest) return { sql: raw('1'), depth: 0 };
-	if (others.length === 0) return deepest;
-	const pieces = [deepest, ...others].map((part) =>
-		operator === 'AND' && part.operator === 'OR' ? sql`(${part.sql})` : part.sql,
+	const [longest, ...others] = parts.toSorted((a, b) => b.text.length - a.text.length);
+	if (!longest) return raw('1');
+	if (others.length === 0) return longest;
+	const pieces = [longest, ...others].map((part) =>
+		operator === 'AND' && part.isOr ? sql`(${part})` : part,
 	);
-	return { operator, sql: join(pieces, ` ${operator} `), depth: deepest.depth + 1 };
+	return { ...join(pieces, ` ${operator} `), isOr: operator === 'OR' };
 }
 
 /** A sort key: an expression, its direction, and its name in one spelling. */

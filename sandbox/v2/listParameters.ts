@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
-import { oneOf, text } from '../contract/schemas';
+import { oneOf } from '../contract/schemas';
 import { inUtc } from '../contract/time';
-import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/columns';
-import type { Idiom } from '../operations/idiom';
-import { oneFlag, placesOf, textFlag } from '../operations/lists';
-import { cursorEnvelope, cursorPage, cursorQuery } from './cursorLists';
+import type { Conventions } from '../operations/versions';
+import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/listPages';
+import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Optional(Type.Unknown());
@@ -21,9 +20,7 @@ const sortParameter = (...keys: string[]) =>
 export const recordList = {
 	query: {
 		...cursorQuery,
-		searchWord: Type.Optional(text),
-		updatedAtFrom: Type.Optional(text),
-		updatedAtTo: Type.Optional(text),
+		...timeFilters('updatedAtFrom', 'updatedAtTo'),
 		sort: sortParameter('updated_at', 'created_at', 'updatedAt', 'createdAt'),
 		itemKeyAsPropertyKey: textFlag,
 	},
@@ -43,7 +40,7 @@ export const searchOptions = {
 };
 
 /** What v2 says its own way. */
-export const v2Idiom: Idiom = {
+export const v2Conventions: Conventions = {
 	version: 'v2',
 	time: inUtc,
 	searchCustoms: () => 'compact',
@@ -52,7 +49,7 @@ export const v2Idiom: Idiom = {
 		query: {
 			...cursorQuery,
 			sort: sortParameter('startDatetime', 'start_datetime'),
-			...actionFilters,
+			...actionTimes,
 		},
 		sorting: { columns: { startDatetime: 't.startAt' }, usual: '-startDatetime' },
 	},
@@ -61,7 +58,9 @@ export const v2Idiom: Idiom = {
 		// A list may be read on in other pages and in another form.
 		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
 		return cursorPage(service, {
-			...{ ...list, cursor, question: [id, params, filters] },
+			...list,
+			cursor,
+			question: [id, params, filters],
 			// Custom objects have no limit: as many as there is room for (v2 §4.11).
 			count:
 				typeof limit === 'number'

@@ -1,16 +1,9 @@
-import type { OperationContract } from '../contract/operation';
-import type { Address, Dialect } from './dialect';
-
-type Routed = Pick<OperationContract, 'id' | 'method' | 'path' | 'otherPath'>;
-
-/** A version of the interface, as far as its addresses go. */
-interface RoutedVersion<Operation extends Routed> {
-	name: string;
-	operations: readonly Operation[];
-}
+import type { Address, Dialect } from '../dialects/dialect';
+import type { Version } from './versions';
+import type { Operation } from './operation';
 
 /** Where an operation is reached, and where the documents have it. */
-export interface RouteEntry<Operation extends Routed = Routed> {
+export interface RouteEntry {
 	version: string;
 	operation: Operation;
 	outside: Address;
@@ -18,10 +11,10 @@ export interface RouteEntry<Operation extends Routed = Routed> {
 }
 
 /** The whole route table of a service that speaks these dialects. */
-export const routeTable = <Operation extends Routed>(
-	versions: ReadonlyArray<RoutedVersion<Operation>>,
+export const routeTable = (
+	versions: readonly Version[],
 	dialects: readonly Dialect[],
-): Array<RouteEntry<Operation>> =>
+): RouteEntry[] =>
 	versions.flatMap(({ name: version, operations }) =>
 		operations.flatMap((operation) => {
 			const { id, method, path, otherPath = path } = operation;
@@ -40,8 +33,8 @@ const patterns = new Map<string, RegExp>();
 
 /** Each is made once, and not for each request. */
 function patternOf(path: string): RegExp {
-	const known = patterns.get(path);
-	if (known) return known;
+	const present = patterns.get(path);
+	if (present) return present;
 	const pattern = RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
 	patterns.set(path, pattern);
 	return pattern;
@@ -52,11 +45,11 @@ function patternOf(path: string): RegExp {
  * a parameter in the same place.
  * @param path below the version
  */
-export function routeAt<Operation extends Routed>(
-	table: ReadonlyArray<RouteEntry<Operation>>,
+export function routeAt(
+	table: readonly RouteEntry[],
 	side: 'outside' | 'inside',
 	{ version, method, path }: { version: string; method: string; path: string },
-): { entry: RouteEntry<Operation>; parameters: Record<string, string> } | undefined {
+): { entry: RouteEntry; parameters: Record<string, string> } | undefined {
 	const [found] = table
 		.filter((entry) => entry.version === version && entry[side].method === method)
 		.map((entry) => ({ entry, match: patternOf(entry[side].path).exec(path) }))
@@ -65,8 +58,9 @@ export function routeAt<Operation extends Routed>(
 		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));
 	if (!found) return undefined;
 	const { entry, match } = found;
-	const parameters = Object.entries(match?.groups ?? {}).map(([name, value]): [string, string] => {
-		return [name, decodeURIComponent(value)];
-	});
-	return { entry, parameters: Object.fromEntries(parameters) };
+	const parameters = Object.entries(match?.groups ?? {}).map(([name, value]) => [
+		name,
+		decodeURIComponent(value),
+	]);
+	return { entry, parameters: Object.fromEntries(parameters) as Record<string, string> };
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { nameList, perDealType } from './nameList';
 import { matching, toOptions } from './namedEntry';
-import { chosenDealType } from './scope';
+import { chosenDealType } from './dealTypeScope';
 import { sourcesIn } from './source';
 
 /** An entry that can be read but not chosen. */

@@ -7,7 +7,7 @@ import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Kept } from '../domain/properties/property';
-import { orderBy, type List, type Page } from '../operations/lists';
+import { orderBy, type List, type Page } from '../operations/listPages';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
@@ -21,11 +21,16 @@ interface Cursor {
 	skip?: number;
 }
 
-/** Reads a cursor; one of another sort or other filters is a 400 (v2 §4), a stale one too. */
+/** Reads a cursor; one that is no cursor, of another sort or other filters (v2 §4), or stale is a 400. */
 function opened(service: Service, text: string | undefined, question: string): Partial<Cursor> {
 	if (text === undefined || text === '') return {};
-	const cursor = decode(text);
-	if (cursor.question !== question) {
+	let cursor: Cursor | null;
+	try {
+		cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor | null;
+	} catch {
+		throw badRequest('the cursor is not valid');
+	}
+	if (cursor?.question !== question) {
 		throw badRequest('the cursor belongs to another sort or other filters');
 	}
 	const { cursorTtlMs } = service.options;
@@ -33,18 +38,6 @@ function opened(service: Service, text: string | undefined, question: string): P
 		throw badRequest('the cursor has expired');
 	}
 	return cursor;
-}
-
-function decode(text: string): Cursor {
-	try {
-		const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-		if (typeof cursor === 'object' && cursor !== null && 'question' in cursor) {
-			return cursor as Cursor;
-		}
-	} catch {
-		// Falls through: anything unreadable is the same wrong input.
-	}
-	throw badRequest('the cursor is not valid');
 }
 
 /**
@@ -110,7 +103,8 @@ export function cursorPage<Row extends Kept>(
 	const rows = found.slice(0, count);
 	const last = found.length > count ? rows.at(-1) : undefined;
 	const next = ({ id }: Row): Cursor => ({
-		...{ question, at: service.clock.now() },
+		question,
+		at: service.clock.now(),
 		...(service.options.cursorKind === 'keyset'
 			? { after: { value: table.valueOf(id, key.column, view), id } }
 			: { skip: offset + rows.length }),

@@ -2,7 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
 import { closed, component, integer, oneOf, text } from '../contract/schemas';
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);

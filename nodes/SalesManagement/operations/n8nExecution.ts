@@ -7,7 +7,7 @@ export interface Host {
 	/** Whether an AI agent called: an answer to it is kept short. */
 	readonly forAgent: boolean;
 	readonly files: Files;
-	/** Shows a message next to the node's output; as a warning where something was left out. */
+	/** Shows a message next to the node's output, once; as a warning where something was left out. */
 	hint(message: string, type?: 'warning'): void;
 	/** What was shown so. */
 	readonly hints: readonly string[];
@@ -25,6 +25,7 @@ export function hostOf(context: IExecuteFunctions): Host {
 		files: filesOf(context),
 		hints,
 		hint: (message, type) => {
+			if (hints.includes(message)) return;
 			hints.push(message);
 			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		},

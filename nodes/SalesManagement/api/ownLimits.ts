@@ -1,7 +1,6 @@
 /**
  * Where the node itself stops: how much it reads, how long it waits, how often it asks. What the
- * service limits (rows of a request, nodes of a filter, records of a page) is in the routes and
- * where it is used. A service that is slow, broken or lying can't make a run endless.
+ * service limits is in `serviceLimits.ts`. A service that is slow, broken or lying can't make a run endless.
  */
 export const LIMITS = {
 	/**

@@ -6,7 +6,7 @@ import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
 import type { Kept } from '../domain/properties/property';
-import type { List, Page } from './lists';
+import type { List, Page } from './listPages';
 import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
@@ -30,7 +30,7 @@ export interface Sorting {
 }
 
 /** What the versions of the interface say differently about what both of them do. */
-export interface Idiom {
+export interface Conventions {
 	version: VersionName;
 	time: TimeFormat;
 	/** The form of custom values that a search asks for. */

@@ -2,10 +2,15 @@ import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import { type SearchIndex, filterSchema, sortSchema } from '../domain/rules/search/columns';
-import { actionFilters } from '../operations/actions';
-import type { Idiom, Sorting } from '../operations/idiom';
-import { pageEnvelope, pageQuery, tablePage } from '../operations/lists';
+import { filterSchema, sortSchema } from '../domain/rules/search/columns';
+import type { Conventions, Sorting } from '../operations/versions';
+import {
+	actionTimes,
+	pageEnvelope,
+	pageQuery,
+	tablePage,
+	timeFilters,
+} from '../operations/listPages';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -19,15 +24,13 @@ const usual = '-updatedAt';
 
 /** What the lists of customers, deals and contacts take beside their paging (v1 §4). */
 export const recordQuery = {
-	searchWord: Type.Optional(text),
 	...sortQuery,
-	updatedAtFrom: Type.Optional(text),
-	updatedAtTo: Type.Optional(text),
+	...timeFilters('updatedAtFrom', 'updatedAtTo'),
 };
 
-/** A list is sorted by what a search can be sorted by. */
-export const sortingOf = ({ index }: { index?: SearchIndex }): Sorting => ({
-	columns: Object.fromEntries((index?.sortable ?? []).map((name) => [name, `t.${name}`])),
+/** A list that can be sorted by these columns. */
+export const sortedBy = (names: string[] = []): Sorting => ({
+	columns: Object.fromEntries(names.map((name) => [name, `t.${name}`])),
 	usual,
 });
 
@@ -41,7 +44,7 @@ export const searchBody = {
 };
 
 /** What v1 says its own way. */
-export const v1Idiom: Idiom = {
+export const v1Conventions: Conventions = {
 	version: 'v1',
 	// As in the samples (v1 §2).
 	time: inTokyo,
@@ -52,7 +55,7 @@ export const v1Idiom: Idiom = {
 	actionList: {
 		query: {
 			...sortQuery,
-			...actionFilters,
+			...actionTimes,
 			...pageQuery,
 		},
 		sorting: {

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { inUtc } from '../contract/time';
 import type { FieldOwner } from '../domain/properties/property';
-import type { ActionKind, Field, ProductDetailTypeRow, Row } from '../domain/properties/records';
+import type { ActionKind, ProductDetailTypeRow } from '../domain/properties/recordFields';
 import { definitionOf } from '../domain/records/customObjects';
 import { fieldsOf } from '../domain/rules/customValues';
+import { rowsOf } from '../domain/rules/references';
 import { type Overrides, type Scope, directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import type { ObjectItem, SettingName } from '../domain/properties/settings';
+import type { ItemType, PartOfDealType } from '../domain/properties/settings';
 import { sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
-import { writers } from './writers';
+import { writers } from './recordWriters';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -34,7 +34,7 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	const dealIds = times(amounts.deals).map((index) => {
 		const id = seeder.deal(pick(customerIds), index + 1);
 		if (index % 2 === 0 && index < 1000)
-			scope.service.store.link('dealContact', id, pick(contactIds));
+			scope.service.store.link(['deal', id], ['contact', pick(contactIds)]);
 		return id;
 	});
 	for (const index of times(amounts.actions)) {
@@ -58,9 +58,9 @@ const chunk = 1_000;
 export async function generateDeals(service: Service, count: number): Promise<void> {
 	const scope = directScope(service, service.store.domains()[0] ?? 1);
 	const { store } = service;
-	const ofDomain = [sql`t.domainId = ${scope.caller.domainId}`];
-	const seeder = new Seeder(scope, store.tables.user.ids(ofDomain));
-	const customerIds = store.tables.customer.ids(ofDomain);
+	const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id);
+	const seeder = new Seeder(scope, idsOf(rowsOf(scope, 'user')));
+	const customerIds = idsOf(rowsOf(scope, 'customer'));
 	while (customerIds.length < 100) customerIds.push(seeder.customer());
 	for (let made = 0; made < count; made += chunk) {
 		store.transaction(() => {
@@ -106,7 +106,7 @@ class Seeder {
 			capital: faker.number.int({ min: 1, max: 900 }) * 100_000,
 			closingMonth: faker.number.int({ min: 1, max: 12 }),
 			establishYear: faker.number.int({ min: 1920, max: 2020 }),
-			industryId: pick(this.ids('industry')),
+			industryId: pick(rowsOf(this.scope, 'industry')).id,
 			ownerRoleId: this.scope.service.store.tables.user.find(pick(this.userIds))?.roleId ?? null,
 			customerCustoms: this.customs('customer'),
 		});
@@ -131,11 +131,10 @@ class Seeder {
 
 	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
 	deal(customerId: number, number: number): number {
-		const dealTypeId = pick(this.ids('dealType'));
-		const of = (name: 'product' | 'probability' | 'channel' | 'endPhaseReason') =>
-			pick(this.list(name).filter((one) => one.dealTypeId === dealTypeId)).id;
-		const phases = this.list('phase').filter((one) => one.dealTypeId === dealTypeId);
-		const phase = pick(phases);
+		const dealTypeId = pick(rowsOf(this.scope, 'dealType')).id;
+		const isOfType = (one: { dealTypeId: number }) => one.dealTypeId === dealTypeId;
+		const of = (name: PartOfDealType) => pick(rowsOf(this.scope, name).filter(isOfType)).id;
+		const phase = pick(rowsOf(this.scope, 'phase').filter(isOfType));
 		const detailTypes = this.detailTypes.filter((one) => one.dealTypeIds.includes(dealTypeId));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
@@ -166,12 +165,16 @@ class Seeder {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
 		const deal = links.deal && this.scope.service.store.tables.deal.find(links.deal.id);
-		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
+		const purpose = rowsOf(this.scope, 'actionPurpose').find(
+			(one) => one.dealTypeId === deal?.dealTypeId,
+		);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
 		const row = {
 			...links,
 			...(purpose ? { purpose: { id: purpose.id } } : {}),
-			...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
+			...(kind === 'dealAction'
+				? {}
+				: { pattern: { id: pick(rowsOf(this.scope, 'actionPattern')).id } }),
 			startDatetime: inUtc(startAt),
 			endDatetime: inUtc(startAt + hour),
 			creator: { id: pick(this.userIds) },
@@ -187,49 +190,36 @@ class Seeder {
 
 	customObject(key: string, associations: object): number {
 		const { items } = definitionOf(this.scope, key);
-		const values = items.map((item) => [item.itemKey, this.objectValue(item)]);
+		const values = items.map(({ itemKey, itemType, options }) => [
+			itemKey,
+			this.value(
+				itemType,
+				options.map((option) => option.key),
+			),
+		]);
 		return this.make('customObject', {
-			...{ customObjectDefKey: key, ...associations },
+			customObjectDefKey: key,
+			...associations,
 			...(Object.fromEntries(values) as object),
 		});
 	}
 
-	private objectValue({ itemType, options }: ObjectItem): unknown {
-		switch (itemType) {
-			case 'single_select':
-				return pick(options).key;
-			case 'multi_select':
-				return [pick(options).key];
-			case 'user':
-				return [pick(this.userIds)];
-			case 'decimal_number':
-				return faker.number.float({ min: 1, max: 99, fractionDigits: 2 }).toFixed(2);
-			case 'number':
-				return faker.number.int({ min: 1, max: 9 });
-			case 'date':
-				return inUtc(this.now - faker.number.int({ min: 1, max: 300 }) * day);
-			case 'url':
-				return 'https://docs.example/manual';
-			default:
-				return faker.commerce.productName();
-		}
-	}
-
 	/** A value for about half of the fields. */
 	private customs(owner: FieldOwner): Array<{ itemKey: string; value: unknown }> {
-		return fieldsOf(this.scope, owner).flatMap((field) => {
-			const { itemKey, itemType } = field;
+		return fieldsOf(this.scope, owner).flatMap(({ itemKey, itemType, options }) => {
 			if (itemKey === null || itemType === 'calculation' || faker.datatype.boolean()) return [];
-			return [{ itemKey, value: this.customValue(field) }];
+			const choices = options.map(({ value }) => value);
+			return [{ itemKey, value: this.value(itemType, choices) }];
 		});
 	}
 
-	private customValue({ itemType, options }: Field): unknown {
+	/** @param choices what the options of a field are chosen by */
+	private value(itemType: ItemType, choices: Array<string | number>): unknown {
 		switch (itemType) {
 			case 'single_select':
-				return pick(options).value;
+				return pick(choices);
 			case 'multi_select':
-				return faker.helpers.arrayElements(options, 2).map(({ value }) => value);
+				return faker.helpers.arrayElements(choices, 2);
 			case 'user':
 				return [pick(this.userIds)];
 			case 'decimal_number':
@@ -250,15 +240,6 @@ class Seeder {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });
 		return { createdAt, updatedAt, visibleAt: 0 };
-	}
-
-	private list<Name extends SettingName>(name: Name): ReadonlyArray<Row<Name>> {
-		const table: Table<Row<Name>> = this.scope.service.store.tables[name];
-		return table.list(this.scope.caller.domainId);
-	}
-
-	private ids(kind: SettingName): number[] {
-		return this.list(kind).map(({ id }) => id);
 	}
 }
 

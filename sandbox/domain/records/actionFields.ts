@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { randomUUID } from 'node:crypto';
-import { invalid, notFound } from '../../../contract/refusal';
-import { flag, integer, oneOf } from '../../../contract/schemas';
-import { fieldsOf } from '../../rules/customValues';
-import type { Scope } from '../../scope';
-import type { Field } from '../../properties/records';
-import { type FieldOption, itemTypes } from '../../properties/settings';
+import { invalid, notFound } from '../../contract/refusal';
+import { flag, integer, oneOf } from '../../contract/schemas';
+import { fieldsOf } from '../rules/customValues';
+import type { Scope } from '../scope';
+import type { Field } from '../properties/recordFields';
+import { type FieldOption, itemTypes } from '../properties/settings';
 
 const name = Type.String({ minLength: 1 });
 const itemKey = Type.String({ minLength: 1, maxLength: 255 });
@@ -71,10 +71,10 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
  * options that they have chosen, since they know them by their ids.
  */
 export function updateActionField(scope: Scope, field: Field, changes: Changes): Field {
-	const { field: table } = scope.service.store.tables;
+	const { store } = scope.service;
 	if (changes.delete) {
 		// What actions have of it is shown no more: its id is never given again.
-		table.remove([field.id]);
+		store.remove('field', field.id);
 		return field;
 	}
 	const { name: newName = field.name, newItemKey = field.itemKey } = changes;
@@ -83,7 +83,7 @@ export function updateActionField(scope: Scope, field: Field, changes: Changes):
 	const asked = changes.actionCustomItemOptions;
 	const written = asked ? writeOptions(scope, field, asked) : {};
 	const changed = { ...field, name: newName, itemKey: newItemKey, ...written };
-	table.update(changed);
+	store.tables.field.update(changed);
 	return changed;
 }
 

@@ -1,16 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
 import * as schemas from '../../contract/schemas';
-import {
-	associations,
-	closed,
-	component,
-	keyed,
-	named,
-	nullable,
-	orNull,
-} from '../../contract/schemas';
-import { associatedObjects, member } from './customs';
+import { closed, component, keyed, named, nullable, orNull } from '../../contract/schemas';
+import { member } from './customs';
 import * as is from './property';
 import type { Kept, Stored, Timed } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
@@ -31,7 +23,6 @@ const inner = { write: 'never', hidden: true } as const;
 /** What a rule makes of what is stored, for responses. */
 const computed = (response: is.Options['response'], more: { v2?: true } = {}) =>
 	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
-const objects = { request: associations, response: associatedObjects, column: false } as const;
 const someNamed = Type.Array(named);
 
 /** v2 §2.4, v1 §2.4. */
@@ -44,11 +35,14 @@ export const customer = {
 	industryId: is.id('industry', { ...searched, v2: true }),
 	/** Overrides industryId in updates (v2 §4.4). */
 	industry: is.json<never>()({
-		...{ write: 'update', hidden: true, v2: true, column: false },
+		write: 'update',
+		hidden: true,
+		v2: true,
+		column: false,
 		request: orNull(Type.Object({ id: Type.Optional(integer) })),
 	}),
 	address: is.text(searched),
-	telNo: is.text({ ...searched }),
+	telNo: is.text(searched),
 	webUrl: is.text({ ...optional, search: 'unsorted' }),
 	/** Only the index knows it (v2 §4.4). */
 	memo: is.text({ ...searched, ...inner }),
@@ -61,14 +55,14 @@ export const customer = {
 	ownerRoleId: is.id('role', searched),
 	parentId: is.id('customer', { ...optional, write: 'create', hidden: true, v2: true }),
 	customs: is.customs('customer'),
-	customObjects: is.json<never>()(objects),
+	customObjects: is.links('customer', 'customObject'),
 };
 
 /** v2 §2.7, v1 §2.5. */
 export const contact = {
 	name: is.text(required),
-	customerId: is.ref('customer', { ...searched }),
-	email: is.text({ ...searched }),
+	customerId: is.ref('customer', searched),
+	email: is.text(searched),
 	tel: is.text(searched),
 	mobileTel: is.text(searched),
 	/** The digits alone, for `phoneNumber` (S3). */
@@ -86,8 +80,8 @@ export const contact = {
 		request: Type.Array(Type.Object({ id: integer, lifecycleStageTypeId: Type.Optional(integer) })),
 		response: Type.Array(closed({ lifecycleStageTypeId: integer, id: integer, name: text })),
 	}),
-	customObjects: is.json<never>()({
-		...{ ...objects, v2: true },
+	customObjects: is.links('contact', 'customObject', {
+		v2: true,
 		request: schemas.contactAssociations,
 	}),
 };
@@ -119,7 +113,8 @@ const productDetailItem = component(
 	'ProductDetailItem',
 	Type.Object({
 		...formOf(productDetail, 'any').properties,
-		...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
+		id: Type.Optional(integer),
+		deleted: Type.Optional(flag),
 	}),
 );
 
@@ -139,9 +134,9 @@ export const phaseShape = closed({ id: integer, name: text, status: integer });
 export const deal = {
 	name: is.text(required),
 	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
-	customerId: is.ref('customer', { ...required }),
+	customerId: is.ref('customer', required),
 	phaseId: is.ref('phase', { ...required, response: phaseShape }),
-	amount: is.integer({ ...searched }),
+	amount: is.integer(searched),
 	/** As it was written; null where it never was, and is computed (S5). */
 	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
 	fromEmail: is.flag(),
@@ -161,18 +156,23 @@ export const deal = {
 		Type.Array(closed({ id: integer, name: text, phaseStayDays: integer, isCurrentPhase: flag })),
 	),
 	productDetails: is.json<ProductDetail[]>()({
-		...{ as: 'dealProductDetails', usual: [], request: Type.Array(productDetailItem) },
+		as: 'dealProductDetails',
+		usual: [],
+		request: Type.Array(productDetailItem),
 		response: (version: VersionName) =>
 			Type.Array(component('DealProductDetail', shapeOf(productDetail, version, { times: false }))),
 	}),
 	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
-		...{ as: 'dealCustomers', usual: [], hidden: true, request: Type.Array(relatedCustomerItem) },
+		as: 'dealCustomers',
+		usual: [],
+		hidden: true,
+		request: Type.Array(relatedCustomerItem),
 	}),
 	dealCustomerTypes: computed(
 		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
 	),
 	customs: is.customs('deal'),
-	customObjects: is.json<never>()(objects),
+	customObjects: is.links('deal', 'customObject'),
 };
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
@@ -194,7 +194,8 @@ const action = {
 	}),
 	customs: is.customs('action'),
 	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
-		...{ ...readOnly, usual: [] },
+		...readOnly,
+		usual: [],
 		response: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
 	}),
 };
@@ -204,7 +205,7 @@ const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
 /** What each kind of action has. */
 export const actions = {
 	customerAction: {
-		customerId: is.ref('customer', { ...readOnly }),
+		customerId: is.ref('customer', readOnly),
 		...action,
 		patternId: patternIsGiven,
 	},
@@ -236,14 +237,14 @@ export const anyAction = {
 
 /** Values by item key. */
 export type ObjectValue = string | number | string[] | number[];
-const associates = is.json<never>()({
-	...{ request: orNull(associations), response: Type.Optional(someNamed), column: false },
-});
+const associates = { null: true, response: Type.Optional(someNamed) } as const;
 /** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
 export const customObject = {
 	defId: is.integer(inner),
 	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
-	...{ deals: associates, customers: associates, contacts: associates },
+	deals: is.links('customObject', 'deal', associates),
+	customers: is.links('customObject', 'customer', associates),
+	contacts: is.links('customObject', 'contact', associates),
 };
 
 /** v1 §2.2. */
@@ -251,7 +252,7 @@ export const user = {
 	name: is.text({ usual: 'User' }),
 	email: is.text(),
 	deleted: is.flag({ hidden: true }),
-	roleId: is.id('role', { ...optional }),
+	roleId: is.id('role', optional),
 	/** A user belongs to one group at most (v2 §4.2). */
 	groupId: is.id('userGroup', { ...optional, hidden: true }),
 	userGroups: computed(someNamed),
@@ -286,13 +287,9 @@ export const productDetailType = {
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
 
-/** The kinds of record that a custom object may be associated with (v2 §2.8). */
-export const associatedKinds = ['deal', 'customer', 'contact'] as const;
-export type AssociatedKind = (typeof associatedKinds)[number];
-
 const dated = { customer, deal, contact, action: anyAction, customObject, productDetailType };
 /** Every table by its name, with the properties that are its columns. */
-export const tables = { ...dated, ...{ user, userGroup, role, company }, ...settings };
+export const tables = { ...dated, user, userGroup, role, company, ...settings };
 export type TableName = keyof typeof tables;
 /** Whether the records of a table have dates, and versions that lists may show later. */
 export const isDated = (name: TableName): boolean => name in dated;

@@ -1,11 +1,11 @@
-import type { Version } from '../operations/idiom';
+import type { Version } from '../operations/versions';
 
 interface VersionTexts {
 	title: string;
 	description: string;
 	securityScheme: [name: string, scheme: Record<string, string>];
-	/** By resource: its name, and the document parts that describe it. */
-	resources: Record<string, [name: string, parts: string]>;
+	/** By resource, as in operation ids: the document parts that describe it. */
+	resources: Record<string, string>;
 }
 
 const common =
@@ -28,17 +28,17 @@ export const versionTexts: Record<Version['name'], VersionTexts> = {
 			},
 		],
 		resources: {
-			user: ['Users', 'v2 §4.1, §2.2'],
-			userGroup: ['User groups', 'v2 §4.2, §2.3'],
-			role: ['Roles', 'v2 §4.3, §2.9'],
-			customer: ['Customers', 'v2 §4.4, §2.4'],
-			customerAction: ['Customer actions', 'v2 §4.5, §2.5'],
-			deal: ['Deals', 'v2 §4.6, §2.6'],
-			dealContact: ['Deal contacts', 'v2 §4.7'],
-			dealAction: ['Deal actions', 'v2 §4.8, §2.5'],
-			contact: ['Contacts', 'v2 §4.9, §2.7'],
-			contactAction: ['Contact actions', 'v2 §4.10, §2.5'],
-			customObject: ['Custom objects', 'v2 §4.11, §2.8'],
+			user: 'v2 §4.1, §2.2',
+			userGroup: 'v2 §4.2, §2.3',
+			role: 'v2 §4.3, §2.9',
+			customer: 'v2 §4.4, §2.4',
+			customerAction: 'v2 §4.5, §2.5',
+			deal: 'v2 §4.6, §2.6',
+			dealContact: 'v2 §4.7',
+			dealAction: 'v2 §4.8, §2.5',
+			contact: 'v2 §4.9, §2.7',
+			contactAction: 'v2 §4.10, §2.5',
+			customObject: 'v2 §4.11, §2.8',
 		},
 	},
 	v1: {
@@ -54,21 +54,21 @@ export const versionTexts: Record<Version['name'], VersionTexts> = {
 			},
 		],
 		resources: {
-			domainSetting: ['Domain settings', 'v1 §4, §2.1'],
-			user: ['Users', 'v1 §4, §2.2'],
-			userGroup: ['User groups', 'v1 §4, §2.2'],
-			role: ['Roles', 'v1 §4, §2.2'],
-			actionField: ['Action custom items', 'v1 §4, §2.9'],
-			customerField: ['Customer custom items', 'v1 §4, §2.9'],
-			customer: ['Customers', 'v1 §4, §2.4'],
-			customerAction: ['Customer actions', 'v1 §4, §2.6'],
-			dealType: ['Deal types', 'v1 §4, §2.1'],
-			productDetail: ['Deal product-detail settings', 'v1 §4, §2.8'],
-			deal: ['Deals', 'v1 §4, §2.7'],
-			dealContact: ['Deal contacts', 'v1 §4'],
-			dealAction: ['Deal actions', 'v1 §4, §2.6'],
-			contactField: ['Contact custom items', 'v1 §4, §2.9'],
-			contact: ['Contacts', 'v1 §4, §2.5'],
+			domainSetting: 'v1 §4, §2.1',
+			user: 'v1 §4, §2.2',
+			userGroup: 'v1 §4, §2.2',
+			role: 'v1 §4, §2.2',
+			actionField: 'v1 §4, §2.9',
+			customerField: 'v1 §4, §2.9',
+			customer: 'v1 §4, §2.4',
+			customerAction: 'v1 §4, §2.6',
+			dealType: 'v1 §4, §2.1',
+			productDetail: 'v1 §4, §2.8',
+			deal: 'v1 §4, §2.7',
+			dealContact: 'v1 §4',
+			dealAction: 'v1 §4, §2.6',
+			contactField: 'v1 §4, §2.9',
+			contact: 'v1 §4, §2.5',
 		},
 	},
 };

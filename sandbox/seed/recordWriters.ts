@@ -5,21 +5,22 @@ import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
 	type Form,
+	type Kept,
 	type Properties,
 	type Property,
 	type Target,
-	type Timed,
 	nameIn,
 } from '../domain/properties/property';
-import * as records from '../domain/properties/records';
-import { isSetting } from '../domain/properties/records';
+import * as records from '../domain/properties/recordFields';
+import { isSetting } from '../domain/properties/recordFields';
 import { formOf } from '../domain/properties/schemas';
 import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { type WrittenKind, create, tableOf, update } from '../domain/records/writing';
+import { roles, userGroups, users } from '../domain/records/members';
+import { type WrittenKind, tableOf, write as writeRecord } from '../domain/records/writing';
 import { fitsDealType, rowOf } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
@@ -95,7 +96,7 @@ interface Special<R> {
 }
 
 /** How records of a kind are written: a new row is completed. */
-const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
+const recordWriter = <R extends Kept>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),
@@ -103,18 +104,13 @@ const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R>
 		write(scope, row, overrides = {}) {
 			const { id } = overrides;
 			const before = id === undefined ? undefined : tableOf(scope, kind).find(id);
-			const columns = special.columns?.(row);
-			if (!before) {
-				return create(scope, kind, {
-					...overrides,
-					form: complete(scope, kind, formIn(row)),
-					columns: { ...special.start?.(scope, row), ...columns } as Partial<R>,
-				});
-			}
-			if ('kind' in before && before.kind !== kind.name) {
+			if (before && 'kind' in before && before.kind !== kind.name) {
 				throw badRequest(`action ${id} is no ${kind.name}`);
 			}
-			return update(scope, kind, before, { ...overrides, form: formIn(row), columns }).id;
+			const form = before ? formIn(row) : complete(scope, kind, formIn(row));
+			const begun = before ? {} : special.start?.(scope, row);
+			const columns = { ...begun, ...special.columns?.(row) } as Partial<R>;
+			return writeRecord(scope, kind, { ...overrides, form, columns }, before).id;
 		},
 	};
 };
@@ -122,7 +118,8 @@ const recordWriter = <R extends Timed>(kind: WrittenKind<R>, special: Special<R>
 /** Action rows carry their owner and may carry files; what only another kind has means nothing. */
 const actionRow = closed({
 	...Object.assign({}, ...Object.values(records.actions).map(properties)),
-	...{ customer: Type.Optional(reference), contact: Type.Optional(reference) },
+	customer: Type.Optional(reference),
+	contact: Type.Optional(reference),
 	files: Type.Optional(Type.Array(Type.Object({ name: text, mimeType: text, url: text }))),
 });
 /** @param owner what such actions belong to, where their form does not say it */
@@ -136,12 +133,6 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** How members and companies are written: they have no dates, and nothing of them is required. */
-const memberWriter = (
-	name: 'user' | 'userGroup' | 'role' | 'company',
-	start?: (scope: Scope) => object,
-): Writer => recordWriter<Timed>({ name, table: name, properties: records[name] }, { start });
-
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
 	check: checker(closed({ deal: reference, contact: reference })),
@@ -149,7 +140,7 @@ const dealContactWriter: Writer = {
 	write(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
 		const { id } = rowOf(scope, 'contact', ends.contact.id);
-		scope.service.store.link('dealContact', rowOf(scope, 'deal', ends.deal.id).id, id);
+		scope.service.store.link(['deal', rowOf(scope, 'deal', ends.deal.id).id], ['contact', id]);
 		return id;
 	},
 };
@@ -175,14 +166,22 @@ export const writers = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: memberWriter('company'),
-	user: memberWriter('user', ({ service, caller: { domainId: id } }) => ({
-		email: `user-${service.store.tables.user.count() + 1}@sales.example`,
-		profile: { id, name: 'Standard' },
-	})),
-	role: memberWriter('role'),
-	userGroup: memberWriter('userGroup', ({ service }) => {
-		const orderNum = service.store.tables.userGroup.count() + 1;
-		return { name: `Group ${orderNum}`, orderNum };
+	company: recordWriter<records.CompanyRow>({
+		name: 'company',
+		table: 'company',
+		properties: records.company,
+	}),
+	user: recordWriter(users, {
+		start: ({ service, caller: { domainId: id } }) => ({
+			email: `user-${service.store.tables.user.count() + 1}@sales.example`,
+			profile: { id, name: 'Standard' },
+		}),
+	}),
+	role: recordWriter(roles),
+	userGroup: recordWriter(userGroups, {
+		start({ service }) {
+			const orderNum = service.store.tables.userGroup.count() + 1;
+			return { name: `Group ${orderNum}`, orderNum };
+		},
 	}),
 } satisfies Record<string, Writer>;

@@ -1,12 +1,12 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
-import { closed, integer, oneOf } from '../contract/schemas';
+import { closed, integer, oneOf, text } from '../contract/schemas';
 import type { Kept } from '../domain/properties/property';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
-import { commas, raw, sql, type Sql } from '../domain/store/sql';
+import { join, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
 const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
@@ -19,6 +19,20 @@ export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
 export const textFlag = Type.Optional(oneOf(['true', 'false'], { default: 'false' }));
 /** The id of an owner in a path, or the word `all`. */
 export const idOrAll = Type.Union([integer, Type.Literal('all')]);
+
+/** Parameters that filter by time: from a moment on, or up to one (v2 §4). */
+export const timeFilters = (...names: string[]): TProperties =>
+	Object.fromEntries(names.map((name) => [name, Type.Optional(text)]));
+
+/** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
+export const actionTimes = timeFilters(
+	'startDatetime',
+	'endDatetime',
+	'createdAtFrom',
+	'createdAtTo',
+	'updatedAtFrom',
+	'updatedAtTo',
+);
 
 /** `{totalCount, page, <plural>}` (v2 §4, v1 §2). */
 export const pageEnvelope = (plural: string, item: TSchema) =>
@@ -58,10 +72,13 @@ export function sortKeys(sort: string, columns: Record<string, string>): SortKey
 
 /** The order that keys make. */
 export const orderBy = (keys: SortKey[]): Sql =>
-	commas([
-		...keys.map(({ column, descending }) => sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`),
-		raw('t.id ASC'),
-	]);
+	join(
+		[
+			...keys.map(({ column, descending }) => sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`),
+			raw('t.id ASC'),
+		],
+		', ',
+	);
 
 /**
  * The elements of a page, by their numbers in the whole list. In short pages every second place is

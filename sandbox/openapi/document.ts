@@ -2,9 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import { componentName } from '../contract/schemas';
-import { answersOf, conditions } from './errors';
-import { notes, parameterTexts, versionTexts } from './texts';
-import type { Version } from '../operations/idiom';
+import { answersOf, conditions } from './responses';
+import { notes, parameterTexts, versionTexts } from './descriptions';
+import type { Version } from '../operations/versions';
 
 const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
@@ -57,7 +57,7 @@ export function describe(version: Version) {
 		info: { title, version: version.name, description },
 		servers: [{ url: `/${version.name}`, description: 'This sandbox' }],
 		security: [{ [schemeName]: [] }],
-		tags: Object.values(resources).map(([name, parts]) => ({ name, description: parts })),
+		tags: Object.entries(resources).map(([name, description]) => ({ name, description })),
 		paths,
 		components: {
 			securitySchemes: { [schemeName]: scheme },
@@ -67,13 +67,14 @@ export function describe(version: Version) {
 }
 
 function describeOperation(version: Version, operation: OperationContract, components: Components) {
-	const { id, summary, body } = operation;
-	const [tag, parts] = resourceOf(version, operation);
+	const { id, body } = operation;
+	const [resource = ''] = id.split('.');
+	const parts = versionTexts[version.name].resources[resource];
+	if (parts === undefined) throw new Error(`${version.name} has no text for ${resource}`);
 	const parameters = parametersOf(operation, components);
 	return {
 		operationId: id,
-		tags: [tag],
-		summary,
+		tags: [resource],
 		description: [`${parts}.`, ...rulesOf(version, operation)].join(' '),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(body
@@ -83,17 +84,8 @@ function describeOperation(version: Version, operation: OperationContract, compo
 	};
 }
 
-function resourceOf(version: Version, { id }: OperationContract): [name: string, parts: string] {
-	const found = versionTexts[version.name].resources[id.split('.')[0] ?? ''];
-	if (!found) throw new Error(`${version.name} has no texts for the resource of ${id}`);
-	return found;
-}
-
 /** What is said beside the schemas: notes of its own, and what follows from its data. */
-function rulesOf(
-	{ name }: Version,
-	{ id, path, method, needs, audit }: OperationContract,
-): string[] {
+function rulesOf({ name }: Version, { id, path, needs }: OperationContract): string[] {
 	const isBulk = path.endsWith('/bulk');
 	const note = notes[name][id];
 	return [
@@ -101,31 +93,31 @@ function rulesOf(
 		...(isBulk
 			? [`At most ${most.bulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
 			: []),
-		...(method === 'DELETE' ? [`Returns 200 without a body (${name} §4).`] : []),
 		...(needs && name === 'v2'
 			? [`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`]
 			: []),
-		...(isBulk && audit === 'personal'
-			? ['The audit log holds calls with a personal token only (v2 §6).']
-			: []),
-		...(isBulk && audit === 'none' ? ['The audit log holds no entry of it (v2 §6).'] : []),
 	];
 }
 
-function parametersOf({ id, params, query }: OperationContract, components: Components) {
+function parametersOf({ id, path, params, query }: OperationContract, components: Components) {
 	const sources = [
 		['path', params],
 		['query', query],
 	] as const;
 	return sources.flatMap(([place, { properties, required = [] }]) =>
-		Object.entries(properties).map(([name, schema]) => {
-			const description = parameterTexts[name];
-			if (!description) throw new Error(`${id} has no text for its parameter ${name}`);
-			return {
-				...{ name, in: place, required: place === 'path' || required.includes(name) },
-				...{ description, schema: components.refer(schema) },
-			};
-		}),
+		Object.entries(properties)
+			.filter(([name]) => place === 'query' || path.includes(`{${name}}`))
+			.map(([name, schema]) => {
+				const description = parameterTexts[name];
+				if (!description) throw new Error(`${id} has no text for its parameter ${name}`);
+				return {
+					name,
+					in: place,
+					required: place === 'path' || required.includes(name),
+					description,
+					schema: components.refer(schema),
+				};
+			}),
 	);
 }
 

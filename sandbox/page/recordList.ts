@@ -21,6 +21,9 @@ export function browse(
 	const nobody = { notify: () => undefined, wrote: () => undefined };
 	return list.run({
 		...directScope(service, firstDomain),
-		...{ params: all, query, body: {}, ...nobody },
+		params: all,
+		query,
+		body: {},
+		...nobody,
 	});
 }

@@ -1,7 +1,7 @@
 /** The deal type by which lists go: the one place that says where a form, an item or the trigger gives it. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isName, unwrap } from '../fields';
-import { dropdowns } from '../records/dropdowns';
+import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../values';
 import { nameList } from './nameList';
 import { oneCalled } from './ambiguousName';

@@ -1,0 +1,16 @@
+/** What the service limits. Where the node itself stops is in `ownLimits.ts`. */
+
+/** Rows of a bulk request (v2 §8). */
+export const MOST_ROWS = 1000;
+
+/** Records of a page (v2 §8, v1 §8). */
+export const LARGEST_PAGE = 1000;
+
+/** Records of a page of a list that takes no `limit` (v2 §8, S3). */
+export const FIXED_PAGE = 100;
+
+/** Filters in a search; the outermost group is not counted (v2 §4.4). */
+export const FILTER_NODES = 300;
+
+/** Requests a second, counted in windows of one second (v2 §8). */
+export const SERVICE_RATE = 5;

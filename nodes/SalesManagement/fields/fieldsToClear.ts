@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors/errors';
+import { quoted } from '../values';
+import { field, isKnownTo, whenSet, type Field } from './field';
+import { fieldMeant } from './fieldNames';
+import { shownFor } from './groups';
+import { asNames } from './jsonAndLists';
+
+/** Fields to Clear: the chosen properties are sent as null. */
+export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
+	const label = 'Fields to Clear';
+	const clearable = fields.filter(({ is }) => is.includes('clearable'));
+	return field(
+		'fieldsToClear',
+		label,
+		{
+			form: {
+				type: 'multiOptions',
+				default: [],
+				options: clearable.map(({ key, label, only }) => ({
+					...{ name: label, value: key },
+					...(only && { displayOptions: { show: shownFor(only) } }),
+				})),
+			},
+			wire: whenSet((entered, { version }) => {
+				const sent = asNames(entered, label).map((name) => {
+					const found = fieldMeant(name, clearable);
+					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
+					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
+				});
+				return Object.fromEntries(sent) as IDataObject;
+			}),
+		},
+		{
+			place: 'spread',
+			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
+		},
+	);
+}
