@@ -67,13 +67,15 @@ export const actionFieldOperations = [
 			const actionCustomItemKey = String(call.params.actionCustomItemKey);
 			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;
 			const word = searchWord.toLowerCase();
-			const [order] = sortKeys(sort, { id: 'id', name: 'name', createdAt: 'createdAt' });
-			const key = order?.name as 'id' | 'name' | 'createdAt';
+			const keys = sortKeys(`${sort},id`, { id: 'id', name: 'name', createdAt: 'createdAt' });
 			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey))
 				.filter(({ name }) => name.toLowerCase().includes(word))
 				.toSorted((a, b) => {
-					const [first, second] = order?.descending ? [b, a] : [a, b];
-					return first[key] === second[key] ? a.id - b.id : first[key] < second[key] ? -1 : 1;
+					for (const { name, descending } of keys) {
+						const key = name as keyof typeof a;
+						if (a[key] !== b[key]) return a[key] < b[key] === descending ? 1 : -1;
+					}
+					return 0;
 				});
 			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
 			return {

@@ -402,6 +402,7 @@ describe('action fields', () => {
 				names('searchWord=AN', 'Banana'),
 				names('sort=name', 'Apple', 'Banana', 'Cherry'),
 				names('sort=-name,id', 'Cherry', 'Banana', 'Apple'),
+				names('sort=createdAt,-name', 'Cherry', 'Banana', 'Apple'),
 				labels('sort=size', 'BAD_REQUEST'),
 				['clock', 60_000],
 				changed({ actionCustomItemOptions: [{ value: 1 }, { value: 4, label: 'New' }] }),
