@@ -61,21 +61,20 @@ export async function definedFields(
 
 /** The fields of values that come without their names and types (S3). */
 export class KnownFields {
-	private readonly byItem = new Map<unknown, CustomField>();
-	private readonly byKey = new Map<string, CustomField>();
+	/** By the IDs of their items, which are numbers, and by their keys, which are text. */
+	private readonly known = new Map<unknown, CustomField>();
 
 	constructor(readonly fields: readonly CustomField[]) {
-		for (const each of fields) {
-			if (each.itemId !== undefined && !this.byItem.has(each.itemId)) {
-				this.byItem.set(each.itemId, each);
-			}
-			if (!this.byKey.has(each.key)) this.byKey.set(each.key, each);
+		// Of several the first counts.
+		for (const each of fields.toReversed()) {
+			this.known.set(each.key, each);
+			if (each.itemId !== undefined) this.known.set(each.itemId, each);
 		}
 	}
 
 	/** The field of a value: by the ID of its item, which only one has, else by its key. */
 	of(value: CustomValue): CustomField | undefined {
-		return this.byItem.get(itemIdOf(value)) ?? this.byKey.get(fieldKeyOf(value));
+		return this.known.get(itemIdOf(value)) ?? this.known.get(fieldKeyOf(value));
 	}
 }
 
