@@ -41,6 +41,8 @@ describe('CSV', () => {
 		['rows of empty cells', 'a,b\n,\n1,2\n" ",\n'],
 		['blanks around the names', ' a , b\n1,2\n'],
 		['empty cells beyond the columns', 'a,b\n1,2,,\n'],
+		['a line that tells Excel the separator', '\ufeffsep=;\r\na;b\r\n1;2\r\n'],
+		['the same with a tab', 'SEP=\t\na\tb\n1\t2\n'],
 	])('with %s', async (_, text) => {
 		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual([{ a: '1', b: '2' }]);
 	});

@@ -42,7 +42,7 @@ describe('files of every kind', () => {
 	test.each<[what: string, content: string | Buffer, signs: IDataObject, options: IDataObject]>([
 		['CSV with commas', csv(','), {}, {}],
 		['CSV with semicolons', csv(';'), {}, {}],
-		['a byte order mark', `\ufeff${csv(';')}`, {}, {}],
+		['a line for Excel, and a byte order mark', `\ufeffsep=;\n${csv(';')}`, {}, {}],
 		['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
 		['UTF-16', utf16(TAB), {}, {}],
 		['UTF-16 with the big end first', utf16(TAB).swap16(), {}, {}],

@@ -33,6 +33,8 @@ interface RowReader {
 }
 
 const EMPTY = /^\s*$/;
+/** What tells Excel the separator before the names of the columns, without showing there: `sep=;`. */
+const SEPARATOR_LINE = /^sep=[,;\t]?$/i;
 
 class CsvRows extends CsvReader implements RowReader {
 	private header?: readonly string[];
@@ -41,7 +43,7 @@ class CsvRows extends CsvReader implements RowReader {
 		for (const record of this.read(text, isLast)) {
 			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
 			if (this.header) yield { line: record.line, columns: columnsOf(record, this.header) };
-			else this.header = headerOf(record);
+			else if (!SEPARATOR_LINE.test(record.cells.join(''))) this.header = headerOf(record);
 		}
 	}
 }
