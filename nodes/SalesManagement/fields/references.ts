@@ -78,24 +78,27 @@ export const dropdownForm = (
  * loaded before somebody opens it. What is entered is checked when it is read: n8n's own check would
  * name neither the field nor the mistake, and say so once for each form with a field of this name.
  */
-export function lookupForm(lookup: Lookup): Field['form'] {
-	const entered = (displayName: string, name: string, example: string) =>
-		({ displayName, name, type: 'string', placeholder: `e.g. ${example}` }) as const;
-	return {
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: lookup.method, searchable: true },
-			},
-			entered('By ID', 'id', '12'),
-			...(hasNames(lookup) ? [entered('By Name', 'name', 'a name from the list')] : []),
-		],
-	};
-}
+export const lookupForm = (lookup: Lookup): Field['form'] => ({
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: lookup.method, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
+		...(hasNames(lookup)
+			? [
+					{
+						...{ displayName: 'By Name', name: 'name', type: 'string' as const },
+						placeholder: 'e.g. a name from the list',
+					},
+				]
+			: []),
+	],
+});
 
 /** One record, sent as whatever `sent` makes of its id; a search compares the id. */
 const referenceTo =
