@@ -6,14 +6,12 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, TYPES, type Field } from '../../nodes/SalesManagement/fields';
-import { recordOf, type RECORDS } from '../../nodes/SalesManagement/records';
+import { recordOf } from '../../nodes/SalesManagement/records';
 import { byId } from '../support/nodeFixture';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { FROM_INPUT } from './support/names';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm, readRecord, type RecordScenario } from './support/scenario';
-
-type RecordDescription = (typeof RECORDS)[number];
 
 let fixture: TriggerFixture;
 beforeAll(async () => {
@@ -37,13 +35,11 @@ const spellings = (name: string) => [
 	spaced(name).replaceAll(' ', '-').toUpperCase(),
 ];
 
-/** Of two fields with one name the one that is shown by it has it. */
-function namesOf(field: Field, { fields }: RecordDescription): string[] {
-	const { name, key, label, shownAs } = field;
-	const isAnothers = fields.some((other) => other !== field && other.shownAs === key);
-	const names = isAnothers ? [label] : [name, key, ...(shownAs ? [shownAs] : []), label];
+/** All that a field goes by. */
+function namesOf({ name, key, label, shownAs = key, lookup }: Field): string[] {
+	const names = [name, key, shownAs, label];
 	const bare = names.map((each) => each.replace(/ ?ids?$/i, ''));
-	const ids = field.lookup ? [...bare, ...bare.map((each) => `${each} ID`)] : [];
+	const ids = lookup ? [...bare, ...bare.map((each) => `${each} ID`)] : [];
 	return [...new Set([...names, ...ids].flatMap(spellings))];
 }
 
@@ -114,7 +110,7 @@ describe.each(KINDS)('%s', (kind) => {
 			const given = field.columns ? rows : (updated as { input: unknown } | undefined);
 			const input = given?.input === '' ? created?.input : given?.input;
 			const value = field.shownAs ?? field.key;
-			return { names: namesOf(field, record), value, field, cell: input };
+			return { names: namesOf(field), value, field, cell: input };
 		});
 		const label = (key: string) =>
 			(customIn(key)?.name ?? LABELS[key.replace(/^[a-z]+_/, '')] ?? key) as string;
