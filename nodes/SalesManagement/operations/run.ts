@@ -19,7 +19,8 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, OutputFieldCheck } from './output';
-import { importFiles, isFromFile } from './import/importFiles';
+import { isFromFile } from './import/form';
+import { importFiles } from './import/importFiles';
 import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './n8nExecution';
 import { sourcesOf } from './names';

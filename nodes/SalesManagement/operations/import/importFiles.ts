@@ -25,8 +25,6 @@ import { chunksOf, type Chunks } from './chunks';
 import { RowResults } from './resultFile';
 import { firstOpen, goOn, type RowsGiven } from './resumeRow';
 
-export { isFromFile } from './form';
-
 /**
  * As many entries as are remembered, of 100,000 rows. Looking for so many takes more than a minute at the
  * service's rate; by then the search shows them.
