@@ -31,7 +31,6 @@ export async function workOnFaultySandbox({ from, operations, seed }: Round): Pr
 	const sandbox = await startSandbox({
 		seed: 'empty',
 		set: { rateLimit: 0, dailyLimit: 100_000_000 },
-		checkResponses: false,
 	});
 	const figures = none();
 	try {

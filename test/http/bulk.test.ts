@@ -12,6 +12,7 @@ import {
 	Service,
 	type Row,
 } from './support/troubledBulk';
+import { runs } from '../support/random';
 
 const errorOf = (result: RowResult<unknown> | undefined) =>
 	(result as { error: ServiceError }).error;
@@ -51,7 +52,7 @@ describe('whatever the service does, in whatever order it answers', () => {
 				expect(service.most).toBeLessThanOrEqual(10);
 			},
 		);
-		await expect(fc.assert(holds, { numRuns: 800 })).resolves.toBeUndefined();
+		await expect(fc.assert(holds, { numRuns: runs(270) })).resolves.toBeUndefined();
 	});
 
 	const quiet = [{ trouble: 'none', naming: 'none', line: 0, trip: 50 }] as const;
@@ -169,7 +170,7 @@ describe('of a service that refuses, only guilty rows fail', () => {
 						);
 					},
 				),
-				{ numRuns: 200 },
+				{ numRuns: runs(70) },
 			);
 		},
 	);

@@ -1,4 +1,4 @@
-/** All of a long list, read by time while others change it. `LIST_RUNS=3000` tries more lists than usual. */
+/** All of a long list, read by time while others change it. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -10,6 +10,7 @@ import {
 import { textOf } from '../../nodes/SalesManagement/values';
 import { ChangingList, type Habits } from './support/changingList';
 import { habits, layout, writes } from './support/changingWorlds';
+import { runs } from '../support/random';
 
 /** Fewer writes than a page has records. */
 const FEW = 5;
@@ -59,7 +60,7 @@ async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | 
 }
 
 /** Shrinking a list of hundreds of times would take minutes. */
-const OPTIONS = { numRuns: Number(process.env.LIST_RUNS ?? 150), endOnFailure: true } as const;
+const OPTIONS = { numRuns: runs(50), endOnFailure: true } as const;
 
 async function keepsThePromise(given: World): Promise<'read' | 'left'> {
 	const service = serviceOf(given);

@@ -12,6 +12,7 @@ import {
 	type Latency,
 	type TestClient,
 } from './support/client';
+import { runs } from '../support/random';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
@@ -75,7 +76,7 @@ test('in no second do more begin than the rate, whenever they come, nor any befo
 				expect(mostInASecond(begun)).toBeLessThanOrEqual(rate);
 			},
 		),
-		{ numRuns: 60 },
+		{ numRuns: runs(20) },
 	);
 });
 
@@ -99,7 +100,7 @@ test('in no second do more arrive than the rate, although some are held up on th
 				expect(mostInASecond(arrivals)).toBeLessThanOrEqual(rate);
 			},
 		),
-		{ numRuns: 100 },
+		{ numRuns: runs(35) },
 	);
 });
 

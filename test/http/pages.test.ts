@@ -13,6 +13,7 @@ import {
 import { clientOf, failureOf, type Respond } from './support/client';
 import { SERVICE_TIME, serviceWith } from '../support/memoryService';
 import { DEALS, idsOf, read, records, shortPageService } from './support/lists';
+import { runs } from '../support/random';
 
 const V1 = { kind: 'v1ApiKey' } as const;
 const USERS = { operation: 'user.getMany' } as const;
@@ -379,7 +380,7 @@ describe('a response that is too large is asked for again in smaller pages', () 
 					expect(idsOf(await read(client, DEALS, { pageSize }))).toEqual(upTo(sizes.length));
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: runs(35) },
 		);
 	});
 

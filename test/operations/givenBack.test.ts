@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runOn, sentOfEach, type Definition } from './support/service';
+import { runs } from '../support/random';
 
-/** `GIVEN_BACK_RUNS=10000 npx jest test/operations/givenBack` for as many as wanted. */
-const RUNS = Number(process.env.GIVEN_BACK_RUNS ?? 80);
+const RUNS = runs(27);
 
 /** What the node and the service add to an item on its way. */
 const ADDED = {

@@ -4,7 +4,7 @@ import { ExecuteContext } from 'n8n-core';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { runNode } from '../support/harness';
+import { credentialsOf, runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
 
 let fixture: NodeFixture;
@@ -263,19 +263,21 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		await imported(
 			fixture,
 			'customer.createMany',
-			lines('name', 5_980, (row) => `Held ${row}`),
+			lines('name', 180, (row) => `Held ${row}`),
 		);
 		const text = lines(
 			'name;employee;ownerRoleId',
-			6_000,
-			(row) => `${row <= 5_980 ? 'Held' : 'New'} ${row};5;${row === 5_990 ? '999999' : ''}`,
+			200,
+			(row) => `${row <= 180 ? 'Held' : 'New'} ${row};5;${row === 190 ? '999999' : ''}`,
 		);
 		const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
 			parameters: byName,
+			// Updates wait for their turn when the create is refused.
+			credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 40 }),
 		});
 		expect(said).toMatch(/999999|role/i);
 		expect(said).not.toMatch(/cancelled/);
-	}, 240_000);
+	});
 
 	test('a dry run that fails says that nothing was written, and no Start Row', async () => {
 		await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);

@@ -4,9 +4,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { SECRET, serve, type Server } from '../http/support/server';
 import { runNode } from '../support/harness';
+import { runs } from '../support/random';
 
-/** `SUMMARY_RUNS=10000 npx jest test/operations/summaryOfAnything` for as many as wanted. */
-const RUNS = Number(process.env.SUMMARY_RUNS ?? 100);
+const RUNS = runs(35);
 
 /** Of the service there is one list. */
 let deals: readonly IDataObject[] = [];

@@ -21,7 +21,10 @@ describe.each([
 
 	beforeAll(async () => {
 		// One request each, so a page is never short; what follows a short one is tested in lists.
-		sandbox = await startTestSandbox({ set: { shortPages: false } });
+		sandbox = await startTestSandbox({
+			set: { shortPages: false },
+			checkResponses: true,
+		});
 		addresses = new Addresses(sandbox.dialects);
 		recorder = await startRecorder(sandbox[version]);
 		rows = WIRE[version](await freshRecords(sandbox));

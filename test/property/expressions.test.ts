@@ -6,8 +6,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../nodes/SalesManagement/values';
 import { runOn } from '../operations/support/service';
 import { forms, items } from './support/drawnExpressions';
+import { runs } from '../support/random';
 
-const RUNS = Number(process.env.VALUES_RUNS ?? 3_000) / 10;
+const RUNS = runs(100);
 
 /** Between these n8n sees nothing; to the node it is no plain reference any more, but n8n's to read. */
 const COMMENT = '/**/';

@@ -10,8 +10,9 @@ import {
 	rowsIn,
 } from '../../nodes/SalesManagement/files';
 import { collected, textInPieces } from '../support/pieces';
+import { runs } from '../support/random';
 
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: runs(350) };
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
@@ -154,6 +155,6 @@ test('JSON Lines', async () => {
 			const rows = await collected(rowsIn(textInPieces(file, each), {}));
 			expect(JSON.stringify(rows.map(({ columns }) => columns))).toBe(JSON.stringify(all));
 		}),
-		{ numRuns: 300 },
+		{ numRuns: runs(100) },
 	);
 });

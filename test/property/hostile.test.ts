@@ -1,8 +1,6 @@
 /**
  * Every operation against a service that is slow, broken or lying: it ends in bounded time, memory
  * and requests, with a result or a sentence; nothing is written twice; the secret stays where it is.
- *
- * `HOSTILE_RUNS=100 npx jest test/property/hostile` for as many worlds of each operation as wanted.
  */
 import fc from 'fast-check';
 import { ROUTES } from '../../nodes/SalesManagement/api';
@@ -11,9 +9,9 @@ import { LIST_WORLDS, world, type World } from './support/hostile/attack';
 import { operationCases, type OperationCase } from './support/hostile/operations';
 import { startHostileService, type HostileService } from './support/hostile/service';
 import { prepare, tryOut } from './support/hostile/trial';
+import { firstSeed, runs } from '../support/random';
 
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 2);
-const SEED = Number(process.env.HOSTILE_SEED ?? 1);
+const RUNS = runs(1);
 
 const listsOf = (version: 'v1' | 'v2') =>
 	new Set(
@@ -64,7 +62,7 @@ describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
 			for (const [index, of] of cases.entries()) {
 				await fc.assert(
 					fc.asyncProperty(world, async (given) => await check(of, given)),
-					{ numRuns: RUNS, seed: SEED + index },
+					{ numRuns: RUNS, seed: firstSeed + index },
 				);
 			}
 		},

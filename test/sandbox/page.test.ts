@@ -15,7 +15,6 @@ beforeAll(async () => {
 	base = new URL(api.sandbox.admin).origin;
 });
 afterAll(async () => await api.close());
-beforeEach(async () => await api.reset());
 
 const json = async <Body = Fields>(path: string): Promise<Body> => {
 	const response = await fetch(`${base}/page${path}`);
@@ -123,6 +122,8 @@ interface Live extends Fields {
 const live = async () => await json<Live>('/live');
 
 describe('what happens', () => {
+	beforeEach(async () => await api.reset());
+
 	const roles = async (token?: string) =>
 		await api.call('v2', 'GET /roles', undefined, { token }).catch(() => undefined);
 
@@ -159,6 +160,8 @@ describe('what happens', () => {
 });
 
 describe('what can be switched', () => {
+	beforeEach(async () => await api.reset());
+
 	interface Option {
 		default?: unknown;
 		description?: string;
@@ -192,6 +195,8 @@ describe('what can be switched', () => {
 });
 
 describe('records', () => {
+	beforeEach(async () => await api.reset());
+
 	interface List extends Fields {
 		totalCount: number;
 		nextCursor?: string | null;

@@ -7,7 +7,6 @@ beforeAll(async () => {
 	api = await Api.start({ seed: 'small' });
 });
 afterAll(async () => await api.close());
-beforeEach(async () => await api.reset());
 
 const counts = async () =>
 	(await api.steer<{ records: Record<string, number> }>('GET /stats')).records;
@@ -70,6 +69,8 @@ test.each([
 });
 
 describe('reset and options', () => {
+	beforeEach(async () => await api.reset());
+
 	test('a reset starts over; the ready credentials stay, issued ones do not', async () => {
 		const issued = await api.token({ kind: 'personal' });
 		const before = await counts();
@@ -120,23 +121,27 @@ describe('reset and options', () => {
 	});
 });
 
-test.each([
-	['/customers', 40],
-	['/deals', 60],
-	['/contacts', 80],
-	['/customers/all/actions', 50],
-	['/actions', 50],
-	['/contacts/all/actions?dataType=1', 50],
-	['/custom_object_defs/ticket/custom_objects', 75],
-	['/custom_object_defs/asset/custom_objects', 75],
-	['/users', 5],
-	['/user_groups', 2],
-	['/roles', 2],
-])('the small seed has of %s %i, and some in the other domain', async (path, count) => {
-	const token = await api.token({ kind: 'team', domainId: 2 });
-	expect((await api.ok('v2', `GET ${path}`)).totalCount).toBe(count);
-	const other = await api.ok('v2', `GET ${path}`, undefined, { token });
-	expect(recordsIn(other).length).toBeGreaterThan(0);
+describe('the small seed', () => {
+	beforeAll(async () => await api.reset());
+
+	test.each([
+		['/customers', 40],
+		['/deals', 60],
+		['/contacts', 80],
+		['/customers/all/actions', 50],
+		['/actions', 50],
+		['/contacts/all/actions?dataType=1', 50],
+		['/custom_object_defs/ticket/custom_objects', 75],
+		['/custom_object_defs/asset/custom_objects', 75],
+		['/users', 5],
+		['/user_groups', 2],
+		['/roles', 2],
+	])('has of %s %i, and some in the other domain', async (path, count) => {
+		const token = await api.token({ kind: 'team', domainId: 2 });
+		expect((await api.ok('v2', `GET ${path}`)).totalCount).toBe(count);
+		const other = await api.ok('v2', `GET ${path}`, undefined, { token });
+		expect(recordsIn(other).length).toBeGreaterThan(0);
+	});
 });
 
 test('the definitions have all eight field types between them', async () => {
@@ -150,6 +155,8 @@ test('the definitions have all eight field types between them', async () => {
 });
 
 describe('records', () => {
+	beforeEach(async () => await api.reset());
+
 	const kinds = [
 		...['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'],
 		...['customObject', 'user', 'role', 'userGroup'],
@@ -203,6 +210,8 @@ describe('records', () => {
 });
 
 describe('faults', () => {
+	beforeEach(async () => await api.reset('empty'));
+
 	const inject = async (...faults: object[]) => await api.steer('POST /faults', faults);
 	const create = async () => await api.call('v2', 'POST /customers', { name: 'x' });
 	const customers = async () => (await counts()).customer ?? 0;
@@ -295,6 +304,8 @@ describe('faults', () => {
 });
 
 describe('what was asked', () => {
+	beforeEach(async () => await api.reset('empty'));
+
 	test('is shown with the number of its token, never the token itself', async () => {
 		const { personal, team } = api.sandbox.credentials;
 		const [one, other] = [

@@ -9,9 +9,9 @@ import { customValues, type Field, type WireContext } from '../../nodes/SalesMan
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
 import { isObject, quoted } from '../../nodes/SalesManagement/values';
 import { CELLS, given, zone } from '../property/support/given';
+import { runs } from '../support/random';
 
-/** `VALUES_RUNS=1000000 npx jest test/values/anyValue` for as many as wanted; a failure prints its seed. */
-const RUNS = Number(process.env.VALUES_RUNS ?? 10_000);
+const RUNS = runs(3_500);
 
 type Holds = (sent: unknown) => boolean;
 const isText =

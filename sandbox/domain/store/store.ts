@@ -83,13 +83,18 @@ export class Store {
 		return rows.map(([domainId]) => Number(domainId));
 	}
 
-	/** Empties every table and starts all ids anew. */
+	/**
+	 * Empties every table and starts all ids anew. The tables themselves stay, or each prepared statement would be
+	 * prepared again. The last table is emptied first: rows that go with others are then gone before them.
+	 */
 	clear(): void {
 		const ofTables = raw(
 			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
 		);
-		for (const [name] of this.database.rows(ofTables)) this.database.exec(`DROP TABLE "${name}"`);
-		this.database.exec(this.schema);
+		const names = this.database.rows(ofTables).map(([name]) => String(name));
+		for (const name of [...names.reverse(), 'sqlite_sequence']) {
+			this.database.run(sql`DELETE FROM ${raw(`"${name}"`)}`);
+		}
 		this.forget();
 	}
 

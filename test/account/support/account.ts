@@ -84,7 +84,7 @@ function checkedFrom(
 }
 
 export async function startAccount(): Promise<Account> {
-	const fixture = await startNodeFixture({ dialects: [], checkResponses: false });
+	const fixture = await startNodeFixture({ dialects: [] });
 	const { sandbox } = fixture;
 	const door = await startRecorder(new URL(sandbox.v2).origin);
 

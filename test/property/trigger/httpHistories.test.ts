@@ -1,9 +1,6 @@
 /**
  * The promise of the trigger over real HTTP: histories of the sandbox, with every resource, interface
  * and event on n8n's engine, and an oracle that knows only what was written.
- *
- * `HTTP_HISTORIES=100 npx jest test/property/trigger/httpHistories` runs so many of each resource and
- * interface; `HTTP_SEED` is the first one's seed.
  */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/SalesManagement/api';
@@ -11,10 +8,11 @@ import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesMana
 import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
 import { cellsOf, type Cell } from './support/http/cells';
 import { HttpHistory, type Time } from './support/http/run';
+import { firstSeed, runs } from '../../support/random';
 
-const RUNS = Number(process.env.HTTP_HISTORIES ?? 1);
-const SEED = Number(process.env.HTTP_SEED ?? 1);
-const STEPS = 30;
+const RUNS = runs(1 / 3);
+/** At most as many as show every event. */
+const STEPS = Math.min(30, runs(10));
 
 let fixture: TriggerFixture;
 let cells: Cell[];
@@ -57,7 +55,7 @@ test('every watched record is among them', () => {
 test.each(names)(
 	'%s with %s: every event, exactly',
 	async (_resource, _authentication, index) => {
-		for (let seed = SEED; seed < SEED + RUNS; seed++) {
+		for (let seed = firstSeed; seed < firstSeed + RUNS; seed++) {
 			const given = { seed: 1_000 * index + seed, steps: STEPS };
 			const history = new HttpHistory(fixture, cells[index]!, time, given);
 			expect({ seed, wrong: await history.run() }).toEqual({ seed, wrong: [] });

@@ -1,23 +1,20 @@
 /**
  * The promise of the trigger (docs/trigger.md) in random histories of an honest but adversarial service.
- *
- * `POLLING_RUNS=3000 npx jest test/property/trigger/polling` runs so many of each variant, `-t` one of
- * them; `POLLING_SEED` repeats what a failure names.
  */
 import fc from 'fast-check';
 import type { Policy } from '../../../nodes/SalesManagement/polling';
 import { histories, VARIANTS, withTwins, type History } from './support/histories';
 import { runHistory } from './support/model';
+import { runs } from '../../support/random';
 
-const RUNS = Number(process.env.POLLING_RUNS ?? 100);
-const SEED = process.env.POLLING_SEED === undefined ? undefined : Number(process.env.POLLING_SEED);
+const RUNS = runs(35);
 
 test.each(Object.entries(VARIANTS))(
 	`%s: the promise holds in ${RUNS} histories`,
 	async (_name, shape) => {
 		const holds = fc.assert(
 			fc.asyncProperty(histories, (given) => runHistory(shape(given))),
-			{ numRuns: RUNS, includeErrorInReport: true, ...(SEED !== undefined && { seed: SEED }) },
+			{ numRuns: RUNS, includeErrorInReport: true },
 		);
 		await expect(holds).resolves.toBeUndefined();
 	},

@@ -1,8 +1,6 @@
 /**
  * Deleted records (docs/trigger.md): what is told is gone, and was not told before; what a sweep was
  * shown and is gone later is told, whatever the list leaves out, and whatever fails.
- *
- * `SWEEP_RUNS=100000 npx jest test/property/trigger/sweep` for as many histories as wanted.
  */
 import fc from 'fast-check';
 import {
@@ -12,8 +10,9 @@ import {
 	type IdSource,
 	type SweepState,
 } from '../../../nodes/SalesManagement/polling';
+import { runs } from '../../support/random';
 
-const RUNS = Number(process.env.SWEEP_RUNS ?? 500);
+const RUNS = runs(170);
 const INTERVAL = 1_000;
 
 /** What happens at one request of the service, besides its answer. */

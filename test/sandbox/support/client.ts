@@ -25,7 +25,7 @@ export class Api {
 
 	/** Without records, a rate limit or a page to read, unless the options say otherwise. */
 	static async start({ set, ...options }: StartOptions = {}): Promise<Api> {
-		const usual = { seed: 'empty', hasReference: false } as const;
+		const usual = { seed: 'empty', hasReference: false, checkResponses: true } as const;
 		return new Api(await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } }));
 	}
 

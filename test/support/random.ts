@@ -1,0 +1,23 @@
+/**
+ * How many random cases the tests try: by default a third of those that CI tries each night, with `RANDOM_RUNS=3`.
+ * `RANDOM_RUNS=90 npx jest test/property/trigger/polling` tries 90 times as many. A failure names its seed;
+ * `RANDOM_SEED` begins with that one.
+ */
+import fc from 'fast-check';
+
+const factor = Number(process.env.RANDOM_RUNS ?? 1);
+const given = process.env.RANDOM_SEED;
+
+/** The first seed of tests that count their seeds themselves. */
+export const firstSeed = Number(given ?? 1);
+if (given !== undefined) fc.configureGlobal({ seed: firstSeed });
+
+/** How many cases there are of something that has so many by default. */
+export const runs = (usual: number): number => Math.max(1, Math.round(usual * factor));
+
+let turn = 0;
+/** Every third of a list, in turn another third; the whole list where three times as many cases are asked for. */
+export const aThird = <Each>(all: readonly Each[]): Each[] => {
+	const first = turn++ % 3;
+	return factor >= 3 ? [...all] : all.filter((_, at) => at % 3 === first);
+};
