@@ -60,7 +60,7 @@ export const optionsSchema = Type.Object(
 			'Custom values of contacts and actions carry their itemKey in v2; in v1 they never do',
 		),
 		decimalText: choice(
-			'How decimals that are text are written: 1.5, or with at least two decimal places, 1.50',
+			'How decimals that are text are written: 1.5 as it was given, or with at least two decimal places, 1.50',
 			'plain',
 			'padded',
 		),

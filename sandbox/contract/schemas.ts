@@ -26,6 +26,10 @@ export const oneOf = <Choice extends string | number>(
 ) => Type.Unsafe<Choice>({ type: typeof choices[0], enum: choices, ...more });
 
 export const integer = Type.Integer();
+/** What a double holds with all of its digits. */
+const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+/** A whole number that is a value, not an id. */
+export const wholeNumber = Type.Integer(exact);
 export const text = Type.String();
 export const flag = Type.Boolean();
 export const date = Type.String({ format: 'date' });
@@ -34,8 +38,6 @@ export const dateTime = Type.String({ format: 'date-time' });
 export const nullable = {
 	integer: orNull(integer),
 	text: orNull(text),
-	flag: orNull(flag),
-	date: orNull(date),
 	dateTime: orNull(dateTime),
 };
 
@@ -47,7 +49,7 @@ export const references = Type.Array(reference);
 export const named = component('Named', closed({ id: integer, name: text }));
 /** What a setting is keyed by (v1 §2.7, §2.8). */
 export const keyed = closed({ id: integer, key: text, name: text });
-export const namedOrNull = orNull(closed({ id: integer, name: text }));
+export const namedOrNull = orNull(named);
 
 /** What a bulk create returns. */
 export const ids = Type.Array(integer);
@@ -65,4 +67,5 @@ export const contactAssociations = component(
 export const decimal = Type.Unsafe<string | number>({
 	type: ['number', 'string'],
 	pattern: decimalPattern,
+	...exact,
 });

@@ -24,7 +24,7 @@ export class Clock {
 }
 
 /** Writes a decimal as text. */
-export type DecimalFormat = (value: string | number) => string;
+export type DecimalFormat = (text: string) => string;
 
 /**
  * The service that the sandbox stands in for: its records, its time, its rights and its options.

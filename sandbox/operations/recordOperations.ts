@@ -274,11 +274,14 @@ class RecordOperations<Row extends Kept> {
 				const updated: Row[] = [];
 				const skipped: Row[] = [];
 				forEachItem(items, (one) => {
-					if (lastWins && items.findLast(({ id }) => id === one.id) !== one) return;
 					const { id, ...form } = one;
 					const row = this.found(call, id, where);
-					if (isSkipped?.(row, form)) skipped.push(row);
-					else updated.push(write(call, kind, { form }, row));
+					const isOverridden = lastWins && items.findLast((other) => other.id === id) !== one;
+					const isLocked = isSkipped?.(row, form);
+					// What is overridden or locked must be right, too (S8).
+					const changed = write(call, kind, { form, isTrial: isOverridden || isLocked }, row);
+					if (isLocked) skipped.push(row);
+					else if (!isOverridden) updated.push(changed);
 				});
 				call.wrote(updated.map(({ id }) => id));
 				return respond?.(updated, skipped);

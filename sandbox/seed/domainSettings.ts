@@ -58,13 +58,13 @@ function seedFields({ service, caller: { domainId } }: Scope, owner: FieldOwner)
 	);
 	const { database, tables } = service.store;
 	const now = service.clock.now();
-	own.forEach(({ itemType, name, options: labels = [], factor = null }, orderNum) => {
+	own.forEach(({ itemType, name, options: labels = [], percent = null }, orderNum) => {
 		const row = {
 			domainId,
 			name,
 			owner,
 			orderNum,
-			factor,
+			percent,
 			options: [],
 			optionTimes: {},
 			itemType: itemType as ItemType,

@@ -26,6 +26,8 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 	},
 });
 
+const sorting = sortedBy(['id', 'name', 'createdAt', 'updatedAt']);
+
 /** v1 §2.8. */
 const fieldRecord = closed({
 	id: integer,
@@ -42,7 +44,10 @@ const fieldRecord = closed({
 export const productDetailOperations = [
 	productDetail.getMany({
 		query: { ...sortQuery, ...limitQuery },
-		sorting: sortedBy(['id', 'name', 'price', 'createdAt', 'updatedAt']),
+		sorting: {
+			...sorting,
+			columns: { ...sorting.columns, price: `json_extract(t.price, '$.order')` },
+		},
 	}),
 	operation({
 		id: 'productDetail.getFields',

@@ -208,6 +208,8 @@ describe('what is no change', () => {
 		[`${kind}_number`, '5', '6', UPDATED],
 		[`${kind}_number`, '5', '', UPDATED],
 		[`${kind}_decimal_number`, '1.5', '1.50', SAME],
+		[`${kind}_decimal_number`, '12345678901234567.89', '12345678901234567.890', SAME],
+		[`${kind}_decimal_number`, '12345678901234567.89', '12345678901234567.9', UPDATED],
 		[`${kind}_date`, '2026-11-30', '2026-11-30T00:00:00Z', SAME],
 		[`${kind}_single_select`, '2', 'Silver', SAME],
 		[`${kind}_multi_select`, '1,3', '1', UPDATED],

@@ -80,7 +80,11 @@ describe.each([
 				made({ invitees: [{ id: 2 }, { id: 3 }], preNote: 'Kept' }),
 				updated({ result: 'R' }, but({ result: 'R' })),
 				updated({ invitees: [{ id: 4 }] }, { preNote: 'Kept', invitees: [{ id: 4 }] }),
-				updated({ invitees: [], preNote: null }, { invitees: [], preNote: null }),
+				updated({ invitees: [], preNote: '' }, { invitees: [], preNote: '' }),
+				// v2 §2.5 says "or null"; the form of a contact action doesn't (v2 §4.10, S8).
+				...['preNote', 'result'].map((name) =>
+					updated({ [name]: null }, kind === 'contact' ? 'BAD_REQUEST' : { [name]: null }),
+				),
 			],
 			...[
 				...[{ creator: { id: 99 } }, { creator: { id: 6 } }, { invitees: [{ id: 99 }] }],

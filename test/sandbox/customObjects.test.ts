@@ -30,15 +30,25 @@ describe('custom objects (v2 §2.8, §4.11)', () => {
 				[`GET ${path}/1`, undefined, same],
 			]),
 			[
-				'an unset field reads as null',
+				'an unset field reads as null, and so does an empty list (S8)',
 				'v2',
 				[`POST ${tickets}`, {}, { subject: null, priority: null, assignees: null }],
+				[`POST ${tickets}`, { assignees: [] }, { assignees: null }],
+				[`POST ${assets}`, { tags: [] }, { tags: null }],
+			],
+			[
+				'a decimal keeps all digits (S8)',
+				'v2',
+				[`POST ${assets}`, { value: '12345678901234567.89' }, { value: '12345678901234567.89' }],
+				[`GET ${assets}?value=12345678901234567.9`, undefined, { totalCount: 0 }],
 			],
 			...refused(
 				'BAD_REQUEST',
 				tickets,
 				...[{ subject: 5 }, { due_date: 'soon' }, { priority: '1' }, { priority: 1.5 }],
 				...[{ status: ['open'] }, { assignees: 1 }, { assignees: ['1'] }, { assignees: [1.5] }],
+				// S8.
+				...[{ priority: 2 ** 53 }, { deals: null }, { customers: null }, { contacts: null }],
 			),
 			...refused(
 				'BAD_REQUEST',
@@ -210,6 +220,32 @@ describe('bulk (v2 §4.11)', () => {
 				'v2',
 				[...changed({ id: 1, subject: 'First', priority: 9 }, { id: 1, subject: 'Last' }), [1]],
 				[`GET ${tickets}/1`, undefined, { subject: 'Last', priority: 1 }],
+			],
+			...[
+				{ subject: 5 },
+				{ priority: 1.5 },
+				{ status: 'gone' },
+				{ deals: [{ id: 99 }] },
+				{ assignees: [99] },
+			].map((wrong): Rule => [
+				`a row with ${JSON.stringify(wrong)} refuses the bulk where a later one overrides it, too (S8)`,
+				'v2',
+				[
+					...changed({ id: 1, ...wrong }, { id: 1, subject: 'Last' }),
+					(wrong.deals ?? wrong.assignees)
+						? 'NOT_FOUND'
+						: wrong.status
+							? 'VALIDATION_FAILED'
+							: 'BAD_REQUEST',
+				],
+				[`GET ${tickets}/1`, undefined, { subject: null }],
+			]),
+			[
+				'of a row that a later one overrides nothing is kept, also no association',
+				'v2',
+				['+ deal', [{}]],
+				[...changed({ id: 1, deals: [{ id: 1 }] }, { id: 1, subject: 'Last' }), [1]],
+				[`GET ${tickets}/1?include_related_objects=1`, undefined, { subject: 'Last', deals: [] }],
 			],
 			[
 				'one refused row rolls back all of them',

@@ -81,6 +81,31 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 				}),
 			],
 		],
+		...['multi_select', 'user'].map((type): Rule => {
+			const field = { itemKey: `customer_${type}` };
+			return [
+				`an empty list clears a ${type} value as null does (S8)`,
+				'both',
+				[...writes('customer', { ...field, value: [1] }), shows(field.itemKey, { value: '1' })],
+				[...writes('customer', { ...field, value: [] }), shows(field.itemKey, { value: null })],
+				['POST /customers/search', { filter: filterOf(field, 'IS NULL') }, { totalCount: 1 }],
+			];
+		}),
+		...['12345678901234567.89', '-0.0000001', '100000000000000000000000.5'].map((value): Rule => [
+			`a decimal keeps all digits: ${value}`,
+			'both',
+			[
+				...writes('deal', { itemKey: 'deal_decimal_number', value }),
+				shows('deal_decimal_number', { value, decimalNumber: value }),
+			],
+		]),
+		[
+			'a calculation is exact',
+			'both',
+			['PATCH /deals/1', { amount: 9_007_199_254_740_991 }],
+			['GET /deals/1', undefined, shows('deal_calculation', { value: '450359962737049.55' })],
+			['PATCH /deals/1', { amount: 3 }, shows('deal_calculation', { calculationResult: 0.15 })],
+		],
 		...['customer', 'deal'].map((kind): Rule => {
 			const text = (part: object) => shows(`${kind}_text`, part);
 			return [
@@ -101,6 +126,21 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 				...writes('deal', { id: 10_009, value: 'by value id' }),
 				shows('deal_text', { id: 10_009, value: 'by value id' }),
 			],
+		],
+		...[
+			['another deal', { id: 20_009 }],
+			['another deal, though the field is named too', { id: 20_009, itemKey: 'deal_text' }],
+			['another field', { id: 10_010, itemKey: 'deal_text' }],
+		].map(([of, named]): Rule => [
+			`the id of a value of ${of as string} is refused (S8)`,
+			'both',
+			['+ deal', [{}]],
+			[...writes('deal', { ...(named as object), value: 'x' }), 'VALIDATION_FAILED'],
+		]),
+		[
+			'a new deal has no value yet that an id could name',
+			'both',
+			['POST /deals', dealForm({ dealCustoms: [{ id: 10_009, value: 'x' }] }), 'VALIDATION_FAILED'],
 		],
 		...['customer', 'deal', 'contact'].map((kind): Rule => {
 			const customs = `${kind}Customs`;
@@ -159,6 +199,12 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 					['number', 'many'],
 					['number', 1.5],
 					['decimal_number', 'x'],
+					['decimal_number', [1.5]],
+					['decimal_number', 1e21],
+					['number', '9007199254740993'],
+					['number', 2 ** 53],
+					['number', []],
+					['text', []],
 				],
 				...[
 					['date', 'soon'],

@@ -63,6 +63,8 @@ describe('create (v2 §2.6, §4.6; v1 §2.7, §4)', () => {
 		],
 		...[
 			...[{ amount: '5' }, { customer: 1 }, { customer: { id: 'x' } }],
+			// Text without "or null" is cleared by empty text (S8).
+			...[{ memo: null }, { fromEmail: null }, { closingLeadtime: null }],
 			...[{ expectedContractDate: '24.12.2026' }, { endPhaseReasonIds: [{}] }],
 			{ expectedContractDate: '2026-12-24T00:00:00Z' },
 		].map((more): Rule => [
@@ -70,6 +72,13 @@ describe('create (v2 §2.6, §4.6; v1 §2.7, §4)', () => {
 			'both',
 			made(more, 'BAD_REQUEST'),
 		]),
+		[
+			'a whole number that a double cannot hold is refused, not rounded (S8)',
+			'both',
+			made({ amount: Number.MAX_SAFE_INTEGER }, { amount: Number.MAX_SAFE_INTEGER }),
+			['PATCH /deals/1', '{"amount": 9007199254740993}', 'VALIDATION_FAILED'],
+			['GET /deals/1', undefined, { amount: Number.MAX_SAFE_INTEGER }],
+		],
 	]);
 });
 
@@ -177,6 +186,47 @@ describe('product details (v2 §2.6, v1 §2.7)', () => {
 					),
 				),
 				updated({ name: 'Same details' }, details({ id: 1 }, { memo: 'New' })),
+			],
+			...[
+				{ quantity: 3, price: '0.1', subtotal: '0.3' },
+				{ quantity: '1', price: '12345678901234567.89', subtotal: '12345678901234567.89' },
+				{ quantity: '3', price: '12345678901234567.89', subtotal: '37037036703703703.67' },
+				{ quantity: 1, price: '0.0000001', subtotal: '0.0000001' },
+				{ quantity: 1, price: 0.0000001, subtotal: '0.0000001' },
+				{ quantity: '-2', price: '1000000000000000000000000', subtotal: `-2${'0'.repeat(24)}` },
+			].map(({ subtotal, quantity, price }): Rule => [
+				`${quantity} times ${JSON.stringify(price)} is ${subtotal}, with all digits and no exponent`,
+				'both',
+				updated(
+					details({ id: 1, quantity, price }, { id: 2, deleted: true }),
+					details({ price: price === 0.0000001 ? '0.0000001' : price, subtotal }),
+				),
+			]),
+			[
+				'costs and profit are as exact',
+				'v2',
+				updated(details({ id: 1, quantity: 3, unitCost: '0.1' }, { id: 2, unitCost: '0.7' }), {
+					totalCost: '1',
+					totalProfit: '9999',
+				}),
+				updated(details({ id: 1, quantity: 1, unitCost: '12345678901234567.89' }), {
+					totalCost: '12345678901234568.59',
+					totalProfit: '-12345678901224568.59',
+				}),
+			],
+			...['term', 'firstSales', 'memo', 'price'].map((name): Rule => [
+				`${name} is never null (S8)`,
+				'both',
+				updated(details({ id: 1, [name]: null }), 'BAD_REQUEST'),
+			]),
+			[
+				'a price that a double cannot hold is taken as text alone',
+				'both',
+				[
+					'PATCH /deals/1',
+					'{"dealProductDetails":[{"id":1,"price":12345678901234567}]}',
+					'VALIDATION_FAILED',
+				],
 			],
 			[
 				'they carry custom values, keyed by field',
@@ -321,6 +371,22 @@ describe('bulk calls of a deal type (v2 §3, §4.6; v1 §4; S3)', () => {
 			made({ ...won, phase: { id: 4 } }),
 			change({ amount: 1 }, skipped),
 			change({ name: 'Renamed', amount: 100, memo: 'x' }, done),
+		],
+		[
+			'a locked deal is refused, not skipped, where its item breaks rule D-R too (S8)',
+			'v2',
+			...[made(won), made({ memo: 'Old' })],
+			[
+				`PATCH ${path}`,
+				{
+					deals: [
+						{ id: 2, memo: 'New' },
+						{ id: 1, amount: 5, reason: null },
+					],
+				},
+				'VALIDATION_FAILED',
+			],
+			['GET /deals/2', undefined, { memo: 'Old' }],
 		],
 	]);
 

@@ -305,6 +305,46 @@ describe('sorting (v2 §4.6; v1 §4)', () => {
 	});
 });
 
+describe('decimals are compared and sorted by all of their digits (S8)', () => {
+	const inOrder = [
+		...['-12345678901234567.9', '-12345678901234567.89', '-1000', '-12', '-1.5', '-1.25', '-0.01'],
+		...['0', '0.0000001', '0.1', '1.25', '1.5', '9.99', '10', '12'],
+		...['9999999999999999.9', '12345678901234567.89', '12345678901234567.9', '1' + '0'.repeat(30)],
+	];
+	const field = { itemKey: 'customer_decimal_number' };
+	const ids = inOrder.map((_, at) => at + 1);
+	const sorted = (order: string, outcome: Outcome) =>
+		search(
+			'customers',
+			{ filter: filterOf(field, 'IS NOT NULL'), sort: { field, order } },
+			outcome,
+		);
+	const compared = (operator: string, decimalValue: unknown, ...expected: number[]) =>
+		found(filterOf(field, operator, { decimalValue }), ...expected);
+	hold(
+		[
+			[
+				'+ customer',
+				inOrder
+					.map((value, at) => ({ id: at + 1, customerCustoms: [{ ...field, value }] }))
+					.reverse(),
+			],
+		],
+		[
+			['sorted', 'both', sorted('ASC', lists(...ids)), sorted('DESC', lists(...ids.toReversed()))],
+			...inOrder.map((value, at): Rule => [
+				`compared with ${value}`,
+				'both',
+				compared('=', value, at + 1),
+				compared('=', value.includes('.') ? `${value}0` : `${value}.0`, at + 1),
+				compared('<', value, ...ids.slice(0, at)),
+				compared('>=', value, ...ids.slice(at)),
+			]),
+			['negative zero is zero', 'both', compared('=', '-0.0', ids[inOrder.indexOf('0')] ?? 0)],
+		],
+	);
+});
+
 describe('fields (v1 §4, v2 §4.6, §4.9; S3)', () => {
 	const deal = dealForm({ name: 'Findable', amount: 4711, memo: 'a memo', reason: 'a reason' });
 	const values: Array<[name: string, hit: Fields, miss: Fields]> = [
@@ -384,16 +424,16 @@ describe('fields (v1 §4, v2 §4.6, §4.9; S3)', () => {
 					];
 				}),
 			),
-			[
-				'a calculation is searched by what it comes to',
+			...[[3850, 1] as const, [0.15, 3] as const].map(([decimalValue, id]): Rule => [
+				`a calculation is searched by what it comes to: ${decimalValue}`,
 				'both',
-				['+ deal', [{ amount: 77_000 }, {}]],
+				['+ deal', [{ amount: 77_000 }, {}, { amount: 3 }]],
 				search(
 					'deals',
-					{ filter: filterOf({ itemKey: 'deal_calculation' }, '=', { decimalValue: 3850 }) },
-					lists(1),
+					{ filter: filterOf({ itemKey: 'deal_calculation' }, '=', { decimalValue }) },
+					lists(id),
 				),
-			],
+			]),
 			...(['deals', 'contacts'] as const).map((plural): Rule => {
 				const asked = (filter: object, outcome: Outcome) => search(plural, { filter }, outcome);
 				return [

@@ -200,12 +200,32 @@ describe('product-detail settings', () => {
 					'PATCH',
 					[
 						{ id: 1, price: '99.9', memo: 'new' },
-						{ id: 2, unit: null },
+						{ id: 2, unit: '' },
 					],
 					null,
 				),
 				one('Licence', { price: '99.9', memo: 'new', unit: 'piece' }),
-				one('Training', { price: '800', memo: null, unit: null }),
+				one('Training', { price: '800', memo: null, unit: '' }),
+			),
+			v1(
+				'prices are exact, and sorted as what they are (v1 §2, S8)',
+				written(
+					'PATCH',
+					[
+						{ id: 1, price: '12345678901234567.89' },
+						{ id: 2, price: '9999999999999999.99' },
+						{ id: 3, price: '12345678901234567.9' },
+					],
+					null,
+				),
+				one('Licence', { price: '12345678901234567.89' }),
+				read(`${path}?sort=price`, lists(2, 1, 3)),
+			),
+			...['unit', 'memo', 'price', 'unitCost', 'quantity', 'grossProfitMargin'].map((name) =>
+				v1(
+					`${name} is never null (S8)`,
+					written('PATCH', [{ id: 1, [name]: null }], refused('BAD_REQUEST', [0])),
+				),
 			),
 			v1(
 				'a failure names the items, and nothing is kept',

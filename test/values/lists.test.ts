@@ -181,11 +181,23 @@ test('entries of a text are trimmed, those of an array are as they are, and JSON
 	expect(() => asList('["a"', 'Fields')).toThrow(/^Fields /);
 });
 
-describe('Fields to Clear sends null', () => {
-	const clear = fieldsToClear([text('memo', 'Memo', { is: ['clearable'] }), text('name', 'Name')]);
+describe('Fields to Clear sends null, or what empties a text that is never null (S8)', () => {
+	const clear = fieldsToClear([
+		text('memo', 'Memo', { is: ['clearable'] }),
+		text('note', 'Note', { is: ['clearable'], cleared: '' }),
+		text('name', 'Name'),
+	]);
 
-	test.each([[['memo']], ['memo']])('for what is chosen: %j', (chosen) => {
-		expect(clear.wire(chosen, context)).toEqual({ memo: null });
+	test.each([
+		[['memo'], { memo: null }],
+		['memo, note', { memo: null, note: '' }],
+	])('for what is chosen: %j', (chosen, sent) => {
+		expect(clear.wire(chosen, context)).toEqual(sent);
+	});
+
+	test('and so does null in its place', () => {
+		const note = text('note', 'Note', { is: ['clearable'], cleared: '' });
+		expect(note.wire(null, context)).toBe('');
 	});
 
 	test.each([

@@ -71,6 +71,8 @@ export interface FieldOptions {
 	readonly only?: ApiVersion;
 	/** What of its returned value is the record's own, where that is not as its type has it. */
 	readonly content?: Content;
+	/** What empties it, for a clearable field; null when absent, empty text where null is none of its values (S8). */
+	readonly cleared?: '' | readonly [];
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
 }
@@ -99,8 +101,6 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly lookup?: Lookup;
 	/** The fields of its rows, for a list of them. */
 	readonly columns?: readonly Field[];
-	/** What empties it, for a clearable field; null when absent. */
-	readonly cleared?: readonly [];
 	/**
 	 * Turns what was entered into what is sent or what the node uses. `undefined` leaves it out,
 	 * null empties what null can empty.
@@ -136,7 +136,7 @@ export function field<Value>(
 	{ type = 'other', ...parts }: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
-	const { is = [] } = options;
+	const { is = [], cleared = null } = options;
 	const takesNull = is.includes('clearable') && parts.cleared === undefined;
 	return {
 		key: name,
@@ -146,7 +146,8 @@ export function field<Value>(
 		...parts,
 		type,
 		wire: (entered, context) => {
-			if (entered !== null || takesNull) return parts.wire(entered, context);
+			if (entered !== null) return parts.wire(entered, context);
+			if (takesNull) return parts.wire(cleared, context);
 			throw new UsageError(
 				`${label} is null, which can't be stored: give a value or leave it out.`,
 			);

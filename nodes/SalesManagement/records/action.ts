@@ -37,7 +37,8 @@ export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionP
 	description: 'Only actions with this pattern',
 });
 
-const shared: readonly Field[] = [
+/** @param cleared what empties the notes, where that is not null (S8) */
+const shared = (cleared: Field['cleared']): Field[] => [
 	dateTime('startDatetime', 'Start', {
 		is: ['main', 'required'],
 		description:
@@ -58,10 +59,12 @@ const shared: readonly Field[] = [
 	}),
 	longText('preNote', 'Note Before', {
 		is: ['main', 'clearable'],
+		cleared,
 		description: 'The note written before the action',
 	}),
 	longText('result', 'Result', {
 		is: ['main', 'clearable'],
+		cleared,
 		description: 'The result of the action',
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
@@ -107,14 +110,14 @@ const customs: CustomFields = {
 	definitions: 'actionField.getMany',
 };
 
-type Own = Pick<RecordDescription, 'name' | 'fields' | 'filters'>;
+type Own = Pick<RecordDescription, 'name' | 'fields' | 'filters'> & Pick<Field, 'cleared'>;
 
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
-export const action = ({ name, fields, filters }: Own) => ({
+export const action = ({ name, fields, filters, cleared }: Own) => ({
 	name,
 	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
 	customs,
-	fields: [recordId, ...fields, ...shared, inDetail(createdAt), updatedAt],
+	fields: [recordId, ...fields, ...shared(cleared), inDetail(createdAt), updatedAt],
 	filters: [...sharedFilters, ...filters],
 	watch: { sample: { active: true } },
 	operations: {

@@ -28,6 +28,8 @@ const { fields, ...rest } = action({
 	name: 'Contact Action',
 	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
 	filters: [patternFilter, dataType],
+	// Its form says no "or null" (v2 §4.10).
+	cleared: '',
 });
 
 /** v2 §4.10. */

@@ -147,7 +147,8 @@ export const deal = record('deal', {
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
 		longText('memo', 'Memo', {
-			is: ['searchable'],
+			is: ['clearable', 'searchable'],
+			cleared: '',
 			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the deal',
 		}),

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operation';
+import type { Decimal } from '../../contract/values';
 
 /** The tables that a record may refer to. */
 export type Target =
@@ -13,9 +14,9 @@ export type Linked = 'customer' | 'deal' | 'contact' | 'customObject';
 /** Whose custom field it is. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
 
-export type CustomValue = string | number | number[];
+export type CustomValue = string | number | number[] | Decimal;
 /** Custom values by the id of their field; a missing entry is an empty field. */
-export type CustomValues = Record<string, CustomValue>;
+export type CustomValues = Record<string, CustomValue | undefined>;
 
 /**
  * What there is to say of a property beside its type. Nothing said, it is optional in the forms of
@@ -24,8 +25,8 @@ export type CustomValues = Record<string, CustomValue>;
 export interface Options {
 	/** The name in requests and responses, where that does not follow from the column's. */
 	as?: string;
-	/** It may be empty, and null empties it. */
-	null?: true;
+	/** It may be empty, and null empties it; `unset`: null until it is given, and no request takes null (S8). */
+	null?: true | 'unset';
 	/** A create form must have it. */
 	required?: true;
 	/** Where alone it is written; by default both on creation and by updates. */
@@ -68,7 +69,7 @@ export type Form = Record<string, unknown>;
 interface Types {
 	text: string;
 	integer: number;
-	decimal: number;
+	decimal: Decimal;
 	flag: boolean;
 	/** `YYYY-MM-DD` */
 	date: string;
@@ -136,7 +137,7 @@ export function nameOut(key: string, property: Property): string {
 		: nameIn(key, property);
 }
 
-type OrNull<P> = P extends { null: true } ? null : never;
+type OrNull<P> = P extends { null: true | 'unset' } ? null : never;
 type KeptOf<P> =
 	P extends Json<infer Value>
 		? Value

@@ -4,7 +4,7 @@ import * as schemas from '../../contract/schemas';
 import { closed, component, keyed, named, nullable, orNull } from '../../contract/schemas';
 import { member } from './customs';
 import * as is from './property';
-import type { Kept, Stored, Timed } from './property';
+import type { CustomValue, Kept, Stored, Timed } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
 import { formOf, shapeOf } from './schemas';
 
@@ -16,6 +16,7 @@ import { formOf, shapeOf } from './schemas';
 
 const { integer, text, flag } = schemas;
 const optional = { null: true } as const;
+const unset = { null: 'unset' } as const;
 const searched = { null: true, search: true } as const;
 const required = { required: true, search: true } as const;
 const readOnly = { write: 'never' } as const;
@@ -87,7 +88,7 @@ export const contact = {
 };
 
 /** A product of a deal, with its id (v1 §2.7). */
-const productDetail = {
+export const dealProductDetail = {
 	dealProductDetailTypeId: is.integer(),
 	name: computed(nullable.text),
 	billingType: computed(orNull(keyed)),
@@ -95,14 +96,13 @@ const productDetail = {
 	unit: computed(nullable.text),
 	price: is.decimal(),
 	unitCost: is.decimal(),
-	term: is.integer(optional),
+	term: is.integer(unset),
 	subtotal: computed(text),
-	firstSales: is.moment(optional),
-	memo: is.text(optional),
+	firstSales: is.moment(unset),
+	memo: is.text(unset),
 	customs: is.customs('productDetail', 'dealProductDetailCustoms'),
 };
-export const dealProductDetail = productDetail;
-export type ProductDetail = Stored<typeof productDetail> & { id: number };
+export type ProductDetail = Stored<typeof dealProductDetail> & { id: number };
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
 export type ProductDetailItem = is.Form & {
 	id?: number;
@@ -112,7 +112,7 @@ export type ProductDetailItem = is.Form & {
 const productDetailItem = component(
 	'ProductDetailItem',
 	Type.Object({
-		...formOf(productDetail, 'any').properties,
+		...formOf(dealProductDetail, 'any').properties,
 		id: Type.Optional(integer),
 		deleted: Type.Optional(flag),
 	}),
@@ -138,9 +138,9 @@ export const deal = {
 	phaseId: is.ref('phase', { ...required, response: phaseShape }),
 	amount: is.integer(searched),
 	/** As it was written; null where it never was, and is computed (S5). */
-	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
+	closingLeadtime: is.integer({ ...unset, response: integer }),
 	fromEmail: is.flag(),
-	memo: is.text({ search: true, request: nullable.text }),
+	memo: is.text({ search: true }),
 	expectedContractDate: is.date(required),
 	reason: is.text(searched),
 	endPhaseReasonIds: is.ids('endPhaseReason'),
@@ -160,7 +160,9 @@ export const deal = {
 		usual: [],
 		request: Type.Array(productDetailItem),
 		response: (version: VersionName) =>
-			Type.Array(component('DealProductDetail', shapeOf(productDetail, version, { times: false }))),
+			Type.Array(
+				component('DealProductDetail', shapeOf(dealProductDetail, version, { times: false })),
+			),
 	}),
 	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
 		as: 'dealCustomers',
@@ -199,8 +201,7 @@ const action = {
 		response: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
 	}),
 };
-const pattern = { as: 'pattern', null: true, request: schemas.reference } as const;
-const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
+const patternIsGiven = is.ref('actionPattern', { required: true });
 
 /** What each kind of action has. */
 export const actions = {
@@ -213,13 +214,16 @@ export const actions = {
 		dealId: is.ref('deal', { required: true }),
 		...action,
 		/** It comes with the purpose (v1 §2.1). */
-		patternId: is.ref('actionPattern', { ...pattern, ...readOnly }),
-		purposeId: is.ref('actionPurpose', { as: 'purpose', required: true }),
+		patternId: is.ref('actionPattern', readOnly),
+		purposeId: is.ref('actionPurpose', { required: true }),
 	},
 	contactAction: {
 		contact: computed(schemas.namedOrNull),
 		dealId: is.ref('deal', { ...readOnly, null: true }),
 		...action,
+		// Other than those of the other kinds, its form says no "or null" (v2 §4.10).
+		preNote: is.text(unset),
+		result: is.text(unset),
 		patternId: patternIsGiven,
 		/** 0 = deal action, 1 = contact action (v2 §4.10). */
 		dataType: computed(integer),
@@ -236,12 +240,12 @@ export const anyAction = {
 };
 
 /** Values by item key. */
-export type ObjectValue = string | number | string[] | number[];
-const associates = { null: true, response: Type.Optional(someNamed) } as const;
+export type ObjectValue = CustomValue | string[];
+const associates = { response: Type.Optional(someNamed) };
 /** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
 export const customObject = {
 	defId: is.integer(inner),
-	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
+	fields: is.json<Record<string, ObjectValue | undefined>>()({ ...inner, usual: {} }),
 	deals: is.links('customObject', 'deal', associates),
 	customers: is.links('customObject', 'customer', associates),
 	contacts: is.links('customObject', 'contact', associates),
@@ -274,16 +278,16 @@ export const company = {
 export const productDetailType = {
 	name: is.text({ required: true }),
 	dealTypeIds: is.json<number[]>()({ usual: [], request: schemas.ids, response: schemas.ids }),
-	unit: is.text(optional),
-	price: is.decimal(optional),
-	unitCost: is.decimal({ ...optional, hidden: true }),
-	quantity: is.decimal({ ...optional, hidden: true }),
-	grossProfitMargin: is.decimal({ ...optional, hidden: true }),
+	unit: is.text(unset),
+	price: is.decimal(unset),
+	unitCost: is.decimal({ ...unset, hidden: true }),
+	quantity: is.decimal({ ...unset, hidden: true }),
+	grossProfitMargin: is.decimal({ ...unset, hidden: true }),
 	enableAutoCalculatePrice: is.flag({ hidden: true }),
 	billingTypeId: is.id('billingType', { response: keyed }),
 	roundTypeId: is.id('roundType', { response: keyed }),
 	unitCostRoundTypeId: is.id('roundType', { response: keyed }),
-	memo: is.text(optional),
+	memo: is.text(unset),
 	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
 

@@ -14,6 +14,7 @@ import {
 	reference,
 	references,
 	text,
+	wholeNumber,
 } from '../../contract/schemas';
 import { associatedObjects, customItems, customsShape } from './customs';
 import { nameIn, nameOut, type Properties, type Property } from './property';
@@ -21,7 +22,7 @@ import { nameIn, nameOut, type Properties, type Property } from './property';
 const integers = Type.Array(integer);
 const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
 	text,
-	integer,
+	integer: wholeNumber,
 	decimal,
 	flag,
 	date,
@@ -39,9 +40,7 @@ function requestOf({ type, request, required, owner, null: canBeNull }: Property
 	if (type === 'customs') return customItems(owner ?? 'deal');
 	if (type === 'json') return Type.Unknown();
 	if (type === 'text' && required) return Type.String({ minLength: 1 });
-	if (!canBeNull) return requests[type];
-	if (type === 'decimal') return { ...decimal, type: ['number', 'string', 'null'] };
-	return orNull(requests[type]);
+	return canBeNull === true ? orNull(requests[type]) : requests[type];
 }
 
 const someNamed = Type.Array(named);

@@ -59,8 +59,8 @@ export const settings = {
 		options: is.json<FieldOption[]>()({}),
 		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
 		optionTimes: is.json<Record<string, number>>()({}),
-		/** Of a calculation: this many times the deal's amount. */
-		factor: is.decimal({ null: true }),
+		/** Of a calculation: this part of the deal's amount. */
+		percent: is.integer({ null: true }),
 	},
 	customObjectDef: { ...keyed, items: is.json<ObjectItem[]>()({}) },
 	billingType: keyed,

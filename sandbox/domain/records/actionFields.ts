@@ -62,7 +62,7 @@ export function createActionField(
 		orderNum: place,
 		options: [],
 		optionTimes: {},
-		factor: null,
+		percent: null,
 	};
 	const added = { ...row, id: table.insert(row) };
 	fields.splice(place, 0, added);

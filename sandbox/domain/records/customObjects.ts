@@ -1,7 +1,7 @@
 import { most } from '../../contract/limits';
 import { badRequest, invalid, notFound } from '../../contract/refusal';
 import { inUtc, isDateTime, readDateTime } from '../../contract/time';
-import { isDecimal, isText } from '../../contract/values';
+import { decimalOf, isDecimal, isNothing, isText, unlessEmpty } from '../../contract/values';
 import * as records from '../properties/recordFields';
 import type { CustomObjectRow, ObjectValue } from '../properties/recordFields';
 import { recordKind } from './kind';
@@ -42,10 +42,10 @@ export const customObjects = recordKind<CustomObjectRow>(
 /** A property for every item key of the definition, null where empty. */
 function valuesShown({ defId, fields }: CustomObjectRow, { scope }: Showing): object {
 	const { items } = rowOf(scope, 'customObjectDef', defId);
-	const values = items.map(({ itemKey, itemType }) => {
-		const value = fields[itemKey] ?? null;
-		const isDecimal = itemType === 'decimal_number' && typeof value === 'string';
-		return [itemKey, isDecimal ? scope.service.decimalFormat(value) : value];
+	const values = items.map(({ itemKey }) => {
+		const value = fields[itemKey];
+		const isDecimal = typeof value === 'object' && 'text' in value;
+		return [itemKey, isDecimal ? scope.service.decimalFormat(value.text) : (value ?? null)];
 	});
 	return Object.fromEntries(values) as object;
 }
@@ -55,10 +55,7 @@ type Values = CustomObjectRow['fields'];
 /** Properties of a custom object that are no fields of its own (v2 §2.8). */
 const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts']);
 
-/**
- * The values after the request's item-key properties are applied: null and empty text delete one
- * (v2 §4.11). An unknown item key is a VALIDATION_FAILED.
- */
+/** The values after the request's item-key properties are applied. An unknown one is a VALIDATION_FAILED. */
 function writeObjectValues(
 	scope: Scope,
 	{ key, items }: records.Row<'customObjectDef'>,
@@ -70,15 +67,14 @@ function writeObjectValues(
 		if (otherProperties.has(itemKey)) continue;
 		const item = items.find((one) => one.itemKey === itemKey);
 		if (!item) throw invalid(`${key} has no item ${itemKey}`);
-		if (value === null || value === '') delete values[itemKey];
-		else values[itemKey] = storedValue(scope, item, value);
+		values[itemKey] = isNothing(value) ? undefined : storedValue(scope, item, value);
 	}
 	return values;
 }
 
 const isListOf = <One>(value: unknown, isOne: (one: unknown) => one is One): value is One[] =>
 	Array.isArray(value) && value.every(isOne);
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /**
  * The JSON value that a type of field takes on write, and returns on read too (v2 §2.8, S3): BAD_REQUEST for
@@ -88,7 +84,7 @@ function storedValue(
 	scope: Scope,
 	{ itemKey, itemType, options }: ObjectItem,
 	value: unknown,
-): ObjectValue {
+): ObjectValue | undefined {
 	const wrong = (wanted: string) => badRequest(`${itemKey} must be ${wanted}`);
 	const chosen = (key: string) => {
 		if (options.some((option) => option.key === key)) return key;
@@ -100,16 +96,16 @@ function storedValue(
 			return value;
 		case 'decimal_number':
 			if (!isText(value) || !isDecimal(value)) throw wrong('a decimal number as a string');
-			return value;
+			return decimalOf(value);
 		case 'date':
 			if (!isText(value) || !isDateTime(value)) throw wrong('an ISO 8601 date-time');
 			return inUtc(readDateTime(value));
 		case 'multi_select':
 			if (!isListOf(value, isText)) throw wrong('an array of option keys');
-			return value.map(chosen);
+			return unlessEmpty(value.map(chosen));
 		case 'user':
 			if (!isListOf(value, isInteger)) throw wrong('an array of user ids');
-			return value.map((id) => rowOf(scope, 'user', id).id);
+			return unlessEmpty(value.map((id) => rowOf(scope, 'user', id).id));
 		default:
 			if (!isText(value)) throw wrong('a string');
 			return itemType === 'single_select' ? chosen(value) : value;

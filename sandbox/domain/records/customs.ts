@@ -1,4 +1,6 @@
+import BigNumber from 'bignumber.js';
 import type { VersionName } from '../../contract/operation';
+import { decimalOf, type Decimal } from '../../contract/values';
 import { itemIdNames } from '../properties/customs';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Field } from '../properties/recordFields';
@@ -6,7 +8,6 @@ import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
-import type { DecimalFormat } from '../service';
 
 /** How a record's custom values are shown. */
 export interface CustomsOptions {
@@ -44,31 +45,30 @@ export function readCustoms(
 	const fields = fieldsOf(scope, owner);
 	const idName = itemIdNames[owner];
 	const form = formOf(owner, showing);
-	const { decimalFormat, options } = scope.service;
+	const { options } = scope.service;
 	const isDetail = owner === 'productDetail';
 	// v1 §2.3, S5.
 	const itemKeys =
 		owner === 'customer' ||
 		owner === 'deal' ||
 		(!isDetail && version === 'v2' && options.itemKeysOnContactsAndActions);
+	if (form === 'none') return undefined;
 	// A page holds ten thousand values: each is one object, filled property by property.
-	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
-		const read: Record<string, unknown> = { id, [idName]: field.id };
+	const values = fields.map((field) => {
+		const read: Record<string, unknown> = {
+			id: valueIdOf(row.id, field.id),
+			[idName]: field.id,
+		};
 		if (itemKeys) read.itemKey = field.itemKey;
 		if (form === 'full') {
 			read.itemType = field.itemType;
 			read.name = field.name;
 		}
-		const shown = shownValue(field, value, decimalFormat);
+		const shown = shownValue(scope, field, valueOf(field, row, stored));
 		if (!isDetail) read.value = asText(shown);
 		return form === 'full'
 			? Object.assign(read, detailsOf(scope, field, shown, showing.time))
 			: read;
-	};
-	if (form === 'none') return undefined;
-	const values = fields.map((field) => {
-		const value = field.factor === null ? stored[field.id] : (row.amount ?? 0) * field.factor;
-		return readValue(valueIdOf(row.id, field.id), field, value);
 	});
 	if (!isDetail && !keyed) return values;
 	// A field without itemKey is keyed by its item id as text (v1 §2.7).
@@ -77,31 +77,37 @@ export function readCustoms(
 	);
 }
 
+/** A field's value in a record: as it is kept, or calculated. */
+const valueOf = ({ id, percent }: Field, { amount }: Shown['row'], stored: CustomValues) =>
+	percent === null ? stored[id] : decimalOf(new BigNumber(amount ?? 0).times(percent / 100));
+
+/** A value as a response shows it. */
+type ShownValue = Exclude<CustomValue, Decimal> | undefined;
+
 /** A stored value as it is shown: a decimal in the service's form, and an action's choices by their values. */
 function shownValue(
+	{ service }: Scope,
 	{ itemType, owner, options }: Field,
 	value: CustomValue | undefined,
-	decimalFormat: DecimalFormat,
-): CustomValue | undefined {
+): ShownValue {
 	if (value === undefined) return value;
+	if (typeof value === 'object' && 'text' in value) return service.decimalFormat(value.text);
 	if (owner === 'action' && itemType.endsWith('_select')) {
 		const ids = [value].flat();
 		const chosen = ids.flatMap((id) => options.find((one) => one.id === id)?.value ?? []);
 		return Array.isArray(value) && chosen.length > 0 ? chosen : chosen[0];
 	}
-	const isDecimal = itemType === 'decimal_number' || itemType === 'calculation';
-	return isDecimal && !Array.isArray(value) ? decimalFormat(value) : value;
+	return value;
 }
 
 /** A value as text: lists with commas, an empty field as null. */
-const asText = (value: CustomValue | undefined): string | null =>
-	value === undefined ? null : Array.isArray(value) ? value.join(',') : String(value);
+const asText = (value: ShownValue): string | null => (value === undefined ? null : String(value));
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
 function detailsOf(
 	{ service }: Scope,
 	field: Field,
-	value: CustomValue | undefined,
+	value: ShownValue,
 	time: TimeFormat,
 ): Record<string, unknown> {
 	const { owner } = field;

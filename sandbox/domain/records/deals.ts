@@ -23,7 +23,6 @@ export const deals = recordKind<DealRow>('Deal', {
 	properties: records.deal,
 	index: indexOf('deal', records.deal, { customer: customerIndex }),
 	writers: {
-		memo: (given: string | null) => given ?? '',
 		productDetails: (given: records.ProductDetailItem[], { dealTypeId, productDetails }, scope) =>
 			writeProductDetails(scope, dealTypeId, productDetails, given),
 		relatedCustomers: (given: RelatedItem[], draft, scope) =>
@@ -35,9 +34,14 @@ export const deals = recordKind<DealRow>('Deal', {
 	readers: {
 		closingLeadtime: (row, { scope }) => closingLeadtime(scope, row),
 		totalCost: ({ productDetails }, { scope }) =>
-			scope.service.decimalFormat(totalCostOf(productDetails)),
+			scope.service.decimalFormat(totalCostOf(productDetails).toFixed()),
 		totalProfit: ({ amount, productDetails }, { scope }) =>
-			scope.service.decimalFormat((amount ?? 0) - totalCostOf(productDetails)),
+			scope.service.decimalFormat(
+				totalCostOf(productDetails)
+					.negated()
+					.plus(amount ?? 0)
+					.toFixed(),
+			),
 		phaseStayDays,
 		productDetails: (row, { scope, options }) =>
 			readRecords(scope, productDetails, row.productDetails, options),

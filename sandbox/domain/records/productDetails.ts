@@ -1,4 +1,6 @@
+import BigNumber from 'bignumber.js';
 import { invalid, notFound } from '../../contract/refusal';
+import { decimalOf, type Decimal } from '../../contract/values';
 import {
 	dealProductDetail as properties,
 	type ProductDetail,
@@ -46,30 +48,32 @@ function addDetail(scope: Scope, dealTypeId: number, item: ProductDetailItem): P
 	const added = {
 		...(emptyOf(properties) as ProductDetail),
 		id: scope.service.store.next('productDetail'),
-		quantity: setting.quantity ?? 1,
-		price: setting.price ?? 0,
-		unitCost: setting.unitCost ?? 0,
+		quantity: setting.quantity ?? decimalOf(1),
+		price: setting.price ?? decimalOf(0),
+		unitCost: setting.unitCost ?? decimalOf(0),
 	};
 	return written(scope, { properties }, added, item);
 }
 
-const timesTerm = ({ quantity, term }: ProductDetail, price: number): number =>
-	quantity * price * Math.max(1, term ?? 1);
+const timesTerm = ({ quantity, term }: ProductDetail, price: Decimal) =>
+	new BigNumber(quantity.text).times(price.text).times(Math.max(1, term ?? 1));
 
-export const totalCostOf = (details: ProductDetail[]): number =>
-	details.reduce((sum, detail) => sum + timesTerm(detail, detail.unitCost), 0);
-
-const settingOf = (scope: Scope, detail: ProductDetail) =>
-	rowOf(scope, 'productDetailType', detail.dealProductDetailTypeId);
+export const totalCostOf = (details: ProductDetail[]) =>
+	BigNumber.sum(0, ...details.map((detail) => timesTerm(detail, detail.unitCost)));
 
 /** The product details of a deal in a response: beside what they hold, what their settings say. */
 export const productDetails: ShownKind<ProductDetail> = {
 	properties,
 	readers: {
-		name: (detail, { scope }) => settingOf(scope, detail).name,
-		unit: (detail, { scope }) => settingOf(scope, detail).unit,
-		billingType: (detail, { scope }) =>
-			referenceTo(scope, 'billingType', settingOf(scope, detail).billingTypeId),
-		subtotal: (detail, { scope }) => scope.service.decimalFormat(timesTerm(detail, detail.price)),
+		subtotal: (detail, { scope }) =>
+			scope.service.decimalFormat(timesTerm(detail, detail.price).toFixed()),
+	},
+	more({ dealProductDetailTypeId }, { scope }) {
+		const { name, unit, billingTypeId } = rowOf(
+			scope,
+			'productDetailType',
+			dealProductDetailTypeId,
+		);
+		return { name, unit, billingType: referenceTo(scope, 'billingType', billingTypeId) };
 	},
 };

@@ -1,3 +1,4 @@
+import type { Decimal } from '../../contract/values';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
 import { shownIn } from '../properties/schemas';
 import { rowOf } from '../rules/references';
@@ -59,7 +60,7 @@ const types: Record<Property['type'], TypeReader> = {
 	ids: several,
 	refs: several,
 	moment: (ms: number, _, { options }) => options.time(ms),
-	decimal: (value: number, _, { scope }) => scope.service.decimalFormat(value),
+	decimal: ({ text }: Decimal, _, { scope }) => scope.service.decimalFormat(text),
 	customs: (values: CustomValues, { owner = 'deal' }, about) =>
 		readCustoms({ owner, ...about }, values),
 	links,

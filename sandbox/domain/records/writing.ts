@@ -1,4 +1,5 @@
 import { readDateTime } from '../../contract/time';
+import { decimalOf } from '../../contract/values';
 import {
 	nameIn,
 	type CustomItems,
@@ -14,7 +15,7 @@ import { timesOf, type Overrides, type Scope } from '../scope';
 import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
-type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
+type Draft = Record<string, unknown> & { id?: number; dealTypeId?: number; customs?: CustomValues };
 type Writer = (given: never, about: { scope: Scope; property: Property; draft: Draft }) => unknown;
 
 const asGiven: Writer = (given: unknown) => given;
@@ -29,7 +30,7 @@ const writers: Record<Property['type'], Writer> = {
 	flag: asGiven,
 	links: asGiven,
 	json: asGiven,
-	decimal: Number,
+	decimal: decimalOf,
 	date: asGiven,
 	moment: (given: string) => readDateTime(given),
 	id: refers,
@@ -38,12 +39,13 @@ const writers: Record<Property['type'], Writer> = {
 	refs: (given: Array<{ id: number }>, about) =>
 		unique(given.map(({ id }) => refers(id as never, about) as number)),
 	customs: (given: CustomItems, { scope, property: { owner = 'deal' }, draft }) =>
-		writeCustoms(scope, owner, draft.customs ?? {}, given),
+		writeCustoms(scope, owner, draft, given),
 };
 
 const empties: Partial<Record<Property['type'], unknown>> = {
 	text: '',
 	date: '',
+	decimal: decimalOf(0),
 	flag: false,
 	ids: [],
 	refs: [],
@@ -92,6 +94,8 @@ export function written<Row extends object>(
 /** What is written, and what no form says: dates, and columns that the place of the record decides. */
 interface Write<Row> extends Overrides {
 	form: Form;
+	/** An update that only looks whether it is right, and writes nothing. */
+	isTrial?: boolean | undefined;
 	columns?: Partial<Row> | undefined;
 }
 
@@ -108,14 +112,19 @@ export const tableOf = <Row extends Kept>(
 ): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
 
 /** Links a record with what its form names, or with `delete` takes links away (v2 §2.8, §4.4). */
-function writeLinks(scope: Scope, properties: Properties, id: number, form: Form): void {
+function writeLinks(
+	scope: Scope,
+	properties: Properties,
+	id: number,
+	{ form, isTrial }: Write<unknown>,
+): void {
 	for (const [key, property] of Object.entries(properties)) {
 		if (!property.link) continue;
 		const [own, other] = property.link;
 		const given = (form[nameIn(key, property)] ?? []) as Array<{ id: number; delete?: boolean }>;
 		for (const one of given) {
 			const { id: otherId } = rowOf(scope, other, one.id);
-			scope.service.store.link([own, id], [other, otherId], one.delete);
+			if (!isTrial) scope.service.store.link([own, id], [other, otherId], one.delete);
 		}
 	}
 }
@@ -124,9 +133,10 @@ function writeLinks(scope: Scope, properties: Properties, id: number, form: Form
 export function write<Row extends Kept>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
-	{ form, columns, ...overrides }: Write<Row>,
+	given: Write<Row>,
 	before?: Row,
 ): Row {
+	const { form, columns, isTrial, ...overrides } = given;
 	const begun = {
 		...(before ?? { ...emptyOf(kind.properties), domainId: scope.caller.domainId }),
 		// A table without dates has no columns for them.
@@ -137,8 +147,8 @@ export function write<Row extends Kept>(
 	const draft = written(scope, { ...kind, at }, begun, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
 	const table = tableOf(scope, kind);
-	if (before) table.update(row);
+	if (before && !isTrial) table.update(row);
 	const id = before?.id ?? table.insert(row, overrides.id);
-	writeLinks(scope, kind.properties, id, form);
+	writeLinks(scope, kind.properties, id, given);
 	return { ...row, id };
 }

@@ -5,7 +5,14 @@ import type { Scope } from '../scope';
 import type { Field } from '../properties/recordFields';
 import { rowOf, rowsOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
-import { isDecimal, isIntegerText, isText } from '../../contract/values';
+import {
+	decimalOf,
+	isDecimal,
+	isIntegerText,
+	isNothing,
+	unlessEmpty,
+	isText,
+} from '../../contract/values';
 
 /** A value's own id is made of its record's and its field's. */
 const valueIdBase = 10_000;
@@ -15,24 +22,22 @@ export const valueIdOf = (recordId: number, fieldId: number) => recordId * value
 export const fieldsOf = (scope: Scope, owner: FieldOwner): Field[] =>
 	rowsOf(scope, 'field').filter((field) => field.owner === owner);
 
-/** The values after a request's items are applied; null and empty text clear one. */
+/** The values of a record after a request's items are applied; a new record has no id yet. */
 export function writeCustoms(
 	scope: Scope,
 	owner: FieldOwner,
-	before: CustomValues,
-	items: CustomItems | null | undefined,
+	{ id = Infinity, customs }: { id?: number; customs?: CustomValues },
+	items: CustomItems,
 ): CustomValues {
-	if (!items || items.length === 0) return before;
-	const after = { ...before };
+	const after = { ...customs };
 	const fields = fieldsOf(scope, owner);
 	for (const item of items) {
-		const field = fieldOfItem(fields, owner, item);
+		const field = fieldOfItem(fields, owner, id, item);
 		if (field.itemType === 'calculation') {
 			throw invalid(`${field.name} is calculated and cannot be written`);
 		}
 		const { value } = item;
-		if (value === null || value === undefined || value === '') delete after[field.id];
-		else after[field.id] = writeValue(scope, field, value);
+		after[field.id] = isNothing(value) ? undefined : writeValue(scope, field, value);
 	}
 	return after;
 }
@@ -41,27 +46,37 @@ export function writeCustoms(
 export const fieldNamed = (fields: Field[], itemId: number | undefined, itemKey?: string) =>
 	fields.find((one) => (itemId === undefined ? one.itemKey === itemKey : one.id === itemId));
 
-function fieldOfItem(fields: Field[], owner: FieldOwner, item: CustomItems[number]): Field {
+/** The field of an item; whatever the item names it by must be of that field, and of the record. */
+function fieldOfItem(
+	fields: Field[],
+	owner: FieldOwner,
+	recordId: number,
+	item: CustomItems[number],
+): Field {
 	const { id, itemKey } = item;
-	const byValue = id === undefined || itemKey !== undefined ? undefined : id % valueIdBase;
 	// The schema has let only integers through.
-	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]] ?? byValue;
-	if (itemId === undefined && itemKey === undefined) {
+	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
+	const named = id ?? itemId ?? itemKey;
+	if (named === undefined) {
 		throw invalid(`a custom value needs ${itemIdNames[owner]} or itemKey`);
 	}
-	const field = fieldNamed(fields, itemId, itemKey);
-	if (!field) throw invalid(`there is no ${owner} field ${itemId ?? itemKey}`);
+	const field = fields.find((one) => {
+		const valueId = valueIdOf(recordId, one.id);
+		const isNamed = (itemId ?? one.id) === one.id && (itemKey ?? one.itemKey) === one.itemKey;
+		return isNamed && (id ?? valueId) === valueId;
+	});
+	if (!field) throw invalid(`there is no ${owner} field ${named} of this record`);
 	return field;
 }
 
 /** One value in the form that the store keeps; BAD_REQUEST for a wrong type. */
-function writeValue(scope: Scope, field: Field, value: unknown): CustomValue {
+function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | undefined {
 	switch (field.itemType) {
 		case 'number':
 			return wholeNumber(field, value);
 		case 'decimal_number':
 			if (!isDecimal(value)) throw wrongType(field, 'a decimal number');
-			return String(value);
+			return decimalOf(value);
 		case 'date': {
 			const ms = readDateTime(value);
 			if (Number.isNaN(ms)) throw wrongType(field, 'an ISO 8601 date or date-time');
@@ -70,9 +85,9 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue {
 		case 'single_select':
 			return optionOf(field, wholeNumber(field, value));
 		case 'multi_select':
-			return wholeNumbers(field, value).map((one) => optionOf(field, one));
+			return unlessEmpty(wholeNumbers(field, value).map((one) => optionOf(field, one)));
 		case 'user':
-			return wholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id);
+			return unlessEmpty(wholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id));
 		default:
 			if (!isText(value)) throw wrongType(field, 'a string');
 			return value;
@@ -83,15 +98,15 @@ const wrongType = (field: Field, wanted: string) =>
 	badRequest(`the value of ${field.name} must be ${wanted}`);
 
 function wholeNumber(field: Field, value: unknown): number {
-	if (!isIntegerText(value) && !Number.isInteger(value)) throw wrongType(field, 'an integer');
-	return Number(value);
+	const number = isIntegerText(value) ? Number(value) : value;
+	if (!Number.isSafeInteger(number)) throw wrongType(field, 'an integer');
+	return Number(number);
 }
 
 /** A list as an array, or as text with commas, the form in which compact values are read. */
 function wholeNumbers(field: Field, value: unknown): number[] {
-	const list = typeof value === 'string' ? value.split(',') : value;
-	const values: unknown[] = Array.isArray(list) ? list : [list];
-	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
+	const values: unknown[] = [isText(value) ? value.split(',') : value].flat();
+	return values.map((one) => wholeNumber(field, isText(one) ? one.trim() : one));
 }
 
 /**

@@ -6,8 +6,7 @@ const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);
 
 /** A value of JSON text by its key, as it is compared. Never call it with a key from a request. */
 export function valueIn(column: string, key: string | number, itemType: ItemType): string {
-	const stored = `json_extract(${column}, '$."${key}"')`;
-	return itemType === 'decimal_number' ? `CAST(${stored} AS REAL)` : stored;
+	return `json_extract(${column}, '$."${key}"${itemType === 'decimal_number' ? '.order' : ''}')`;
 }
 
 /**
@@ -15,10 +14,10 @@ export function valueIn(column: string, key: string | number, itemType: ItemType
  * does the database find the index on it.
  * @param row the name of the row with a point, where the statement gives it one
  */
-export const customColumn = ({ id, itemType, factor }: Field, row = ''): string =>
-	factor === null
+export const customColumn = ({ id, itemType, percent }: Field, row = ''): string =>
+	percent === null
 		? valueIn(`${row}customs`, id, itemType)
-		: `CAST((COALESCE(${row}amount, 0) * ${factor}) AS REAL)`;
+		: `(COALESCE(${row}amount, 0) * ${percent} / 100.0)`;
 
 /** Lists are searched by what they hold, calculations by what they are made of. */
 const isIndexed = ({ owner, itemType }: Field) =>

@@ -37,7 +37,7 @@ const columnTypes: Record<Property['type'], ColumnType> = {
 	moment: number,
 	id: number,
 	ref: number,
-	decimal: number,
+	decimal: json,
 	flag: { type: 'INTEGER', read: (stored: number) => stored === 1 },
 };
 const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];

@@ -259,7 +259,7 @@ export const dealScenario: ScenarioBuilder = async (fixture) => {
 			amount: value(0, 250_000, { also: ['totalProfit', 'dealCustoms'] }),
 			closingLeadtime: value(5, 6),
 			fromEmail: value(true, false),
-			memo: value('Line one\nline two', ''),
+			memo: value('Line one\nline two', 'Other', { cleared: '' }),
 			reason: value('Asked for', 'Not asked for'),
 			endPhaseReasonIds: references(reasons.slice(0, 2), reasons.slice(2), {
 				by: 'endPhaseReasons',
@@ -312,8 +312,8 @@ const actionScenario =
 					endDatetime: value(...END, { as }),
 					creator: reference(first, second),
 					active: value(false, true),
-					preNote: value('Before', 'Before that'),
-					result: value('After', 'After that'),
+					preNote: value('Before', 'Before that', { cleared: isOfContact ? '' : null }),
+					result: value('After', 'After that', { cleared: isOfContact ? '' : null }),
 					invitees: references([second, third], [fourth]),
 					contacts: references([one], [other], {
 						as: (ids) => [...linked, ...ids.map((id) => ({ id }))],

@@ -57,7 +57,7 @@ export type Sort = Static<typeof sortSchema>;
 
 /** What the values of a column are compared as. */
 export type ComparedAs =
-	'integer' | 'decimal' | 'string' | 'datetime' | 'date' | 'isoText' | 'list';
+	'integer' | 'decimal' | 'calculated' | 'string' | 'datetime' | 'date' | 'isoText' | 'list';
 
 interface SearchField {
 	type: ComparedAs;
@@ -143,7 +143,7 @@ export const comparedAs: Record<ItemType, ComparedAs> = {
 	decimal_number: 'decimal',
 	multi_select: 'list',
 	user: 'list',
-	calculation: 'decimal',
+	calculation: 'calculated',
 };
 /** The same of a property, where its type can be searched. */
 const compared: Partial<Record<Property['type'], ComparedAs>> = {

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../contract/refusal';
 import { anyIn, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
-import { isDecimal, isText } from '../../../contract/values';
+import { decimalOf, isDecimal, isText } from '../../../contract/values';
 import type { Service } from '../../service';
 import type { Column, ComparedAs, ValueFilter } from './columns';
 
@@ -28,6 +28,10 @@ const valueTypes: Record<ComparedAs, ValueType> = {
 	integer: { from: ['integerValue', 'decimalValue'], stored: whole },
 	list: { from: ['integerValue'], stored: whole },
 	decimal: {
+		from: ['decimalValue', 'integerValue'],
+		stored: (value) => (isDecimal(value) ? decimalOf(value).order : undefined),
+	},
+	calculated: {
 		from: ['decimalValue', 'integerValue'],
 		stored: (value) => (isDecimal(value) ? Number(value) : undefined),
 	},

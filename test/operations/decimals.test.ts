@@ -1,0 +1,99 @@
+/** Decimals keep all their digits through the node, to the service and back (v1 §2, S8). */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { shownAs } from './support/shownAs';
+
+const LONG = '12345678901234567.89';
+/** It differs in a digit that no double holds. */
+const NEXT = '12345678901234567.9';
+const TINY = '-0.0000001';
+const VALUES = [LONG, NEXT, TINY];
+const RATE = 'deal_decimal_number';
+
+let fixture: NodeFixture;
+let deals: number[];
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+	deals = await fixture.write(
+		'deal',
+		VALUES.map((name) => ({ name, amount: 0 })),
+	);
+	await fixture.records('deal.update', {
+		parameters: { fieldsFrom: 'input' },
+		input: VALUES.map((value, at) => ({ id: deals[at]!, [RATE]: value })),
+	});
+});
+afterAll(async () => await fixture.close());
+
+async function read(id: number, output: string): Promise<IDataObject> {
+	const [deal] = await fixture.records('deal.get', { parameters: { dealId: byId(id), output } });
+	return deal!;
+}
+/** In whatever form this deployment shows it. */
+const expectIn = (record: IDataObject, expected: object) =>
+	expect(shownAs(expected, record, fixture.sandbox)).toMatchObject(expected);
+
+test.each(VALUES)('a custom value of %s', async (value) => {
+	const id = deals[VALUES.indexOf(value)]!;
+	const { dealCustoms } = await read(id, 'raw');
+	const custom = (dealCustoms as IDataObject[]).find(({ itemKey }) => itemKey === RATE)!;
+	expectIn(custom, { value, decimalNumber: value });
+	expect(Object.values(await read(id, 'simplified'))).toContain(value);
+});
+
+test('product details: what is given, and what the service computes of it', async () => {
+	const [id = 0] = deals;
+	const row = { dealProductDetailTypeId: 1, quantity: '3', price: '0.1', unitCost: LONG };
+	await fixture.records('deal.update', {
+		parameters: { dealId: byId(id), updateFields: { dealProductDetails: [row] } },
+	});
+	expectIn(await read(id, 'raw'), {
+		dealProductDetails: [{ price: '0.1', unitCost: LONG, subtotal: '0.3' }],
+		totalCost: '37037036703703703.67',
+		totalProfit: '-37037036703703703.67',
+	});
+});
+
+test('a setting of product details (v1 §2.8)', async () => {
+	const authentication = 'v1ApiKey';
+	await fixture.records('productDetail.createMany', {
+		authentication,
+		parameters: { fieldsFrom: 'input' },
+		input: [{ name: 'Exact', price: LONG }],
+	});
+	const settings = await fixture.records('productDetail.getMany', {
+		authentication,
+		parameters: { returnAll: true },
+	});
+	expectIn(
+		settings.find(({ name }) => name === 'Exact')!,
+		{ price: LONG },
+	);
+});
+
+test.each([
+	['equals', LONG, [LONG]],
+	['greaterThan', LONG, [NEXT]],
+	['isOneOf', `${TINY}, ${NEXT}0`, [TINY, NEXT]],
+])('a search: %s %s', async (operator, value, found) => {
+	const field = `custom:${RATE}:decimal_number`;
+	const records = await fixture.records('deal.search', {
+		parameters: {
+			...{ searchMode: 'builder', match: 'all' },
+			conditions: { values: [{ field, operator, value }] },
+		},
+	});
+	const names = records.map(({ name }) => name).filter((name) => VALUES.includes(name as string));
+	expect(names.sort()).toEqual(found);
+});
+
+test('a sum', async () => {
+	const field = `custom:${RATE}:decimal_number`;
+	const [summary] = await fixture.records('deal.getMany', {
+		parameters: {
+			...{ output: 'summary', filters: { searchWord: '1234567890123456' } },
+			values: { values: [{ field, function: 'sum' }] },
+		},
+	});
+	expect(JSON.stringify(summary)).toContain('24691357802469135.79');
+});
