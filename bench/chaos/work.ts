@@ -30,7 +30,7 @@ export async function workOnFaultySandbox({ from, operations, seed }: Round): Pr
 	const usual = { ...LIMITS };
 	const sandbox = await startSandbox({
 		seed: 'empty',
-		set: { rateLimit: 0, dailyLimit: 100_000_000 },
+		set: { rateLimit: 0, dailyLimit: 100_000_000, unknownParameters: 'refuse' },
 	});
 	const figures = none();
 	try {

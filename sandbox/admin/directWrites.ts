@@ -8,13 +8,15 @@ import type { Service } from '../domain/service';
 import { type Writer, writers } from '../seed/recordWriters';
 
 /** What a row may hold beside its form. */
-const direct = Type.Object({
-	id: Type.Optional(integer),
-	createdAt: Type.Optional(dateTime),
-	updatedAt: Type.Optional(dateTime),
-	visibleAt: Type.Optional(dateTime),
-	domainId: Type.Optional(integer),
-});
+const direct = Type.Partial(
+	Type.Object({
+		id: integer,
+		createdAt: dateTime,
+		updatedAt: dateTime,
+		visibleAt: dateTime,
+		domainId: integer,
+	}),
+);
 const checkDirect = checker(direct);
 
 /**

@@ -117,7 +117,7 @@ function definitions(service: Service) {
 	}));
 }
 
-/** Records by kind, requests, and how many of them were refused with 429. */
+/** Records by kind, requests, how many of them were refused with 429, and what of them was ignored. */
 function stats({ service: { store }, journal, limits }: State) {
 	const { action, ...others } = store.tables;
 	const plain = [
@@ -136,5 +136,6 @@ function stats({ service: { store }, journal, limits }: State) {
 		]) as object,
 		requests: journal.requestCount,
 		refusedWith429: limits.refused,
+		ignored: journal.ignored,
 	};
 }

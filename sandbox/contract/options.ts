@@ -84,6 +84,11 @@ export const optionsSchema = Type.Object(
 			false,
 			'A page holds half of what was asked for, though more follow; not where the documents fix its size',
 		),
+		unknownParameters: choice(
+			'Query parameters and body properties that the documents do not have: ignored and counted, or refused',
+			'ignore',
+			'refuse',
+		),
 		permissionSettings: flag(false, 'Users may do only what their permissions say'),
 		dialect: Type.String({
 			default: 'none',

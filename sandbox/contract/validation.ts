@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import Ajv, { type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Refusal, type ItemRefusal } from './refusal';
@@ -7,21 +7,12 @@ import { isDateTime } from './time';
 /** A check is compiled in each process anew and used a few times: slower code sooner is faster. */
 export const quickToCompile: Options = { code: { optimize: false }, inlineRefs: false };
 
-function newAjv(coerceTypes: false | 'array'): Ajv {
-	const ajv = new Ajv({
-		...quickToCompile,
-		coerceTypes,
-		allErrors: true,
-		useDefaults: true,
-		strict: false,
-	});
-	addFormats(ajv, ['date', 'email']);
-	ajv.addFormat('date-time', isDateTime);
-	return ajv;
-}
+const ajv = new Ajv({ ...quickToCompile, allErrors: true, useDefaults: true, strict: false });
+addFormats(ajv, ['date', 'email']);
+ajv.addFormat('date-time', isDateTime);
 
-/** Bodies must have the right types; the text of a path or a query is converted to them. */
-const ajvs = { body: newAjv(false), text: newAjv('array') };
+/** Where a value came from: what is text in a path or a query is converted. */
+type Source = 'path' | 'query' | 'body';
 
 /** Keywords whose failure is a wrong type (BAD_REQUEST); the others are failed validations. */
 const typeKeywords = new Set(['type', 'format', 'anyOf', 'enum']);
@@ -29,18 +20,54 @@ const typeKeywords = new Set(['type', 'format', 'anyOf', 'enum']);
 /**
  * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
  * is wrong inside the items of a bulk request (`/deals/3/name`) is listed by item too.
- * @param source `text` for what came in a path or a query: it is converted in place
+ * @param source the parameters of a path or a query are converted in place
  */
-export function checker(schema: TSchema, source: 'body' | 'text' = 'body') {
+export function checker(schema: TSchema, source: Source = 'body') {
 	// Compiled when it is first needed: no run asks all operations, and compiling them takes longest.
 	let validate: ValidateFunction | undefined;
 	return (value: unknown): void => {
-		validate ??= ajvs[source].compile(schema);
+		if (source !== 'body') convertParameters(schema as TObject, value as Record<string, unknown>);
+		validate ??= ajv.compile(schema);
 		if (!validate(value)) throw refusalOf(validate.errors ?? [], source);
 	};
 }
 
-function refusalOf(errors: ErrorObject[], source: 'body' | 'text'): Refusal {
+function convertParameters({ properties }: TObject, parameters: Record<string, unknown>): void {
+	for (const [name, schema] of Object.entries(properties)) {
+		if (name in parameters) parameters[name] = converted(schema, parameters[name]);
+	}
+}
+
+/** A parameter's text as its schema has it; text that does not fit stays text. An integer is digits alone (S8). */
+function converted({ type, items }: TSchema, given: unknown): unknown {
+	const types: unknown[] = [type].flat();
+	if (type === 'array') return [given].flat().map((one) => converted(items as TSchema, one));
+	if (types.includes('integer') && /^\d+$/.test(String(given))) return Number(given);
+	if (type === 'boolean' && (given === 'true' || given === 'false')) return given === 'true';
+	return given;
+}
+
+/** What of a schema says which properties there are. */
+interface Known {
+	properties?: Record<string, Known>;
+	items?: Known;
+	[keyword: string]: unknown;
+}
+
+/** What a value holds that its schema does not know, by name: `nmae`, or `customer.nmae` below it. */
+export function unknownIn(
+	{ properties, items, additionalProperties }: Known = {},
+	value: unknown,
+): string[] {
+	if (Array.isArray(value)) return value.flatMap((one) => unknownIn(items, one));
+	if (!properties || typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, each]) => {
+		if (!Object.hasOwn(properties, name)) return additionalProperties === true ? [] : name;
+		return unknownIn(properties[name], each).map((inner) => `${name}.${inner}`);
+	});
+}
+
+function refusalOf(errors: ErrorObject[], source: Source): Refusal {
 	const items = new Map<number, ItemRefusal>();
 	for (const error of errors) {
 		const [, index, path] = /^\/\w+\/(\d+)(.*)$/.exec(error.instancePath) ?? [];
@@ -49,11 +76,11 @@ function refusalOf(errors: ErrorObject[], source: 'body' | 'text'): Refusal {
 		item.messages.push(wording(error, path ?? ''));
 		items.set(item.index, item);
 	}
-	const wrongType = source === 'text' || errors.some(({ keyword }) => typeKeywords.has(keyword));
+	const wrongType = source === 'query' || errors.some(({ keyword }) => typeKeywords.has(keyword));
 	const messages = [...new Set(errors.map((error) => wording(error, error.instancePath)))];
-	return new Refusal(wrongType ? 'BAD_REQUEST' : 'VALIDATION_FAILED', messages, [
-		...items.values(),
-	]);
+	// A path that is not as it should be leads nowhere.
+	const ofInput = wrongType ? 'BAD_REQUEST' : 'VALIDATION_FAILED';
+	return new Refusal(source === 'path' ? 'NOT_FOUND' : ofInput, messages, [...items.values()]);
 }
 
 /** `/deals/3/name` + `must be string` becomes `deals[3].name must be string`. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/operation';
 import { forbidden } from '../contract/refusal';
+import type { TableName } from './properties/recordFields';
 import type { Scope } from './scope';
 import { and, or, raw, sql, type Sql } from './store/sql';
 
@@ -14,9 +15,12 @@ const permittedKinds = [
 	'customObject',
 ];
 
+/** The right to change who belongs to a user group (v2 §4.2). */
+export const memberSettings = 'member_settings';
+
 /** Every permission there is. */
 export const allPermissions: string[] = [
-	'member_settings',
+	memberSettings,
 	...permittedKinds.flatMap((kind) => [`${kind}.read`, `${kind}.read_own`, `${kind}.write`]),
 ];
 
@@ -24,12 +28,12 @@ export const allPermissions: string[] = [
 export const granted = ({ permissions }: Caller): string[] => permissions ?? allPermissions;
 
 /**
- * Whether the caller may do something: a personal token's user has limits while the domain uses
- * permission settings, other credentials have none (v2 §5).
+ * Whether the caller may do something. Only a personal token's user has limits: to records while the
+ * domain uses permission settings (v2 §5), to memberships always (v2 §4.2, S8).
  */
 function may({ service, caller }: Scope, permission: string): boolean {
-	const isLimited = service.options.permissionSettings && caller.kind === 'personal';
-	return !isLimited || granted(caller).includes(permission);
+	const isAsked = service.options.permissionSettings || permission === memberSettings;
+	return caller.kind !== 'personal' || !isAsked || granted(caller).includes(permission);
 }
 
 /** Throws FORBIDDEN without the permission. */
@@ -52,6 +56,24 @@ export function permitted(scope: Scope, kind: string): Sql[] {
 function permittedAlone(scope: Scope, kind: string): Sql[] {
 	if (!permittedKinds.includes(kind) || may(scope, `${kind}.read`)) return [];
 	return [may(scope, `${kind}.read_own`) ? own(scope, kind) : raw('0')];
+}
+
+/** A kind of record, and the table that holds it. */
+interface Permitted {
+	name: string;
+	table: TableName;
+}
+
+/** Whether the caller may read the record of that id. */
+export function isReadable(scope: Scope, { name, table }: Permitted, id: number): boolean {
+	const conditions = permitted(scope, name);
+	if (conditions.length === 0) return true;
+	return scope.service.store.tables[table].count([sql`t.id = ${id}`, ...conditions]) > 0;
+}
+
+/** Throws FORBIDDEN if the caller may not read the record of that id. */
+export function requireReadable(scope: Scope, kind: Permitted, id: number): void {
+	if (!isReadable(scope, kind, id)) throw forbidden(`The user may not read ${kind.name} ${id}`);
 }
 
 /** Own = the deal's user, the customer's owner role, an action's creator or invitee. */

@@ -2,48 +2,31 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { badRequest } from '../contract/refusal';
-import { oneOf } from '../contract/schemas';
+import { closed, oneOf, text } from '../contract/schemas';
 import { textOf } from './responses';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
-export const faultSchema = Type.Object(
-	{
-		match: Type.Optional(
-			Type.Object(
-				{ method: Type.Optional(Type.String()), path: Type.Optional(Type.String()) },
-				{
-					additionalProperties: false,
-					description: 'Which requests: by method, by whole path as in /v2/deals; all without it',
-				},
-			),
-		),
-		times: Type.Optional(
-			Type.Integer({ minimum: 1, description: 'How many of them; 1 without it' }),
-		),
-		status: Type.Optional(
-			Type.Integer({
-				minimum: 200,
-				maximum: 599,
-				description: 'The status of the response, 500 without it; the request is not carried out',
-			}),
-		),
-		body: Type.Optional(Type.Unknown({ description: 'The body of that response: JSON, or text' })),
-		headers: Type.Optional(
-			Type.Record(Type.String(), Type.String(), { description: 'The headers of that response' }),
-		),
-		action: Type.Optional(
-			oneOf(['reset', 'hang', 'truncate', 'garbage'] as const, {
-				description:
-					'Instead of a response: reset the connection, hang for ever; truncate the response, garbage',
-			}),
-		),
-		after: Type.Optional(
-			Type.Boolean({
-				description: 'Carry the request out before it fails; truncate and garbage always do',
-			}),
-		),
-	},
-	{ additionalProperties: false },
+export const faultSchema = Type.Partial(
+	closed({
+		match: Type.Partial(closed({ method: text, path: text }), {
+			description: 'Which requests: by method, by whole path as in /v2/deals; all without it',
+		}),
+		times: Type.Integer({ minimum: 1, description: 'How many of them; 1 without it' }),
+		status: Type.Integer({
+			minimum: 200,
+			maximum: 599,
+			description: 'The status of the response, 500 without it; the request is not carried out',
+		}),
+		body: Type.Unknown({ description: 'The body of that response: JSON, or text' }),
+		headers: Type.Record(text, text, { description: 'The headers of that response' }),
+		action: oneOf(['reset', 'hang', 'truncate', 'garbage'] as const, {
+			description:
+				'Instead of a response: reset the connection, hang for ever; truncate the response, garbage',
+		}),
+		after: Type.Boolean({
+			description: 'Carry the request out before it fails; truncate and garbage always do',
+		}),
+	}),
 );
 export type Fault = Static<typeof faultSchema>;
 

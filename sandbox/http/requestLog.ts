@@ -47,6 +47,8 @@ export class Journal {
 	requestCount = 0;
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
+	/** How many requests held what the documents do not have, by operation and name. */
+	ignored: Record<string, number> = {};
 
 	request(asked: Omit<RequestEntry, 'number' | 'status' | 'fault'>): RequestEntry {
 		const shown = { ...asked, path: hidden(asked.path), query: hidden(asked.query) };
@@ -54,6 +56,12 @@ export class Journal {
 		this.requests.push(entry);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
 		return entry;
+	}
+
+	/** Counts a parameter or property that was ignored. */
+	ignore(name: string): void {
+		const shown = hidden(name);
+		this.ignored[shown] = (this.ignored[shown] ?? 0) + 1;
 	}
 
 	/** The requests with a number above the given one. */
@@ -71,5 +79,6 @@ export class Journal {
 		this.requestCount = 0;
 		this.notifications = [];
 		this.audits = [];
+		this.ignored = {};
 	}
 }

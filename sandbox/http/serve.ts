@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operation';
-import { Refusal } from '../contract/refusal';
+import { badRequest, Refusal } from '../contract/refusal';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
-import { checker } from '../contract/validation';
+import { checker, unknownIn } from '../contract/validation';
 import { routeAt, routeTable } from '../operations/routeTable';
 import type { Service } from '../domain/service';
 import type { Version } from '../operations/versions';
@@ -74,11 +74,16 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 			if (operation.needs) requirePermission({ service, caller }, operation.needs);
 			checks.get(operation)?.(request);
 			const { call, notifications, audits } = callOf(service, operation, caller, request);
+			const { options } = service;
+			const unknown = unknownParts(operation, call);
+			if (unknown.length > 0 && options.unknownParameters === 'refuse') {
+				throw badRequest(`The documents do not have ${unknown.join(', ')}`);
+			}
+			for (const name of unknown) journal.ignore(`${version.name} ${operation.id}: ${name}`);
 			const work = () => operation.run(call);
 			const result = operation.method === 'GET' ? work() : service.store.transaction(work);
 			journal.notifications.push(...notifications);
 			journal.audits.push(...audits);
-			const { options } = service;
 			const status = operation.creates ? version.createStatus(options) : 200;
 			const body = options.shuffleKeys ? reordered(result, journal.requestCount) : result;
 			return answer(reply, { status, body });
@@ -121,16 +126,22 @@ function admission(version: Version, { service, journal, credentials, faults, li
 	};
 }
 
-/** Checks what a request sends; the text of path and query is converted in place. */
+/** Checks what a request sends; the parameters of path and query are converted in place. */
 function requestCheck({ params, query, body }: Operation) {
-	const checkParams = checker(params, 'text');
-	const checkQuery = checker(query, 'text');
+	const checkParams = checker(params, 'path');
+	const checkQuery = checker(query, 'query');
 	const checkBody = body && checker(body);
 	return (request: FastifyRequest): void => {
 		checkParams(request.params);
 		checkQuery(request.query);
 		checkBody?.(request.body);
 	};
+}
+
+/** The query parameters and body properties that the documents do not have, each once (S8). */
+function unknownParts({ query, moreQuery, body }: Operation, call: Call): string[] {
+	const inQuery = unknownIn(query, call.query).filter((name) => !moreQuery?.(call).includes(name));
+	return [...new Set([...inQuery, ...unknownIn(body ?? { properties: {} }, call.body)])];
 }
 
 /** What an operation's work gets of its request, and what is to be logged once the work has succeeded. */

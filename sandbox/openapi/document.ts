@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import { componentName } from '../contract/schemas';
+import { memberSettings } from '../domain/permissions';
 import { answersOf, conditions } from './responses';
 import { notes, parameterTexts, versionTexts } from './descriptions';
 import type { Version } from '../operations/versions';
@@ -94,7 +95,12 @@ function rulesOf({ name }: Version, { id, path, needs }: OperationContract): str
 			? [`At most ${most.bulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
 			: []),
 		...(needs && name === 'v2'
-			? [`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`]
+			? [
+					`A personal token needs \`${needs}\`` +
+						(needs === memberSettings
+							? ' (v2 §4.2).'
+							: ' where the domain uses permission settings (v2 §5).'),
+				]
 			: []),
 	];
 }

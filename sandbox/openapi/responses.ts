@@ -9,7 +9,8 @@ const texts = Type.Array(text);
 
 /** When each code is returned. */
 export const conditions: Record<RefusalCode, string> = {
-	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
+	BAD_REQUEST:
+		'Wrongly typed input, a search or cursor that cannot be used, or by option what no document has.',
 	VALIDATION_FAILED: 'Input that fails a validation.',
 	UNAUTHORIZED: 'The credential is missing or not valid.',
 	FORBIDDEN: 'The caller has no right to it.',
@@ -78,17 +79,15 @@ export function answersOf(version: Version, operation: OperationContract): Map<n
 const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
 
 /** What an operation may be refused for. */
-function codesOf(
-	version: Version,
-	{ id, params, query, body, needs }: OperationContract,
-): RefusalCode[] {
+function codesOf(version: Version, { id, params, body, needs }: OperationContract): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
-	const takesInput = inPath || Object.keys(query.properties).length > 0 || body !== null;
 	const isLimited = needs !== null || inPath || id === 'user.getCurrent';
-	const always: RefusalCode[] = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR'];
 	return [
-		...always,
-		...(takesInput ? (['BAD_REQUEST', 'VALIDATION_FAILED'] as const) : []),
+		'UNAUTHORIZED',
+		'TOO_MANY_REQUESTS',
+		'INTERNAL_SERVER_ERROR',
+		'BAD_REQUEST',
+		'VALIDATION_FAILED',
 		// A v1 key has no user whose rights could be limited.
 		...(isLimited && version.name === 'v2' ? (['FORBIDDEN'] as const) : []),
 		...(inPath || body !== null || needDealType.has(id) ? (['NOT_FOUND'] as const) : []),

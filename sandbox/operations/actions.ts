@@ -1,18 +1,16 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid } from '../contract/refusal';
 import { integer, reference } from '../contract/schemas';
-import { permitted } from '../domain/permissions';
+import { permitted, requireReadable } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/recordFields';
 import { actionKinds, dealActions, ownedBy, type ActionOwner } from '../domain/records/actions';
-import { customers } from '../domain/records/customers';
-import { requireReadable } from '../domain/records/kind';
 import { rowOf } from '../domain/rules/references';
 import { and, raw, sql, when, type Sql } from '../domain/store/sql';
 import type { Conventions } from './versions';
 import { idOrAll } from './listPages';
 import type { Call, Operation } from './operation';
 import { operationsOn } from './recordOperations';
-import type { BulkCreateOptions, CreateOptions, Resource, UpdateOptions } from './recordOperations';
+import type { BulkCreateOptions, Resource, UpdateOptions } from './recordOperations';
 
 /** A kind of action in one version: what it adds to what all kinds of action have in common. */
 interface ActionResource extends Resource<ActionRow> {
@@ -22,7 +20,6 @@ interface ActionResource extends Resource<ActionRow> {
 	params?: TProperties;
 	/** Which actions the list shows, where that is not all of the path's; conditions on the row `t`. */
 	listed?: (call: Call) => Sql[];
-	create?: CreateOptions;
 	update?: UpdateOptions;
 	bulk: BulkCreateOptions<ActionRow>;
 }
@@ -32,7 +29,6 @@ function actionsIn({
 	includeFiles,
 	params,
 	listed: where,
-	create,
 	update,
 	bulk,
 	...resource
@@ -41,7 +37,7 @@ function actionsIn({
 	const action = operationsOn(resource);
 	return [
 		action.getMany({ ...actionList, params, where }),
-		action.create({ query: notice, ...create }),
+		action.create(notice),
 		action.get({ include_files: includeFiles }),
 		action.update({ query: notice, ...update }),
 		action.delete(notice),
@@ -55,9 +51,14 @@ export function ownerIn({ params }: Call, parameter: string): number | undefined
 	return typeof id === 'number' ? id : undefined;
 }
 
-interface OwnedActions extends Omit<ActionResource, 'conventions' | 'kind' | 'path' | 'bulk'> {
+interface OwnedActions extends Omit<
+	ActionResource,
+	'conventions' | 'kind' | 'path' | 'bulk' | 'listed'
+> {
 	/** The parameter of the path that names the owner. */
 	parameter: string;
+	/** A condition on the row `t`: its owner is one of these ids. */
+	ownedByAny: (ids: Sql) => Sql;
 	/** What items of a bulk request hold beside form and owner, and what becomes of it. */
 	item?: TProperties;
 	attach?: ((item: object) => Partial<ActionRow>) | undefined;
@@ -68,7 +69,7 @@ interface OwnedActions extends Omit<ActionResource, 'conventions' | 'kind' | 'pa
 export function ownedActionsIn(
 	conventions: Conventions,
 	owner: keyof ActionOwner,
-	{ parameter, item, attach, audit, ...description }: OwnedActions,
+	{ parameter, ownedByAny, item, attach, audit, ...description }: OwnedActions,
 ): Operation[] {
 	const kind = actionKinds[`${owner}Action`];
 	const { properties } = kind.schemas(conventions.version).create;
@@ -81,6 +82,14 @@ export function ownedActionsIn(
 			const id = ownerIn(call, parameter);
 			const ofPath = id === undefined ? undefined : { [owner]: { id } };
 			return (form) => ({ ...ownedBy(call, kind, ofPath ?? form), ...attach?.(form) });
+		},
+		// 403 for an owner that the caller may not read (v2 §4.5, S8); `all` = those of every one that it may.
+		listed(call) {
+			const id = ownerIn(call, parameter);
+			if (id !== undefined) requireReadable(call, { name: owner, table: owner }, id);
+			const readable = id === undefined ? permitted(call, owner) : [];
+			if (readable.length === 0) return [];
+			return [ownedByAny(sql`(SELECT t.id FROM ${raw(owner)} AS t WHERE ${and(readable)})`)];
 		},
 		bulk: {
 			path: `/${owner}s/actions/bulk`,
@@ -98,6 +107,7 @@ export const customerActionsIn = (
 ) =>
 	ownedActionsIn(conventions, 'customer', {
 		...description,
+		ownedByAny: (ids) => sql`t.customerId IN ${ids}`,
 		where: (call) => [
 			raw(`t.kind = 'customerAction'`),
 			...when(
@@ -105,14 +115,6 @@ export const customerActionsIn = (
 				(id) => sql`t.customerId = ${rowOf(call, 'customer', id).id}`,
 			),
 		],
-		// 403 for a customer that the caller may not read (v2 §4.5); `all` = those of every one that it may.
-		listed(call) {
-			const id = ownerIn(call, description.parameter);
-			if (id !== undefined) requireReadable(call, customers, id);
-			const readable = id === undefined ? permitted(call, 'customer') : [];
-			if (readable.length === 0) return [];
-			return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];
-		},
 		// No audit log entry (v2 §4.5, §6).
 		audit: 'none',
 	});
@@ -140,7 +142,5 @@ export const dealActionsIn = (
 				return { kind: 'dealAction' };
 			};
 		},
-		// The response shows the new action: whoever may not read it gets a 403, and makes none.
-		create: { checkCreated: (call, id) => requireReadable(call, dealActions, id) },
 		bulk: { more: { dealTypeId: integer } },
 	});

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
 import { component, reference } from '../contract/schemas';
 import type { DealRow } from '../domain/properties/recordFields';
+import { requireReadable } from '../domain/permissions';
 import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
-import { requireReadable } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/rules/wonAndLost';
 import { rowOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
@@ -72,49 +72,42 @@ export function dealContactsIn(
 	const path = `/deals/{${dealId}}/contacts`;
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, response: null, needs };
-	const endsOf = (call: Call) => {
+	// 403 for a deal that the caller may not read (S8).
+	const dealOf = (call: Call) => {
 		const { id } = rowOf(call, 'deal', idIn(call, dealId));
 		requireReadable(call, deals, id);
-		return { id, contactId: rowOf(call, 'contact', idIn(call, contactId)).id };
+		return id;
 	};
+	/** Links the two, or takes their link away. */
+	const setLink =
+		(isGone: boolean) =>
+		(call: Call): void => {
+			const { store } = call.service;
+			const deal = dealOf(call);
+			const contact = rowOf(call, 'contact', idIn(call, contactId)).id;
+			if (isGone && !store.linked(['deal', deal], 'contact').includes(contact)) {
+				throw notFound(`a link of deal ${deal} to contact`, contact);
+			}
+			store.link(['deal', deal], ['contact', contact], isGone);
+			call.wrote([deal]);
+		};
 	return [
 		operationsOn({ conventions, kind: { ...contacts, filters: {} }, path }).getMany({
 			id: 'dealContact.getMany',
 			isPaged: true,
 			sorting,
-			where(call) {
-				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
-				const { id } = rowOf(call, 'deal', idIn(call, dealId));
-				return [
-					sql`t.id IN (SELECT otherId FROM link
-						WHERE kind = 'deal' AND id = ${id} AND otherKind = 'contact')`,
-				];
-			},
+			where: (call) => [
+				sql`t.id IN (SELECT otherId FROM link
+					WHERE kind = 'deal' AND id = ${dealOf(call)} AND otherKind = 'contact')`,
+			],
 		}),
 		operation({
 			...single,
 			id: 'dealContact.link',
 			method: 'POST',
 			creates: true,
-			run(call) {
-				const ends = endsOf(call);
-				call.service.store.link(['deal', ends.id], ['contact', ends.contactId]);
-				call.wrote([ends.id]);
-			},
+			run: setLink(false),
 		}),
-		operation({
-			...single,
-			id: 'dealContact.unlink',
-			method: 'DELETE',
-			run(call) {
-				const { store } = call.service;
-				const ends = endsOf(call);
-				if (!store.linked(['deal', ends.id], 'contact').includes(ends.contactId)) {
-					throw notFound(`a link of deal ${ends.id} to contact`, ends.contactId);
-				}
-				store.link(['deal', ends.id], ['contact', ends.contactId], true);
-				call.wrote([ends.id]);
-			},
-		}),
+		operation({ ...single, id: 'dealContact.unlink', method: 'DELETE', run: setLink(true) }),
 	];
 }

@@ -1,28 +1,31 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { pageSize } from '../contract/limits';
+import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, oneOf, text } from '../contract/schemas';
 import type { Kept } from '../domain/properties/property';
-import { toCamelCase } from '../domain/rules/search/columns';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { join, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
-const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
 /** v2 §4, v1 §4. */
-export const pageQuery = { page };
+export const pageQuery = { page: Type.Integer({ minimum: 1, default: 1 }) };
+/** v2 §8, v1 §8. */
+export const limit = Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize });
 
 /** An integer that adds something when it is 1. */
-export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
+export const oneFlag = Type.Integer({ default: 0 });
 /** `true` in a string parameter; everything else is false (itemKeyAsPropertyKey). */
-export const textFlag = Type.Optional(oneOf(['true', 'false'], { default: 'false' }));
+export const textFlag = oneOf(['true', 'false'], { default: 'false' });
 /** The id of an owner in a path, or the word `all`. */
-export const idOrAll = Type.Union([integer, Type.Literal('all')]);
+export const idOrAll = Type.Unsafe<number | 'all'>({
+	type: ['integer', 'string'],
+	pattern: '^all$',
+});
 
 /** Parameters that filter by time: from a moment on, or up to one (v2 §4). */
 export const timeFilters = (...names: string[]): TProperties =>
-	Object.fromEntries(names.map((name) => [name, Type.Optional(text)]));
+	Object.fromEntries(names.map((name) => [name, text]));
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionTimes = timeFilters(
@@ -54,19 +57,18 @@ export interface List<Row extends Kept> {
 	order: SortKey[];
 }
 
-/** The keys of a sort, separated by commas, in either spelling; a `-` before one means descending (v1 §4). */
+/** The keys of a sort, separated by commas; a `-` before one means descending (v1 §4). */
 export function sortKeys(sort: string, columns: Record<string, string>): SortKey[] {
-	return sort.split(',').map((part) => {
-		const key = part.trim();
+	return sort.split(',').map((key) => {
 		const descending = key.startsWith('-');
-		const name = toCamelCase(descending ? key.slice(1) : key);
-		const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+		const spelling = key.replace(/^-/, '');
+		const column = Object.hasOwn(columns, spelling) ? columns[spelling] : undefined;
 		if (column === undefined) {
 			throw badRequest(
-				`there is no sort key ${name}; there are ${Object.keys(columns).join(', ')}`,
+				`there is no sort key ${spelling}; there are ${Object.keys(columns).join(', ')}`,
 			);
 		}
-		return { name, column: raw(column), descending, nullable: false };
+		return { name: column, column: raw(column), descending, nullable: false };
 	});
 }
 

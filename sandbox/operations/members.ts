@@ -1,5 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { component, integer, orNull } from '../contract/schemas';
+import { memberSettings as needs } from '../domain/permissions';
 import type { Kept } from '../domain/properties/property';
 import type { RecordKind } from '../domain/records/kind';
 import {
@@ -57,7 +58,6 @@ function changeGroup<Value>(
 function membershipsIn(conventions: Conventions): Operation[] {
 	const path = '/user_groups/{userGroupId}/users';
 	const response = userGroups.schemas('v1').shape;
-	const needs = 'member_settings';
 	return [
 		operation({
 			id: 'userGroup.addMember',

@@ -21,20 +21,23 @@ export const idIn = ({ params }: Call, parameter: string): number => Number(para
 
 /** An operation of the service: what it promises, and the work that keeps the promise. */
 export interface Operation extends OperationContract {
+	/** The names of further query parameters, where the path says which there are. */
+	moreQuery?: ((call: Call) => string[]) | undefined;
 	/** Returns the response's body, or undefined for none. */
 	run(call: Call): unknown;
 }
 
-type CallOf<Q extends TProperties, B extends TObject> = Call<Static<TObject<Q>>, Static<B>>;
+type CallOf<Q extends TProperties, B extends TObject> = Call<
+	Partial<Static<TObject<Q>>>,
+	Static<B>
+>;
 type OperationOptions<Q extends TProperties, B extends TObject> = Partial<
-	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath'>
+	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath' | 'moreQuery'>
 > &
 	Pick<Operation, 'id' | 'method' | 'path' | 'response'> & {
 		/** What parameters of the path may hold besides ids and keys. */
 		params?: TProperties | undefined;
 		query?: Q;
-		/** Whether the query may hold other parameters, too. */
-		isOpen?: boolean;
 		body?: B;
 		run: (call: CallOf<Q, B>) => unknown;
 	};
@@ -53,12 +56,12 @@ const paramsIn = (path: string): TProperties =>
  * do not know.
  */
 export function operation<Q extends TProperties = TProperties, B extends TObject = TObject>({
-	isOpen,
 	run,
 	...options
 }: OperationOptions<Q, B>): Operation {
-	const { path, params, body = null } = options;
-	const query = Type.Object(options.query ?? {}, isOpen ? { additionalProperties: true } : {});
+	const { path, params, moreQuery, body = null } = options;
+	// No parameter of a query is required.
+	const query = Type.Partial(Type.Object(options.query ?? {}));
 	return {
 		creates: false,
 		needs: null,
@@ -71,7 +74,7 @@ export function operation<Q extends TProperties = TProperties, B extends TObject
 		run: (call) =>
 			run({
 				...call,
-				query: pickBySchema(query, call.query),
+				query: moreQuery ? call.query : pickBySchema(query, call.query),
 				body: body && pickBySchema(body, call.body),
 			} as CallOf<Q, B>),
 	};

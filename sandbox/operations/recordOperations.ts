@@ -4,12 +4,13 @@ import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
 import type { Form, Kept } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/schemas';
-import { requireReadable, shownBy, type RecordKind } from '../domain/records/kind';
+import { requireReadable } from '../domain/permissions';
+import { shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { wordsFor } from '../domain/rules/references';
-import type { Filter, Sort } from '../domain/rules/search/columns';
+import { filterSchema, sortSchema, type Filter, type Sort } from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { RequestParameters, Conventions, Sorting } from './versions';
@@ -44,26 +45,18 @@ const readOptions = ({ version, time }: Conventions, asked: RequestParameters): 
 	files: String(asked.include_files) === '1',
 });
 
-interface ListOptions {
+interface ListOptions extends Pick<Operation, 'moreQuery'> {
 	/** Where its records are not all of their kind. */
 	id?: string;
 	params?: TProperties | undefined;
 	/** Beside the filters of the kind. */
 	query?: TProperties;
-	/** Whether the query may hold other parameters. */
-	isOpen?: boolean;
 	/** By id without it. */
 	sorting?: Sorting | undefined;
 	/** Further conditions on the row `t`. */
 	where?: ((call: Call) => Sql[]) | undefined;
 	/** Whether both versions show it by page number. */
 	isPaged?: boolean;
-}
-
-export interface CreateOptions {
-	query?: TProperties;
-	/** Looks at the new record, and may refuse it. */
-	checkCreated?: (call: Call, id: number) => void;
 }
 
 export interface UpdateOptions {
@@ -110,19 +103,15 @@ class RecordOperations<Row extends Kept> {
 		this.needs = `${kind.name}.write`;
 	}
 
-	getMany({ query, isOpen, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
+	getMany({ query, sorting, where, isPaged = false, ...own }: ListOptions): Operation {
 		const { conventions, kind, path } = this.resource;
 		const envelope = isPaged ? pageEnvelope : conventions.listEnvelope;
-		const filters = Object.entries(kind.filters ?? {}).map(([name, [takes]]) => [
-			name,
-			Type.Optional(takes),
-		]);
+		const filters = Object.entries(kind.filters ?? {}).map(([name, [takes]]) => [name, takes]);
 		return operation({
 			id: `${kind.name}.getMany`,
 			method: 'GET',
 			path,
 			query: { ...Object.fromEntries(filters), ...(isPaged ? pageQuery : query) },
-			isOpen,
 			...own,
 			response: envelope(kind.plural, this.schemas.shape),
 			run: (call) => {
@@ -144,16 +133,18 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	search(options: { query?: TProperties; body: TProperties }): Operation {
+	/** @param options.body what the body holds beside filter and sort */
+	search(options: { query?: TProperties; body?: TProperties }): Operation {
 		const { conventions, kind, path } = this.resource;
 		const { plural, index } = kind;
 		if (!index) throw new Error(`${kind.name} has no search index`);
+		const optional = Type.Partial(Type.Object({ sort: sortSchema, ...options.body }));
 		return operation({
 			id: `${kind.name}.search`,
 			method: 'POST',
 			path: `${path}/search`,
 			query: options.query,
-			body: Type.Object(options.body),
+			body: Type.Object({ filter: filterSchema, ...optional.properties }),
 			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
@@ -169,7 +160,7 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	create({ query, checkCreated }: CreateOptions = {}): Operation {
+	create(query?: TProperties): Operation {
 		const { kind, path, start } = this.resource;
 		const { create: body, shape: response } = this.schemas;
 		return operation({
@@ -184,7 +175,6 @@ class RecordOperations<Row extends Kept> {
 			run: (call) => {
 				const form: Form = call.body;
 				const { id } = write(call, kind, { form, columns: start?.(call)(form) });
-				checkCreated?.(call, id);
 				return this.written(call, id);
 			},
 		});

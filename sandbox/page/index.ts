@@ -72,6 +72,7 @@ function tokens({ credentials }: State): Record<string, string> {
 const live = ({ service, journal, faults }: State) => ({
 	now: service.clock.now(),
 	requests: journal.latest(shownRequests),
+	ignored: journal.ignored,
 	faults: faults.list(),
 	options: service.options,
 	writes: service.store.database.writes,

@@ -204,13 +204,14 @@ byId('show').onclick = async () => {
 let written;
 
 async function look() {
-	const { now, requests, faults, options, writes } = await call('/page/live');
+	const { now, requests, ignored, faults, options, writes } = await call('/page/live');
 	const headings = ['UTC', 'Request', 'Response', 'Token'];
 	fill('requests', requests.slice(0, 40), (latest) => table(headings, latest.map(requestRow)));
 	const recent = requests
 		.map((one) => ({ ...one, ago: Math.floor((now - Date.parse(one.time)) / 1000) }))
 		.filter(({ ago, tokenKind }) => tokenKind && ago < 60);
 	fill('pace', recent, paceNodes);
+	fill('ignored', ignored, () => Object.entries(ignored).map(codeLine));
 	fill('faults', faults, () => faults.map(faultLine));
 	fill('options', options, () =>
 		Object.entries(choices).map((one) => optionLine(one, options[one[0]])),

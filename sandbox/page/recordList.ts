@@ -15,7 +15,7 @@ export function browse(
 ): unknown {
 	const list = operations.find(({ id }) => id === `${kind}.getMany`);
 	if (!list) throw notFound('kind of record', kind);
-	checker(list.query, 'text')(query);
+	checker(list.query, 'query')(query);
 	const all = { customer_id: 'all', contact_id: 'all', custom_object_def_key: definition };
 	const [firstDomain = 1] = service.store.domains();
 	const nobody = { notify: () => undefined, wrote: () => undefined };

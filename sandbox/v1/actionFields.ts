@@ -1,6 +1,5 @@
-import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
-import { text } from '../contract/schemas';
+import { closed, text } from '../contract/schemas';
 import {
 	actionFieldChanges,
 	actionFieldForm,
@@ -58,11 +57,11 @@ export const actionFieldOperations = [
 		id: 'actionField.getLabels',
 		method: 'GET',
 		path: '/action_custom_items/{actionCustomItemKey}/labels',
-		query: { searchWord: Type.Optional(text), ...sortQuery, ...limitQuery },
-		response: Type.Object(
-			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
-			{ additionalProperties: false },
-		),
+		query: { searchWord: text, ...sortQuery, ...limitQuery },
+		response: closed({
+			actionCustomItemKey: text,
+			...pageEnvelope('labels', labelRecord).properties,
+		}),
 		run(call) {
 			const actionCustomItemKey = String(call.params.actionCustomItemKey);
 			const { searchWord = '', sort = '-createdAt', page = 1 } = call.query;

@@ -1,11 +1,9 @@
-import { Type } from '@sinclair/typebox';
-import { most, pageSize } from '../contract/limits';
 import { flag, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Conventions, Sorting } from '../operations/versions';
 import {
 	actionTimes,
+	limit,
 	pageEnvelope,
 	pageQuery,
 	tablePage,
@@ -13,11 +11,8 @@ import {
 } from '../operations/listPages';
 
 /** v1 §8: at most 1000, 100 by default. */
-export const limitQuery = {
-	...pageQuery,
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
-};
-export const sortQuery = { sort: Type.Optional(text) };
+export const limitQuery = { ...pageQuery, limit };
+export const sortQuery = { sort: text };
 
 /** The newest update first, unless a sort is given (v1 §4). */
 const usual = '-updatedAt';
@@ -34,13 +29,11 @@ export const sortedBy = (names: string[] = []): Sorting => ({
 	usual,
 });
 
-/** The search body of customers and deals (v1 §4). */
+/** What the search body of customers and deals holds beside filter and sort (v1 §4). */
 export const searchBody = {
-	filter: filterSchema,
-	sort: Type.Optional(sortSchema),
 	...limitQuery,
-	compactCustoms: Type.Optional(flag),
-	noCustoms: Type.Optional(flag),
+	compactCustoms: flag,
+	noCustoms: flag,
 };
 
 /** What v1 says its own way. */

@@ -79,7 +79,7 @@ export const operations: Operation[] = [
 		query: { ...recordQuery, ...limitQuery, ...keyed },
 		sorting: sortedBy(deals.index?.sortable),
 	}),
-	deal.create({ query: keyed }),
+	deal.create(keyed),
 	deal.search({ body: searchBody }),
 	deal.get({ ...keyed, ...related }),
 	deal.update(),

@@ -53,7 +53,7 @@ export const productDetailOperations = [
 		id: 'productDetail.getFields',
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
-		query: { dealTypeId: Type.Optional(integer) },
+		query: { dealTypeId: integer },
 		response: listOf('dealProductDetailTypeCustomItems', fieldRecord),
 		run(call) {
 			const asked = call.query.dealTypeId;

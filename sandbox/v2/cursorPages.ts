@@ -1,13 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { createHash } from 'node:crypto';
-import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Kept } from '../domain/properties/property';
-import { orderBy, type List, type Page } from '../operations/listPages';
+import { limit, orderBy, type List, type Page } from '../operations/listPages';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
@@ -61,8 +60,8 @@ function behind(
 
 /** v2 §4, common query parameters. */
 export const cursorQuery = {
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
-	cursor: Type.Optional(text),
+	limit,
+	cursor: text,
 };
 
 /** `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */

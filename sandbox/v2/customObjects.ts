@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, ids, oneOf, text } from '../contract/schemas';
 import type { CustomObjectRow } from '../domain/properties/recordFields';
@@ -28,18 +27,18 @@ const customObject = operationsOn<CustomObjectRow>({
 });
 
 const listQuery = {
-	cursor: Type.Optional(text),
+	cursor: text,
 	...timeFilters('createdAtFrom', 'createdAtTo', 'updatedAtFrom', 'updatedAtTo'),
 	// Ascending only.
-	sort: Type.Optional(oneOf(['createdAt', 'updatedAt'])),
+	sort: oneOf(['createdAt', 'updatedAt']),
 };
 
 /** v2 §4.11. */
 export const customObjectOperations = [
 	customObject.getMany({
 		query: listQuery,
-		// The filters: item keys.
-		isOpen: true,
+		// The filters.
+		moreQuery: (call) => definition(call).items.map(({ itemKey }) => itemKey),
 		sorting: { ...recordList.sorting, usual: 'createdAt' },
 		where(call) {
 			const query = call.query as Record<string, unknown>;

@@ -2,42 +2,44 @@ import { Type } from '@sinclair/typebox';
 import { pageSize } from '../contract/limits';
 import { oneOf } from '../contract/schemas';
 import { inUtc } from '../contract/time';
-import { filterSchema, sortSchema } from '../domain/rules/search/columns';
-import type { Conventions } from '../operations/versions';
+import type { Conventions, Sorting } from '../operations/versions';
 import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/listPages';
 import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
-const skipNotice = Type.Optional(Type.Unknown());
+const skipNotice = Type.Unknown();
 
 /** The string `1` adds something, `0` or nothing does not (include_files). */
-export const oneText = Type.Optional(oneOf(['0', '1'], { default: '0' }));
+export const oneText = oneOf(['0', '1'], { default: '0' });
 
-const sortParameter = (...keys: string[]) =>
-	Type.Optional(oneOf(keys.flatMap((key) => [key, `-${key}`])));
+const sortParameter = (columns: Sorting['columns']) =>
+	oneOf(Object.keys(columns).flatMap((key) => [key, `-${key}`]));
 
-/** What the lists of customers, deals and contacts take (v2 §4.4, §4.6, §4.9). */
-export const recordList = {
+/** A list of customers, deals or contacts, sorted by keys that are spelt in this way (v2 §2.1 rule 1). */
+const recordListBy = (columns: Sorting['columns']) => ({
 	query: {
 		...cursorQuery,
 		...timeFilters('updatedAtFrom', 'updatedAtTo'),
-		sort: sortParameter('updated_at', 'created_at', 'updatedAt', 'createdAt'),
+		sort: sortParameter(columns),
 		itemKeyAsPropertyKey: textFlag,
 	},
-	sorting: {
-		columns: { updatedAt: 't.updatedAt', createdAt: 't.createdAt' },
-		usual: '-updated_at',
-	},
-};
+	sorting: { columns, usual: '-updatedAt' },
+});
+const camelCase = { updatedAt: 't.updatedAt', createdAt: 't.createdAt' };
+/** v2 §4.6. */
+export const dealList = recordListBy(camelCase);
+/** v2 §4.4, §4.9. */
+export const recordList = recordListBy({
+	...camelCase,
+	updated_at: 't.updatedAt',
+	created_at: 't.createdAt',
+});
+
+/** v2 §4.5. */
+const actionColumns = { startDatetime: 't.startAt', start_datetime: 't.startAt' };
 
 /** What a single customer, deal or contact is read with (v2 §4). */
 export const readQuery = { itemKeyAsPropertyKey: textFlag, include_related_objects: oneFlag };
-
-/** What the searches of deals and contacts take (v2 §4.6, §4.9). */
-export const searchOptions = {
-	query: cursorQuery,
-	body: { filter: filterSchema, sort: Type.Optional(sortSchema) },
-};
 
 /** What v2 says its own way. */
 export const v2Conventions: Conventions = {
@@ -48,10 +50,10 @@ export const v2Conventions: Conventions = {
 	actionList: {
 		query: {
 			...cursorQuery,
-			sort: sortParameter('startDatetime', 'start_datetime'),
+			sort: sortParameter(actionColumns),
 			...actionTimes,
 		},
-		sorting: { columns: { startDatetime: 't.startAt' }, usual: '-startDatetime' },
+		sorting: { columns: actionColumns, usual: '-startDatetime' },
 	},
 	listEnvelope: cursorEnvelope,
 	page({ service, params }, { id, asked, ...list }) {

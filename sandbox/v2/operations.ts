@@ -9,7 +9,7 @@ import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
-import { anyIn, raw } from '../domain/store/sql';
+import { type Sql, raw, sql } from '../domain/store/sql';
 import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
 import { dealBulkIn, dealContactsIn } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/listPages';
@@ -19,17 +19,21 @@ import { operationsOn } from '../operations/recordOperations';
 import { cursorQuery } from './cursorPages';
 import { customObjectOperations } from './customObjects';
 import {
+	dealList,
 	oneText,
 	readQuery,
 	recordList,
-	searchOptions,
 	v2Conventions as conventions,
 } from './listParameters';
+
+const isLinkedWith = (contactIds: Sql): Sql =>
+	sql`EXISTS (SELECT 1 FROM json_each(t.contactIds) WHERE value IN ${contactIds})`;
 
 /** v2 §4.10. */
 const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 	parameter: 'contact_id',
 	includeFiles: oneText,
+	ownedByAny: isLinkedWith,
 	/** The actions of a contact, or with `all` those that are linked with any contact. */
 	where(call) {
 		const id = ownerIn(call, 'contact_id');
@@ -37,8 +41,7 @@ const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 			raw(`t.kind <> 'customerAction'`),
 			id === undefined
 				? raw(`t.contactIds <> '[]'`)
-				: // Of a contact that the caller may not read the permitted actions are shown (v2 §5).
-					anyIn(raw('t.contactIds'), [rowOf(call, 'contact', id).id]),
+				: isLinkedWith(sql`(${rowOf(call, 'contact', id).id})`),
 		];
 	},
 	// Deal actions have operations of their own.
@@ -51,7 +54,7 @@ const customer = operationsOn({ conventions, kind: customers, path: '/customers'
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
 const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
 const { notice } = conventions;
-const written = { query: { ...notice, itemKeyAsPropertyKey: textFlag } };
+const written = { ...notice, itemKeyAsPropertyKey: textFlag };
 
 /** v2's own route table: 57 operations, in the order of v2 §4. */
 export const operations: Operation[] = [
@@ -80,11 +83,7 @@ export const operations: Operation[] = [
 	customer.getMany(recordList),
 	customer.create(),
 	customer.search({
-		body: {
-			...searchOptions.body,
-			...cursorQuery,
-			itemKeyAsPropertyKey: Type.Optional(Type.Union([Type.Boolean(), text])),
-		},
+		body: { ...cursorQuery, itemKeyAsPropertyKey: Type.Union([Type.Boolean(), text]) },
 	}),
 	customer.get(readQuery),
 	customer.update(),
@@ -92,11 +91,11 @@ export const operations: Operation[] = [
 	// v2 §6.
 	customer.createMany({ audit: 'personal' }),
 	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
-	deal.getMany(recordList),
+	deal.getMany(dealList),
 	deal.create(written),
-	deal.search(searchOptions),
+	deal.search({ query: cursorQuery }),
 	deal.get(readQuery),
-	deal.update(written),
+	deal.update({ query: written }),
 	deal.delete(notice),
 	...dealBulkIn(conventions, 'dealTypeId', {
 		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
@@ -109,7 +108,7 @@ export const operations: Operation[] = [
 	...dealActionsIn(conventions, { includeFiles: oneText }),
 	contact.getMany(recordList),
 	contact.create(),
-	contact.search(searchOptions),
+	contact.search({ query: cursorQuery }),
 	contact.get(readQuery),
 	contact.update(),
 	contact.delete(),

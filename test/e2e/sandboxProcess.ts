@@ -64,7 +64,8 @@ export class SandboxProcess {
 
 async function run(scratch: Scratch, port: number, options: readonly string[]) {
 	const cli = join(root, 'sandbox/cli.ts');
-	const args = ['--import', 'tsx', cli, '--port', String(port), ...options];
+	const refuse = ['--set', 'unknownParameters=refuse'];
+	const args = ['--import', 'tsx', cli, '--port', String(port), ...refuse, ...options];
 	const stdio = ['ignore', 'pipe', 'inherit'] as const;
 	const child = scratch.spawn(process.execPath, args, {
 		...{ cwd: root, env: cleanEnvironment(), stdio: [...stdio] },

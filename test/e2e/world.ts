@@ -82,7 +82,12 @@ export class World {
 
 	/** A sandbox of its own for a part that needs another service. */
 	async startSandbox(dialects: readonly string[] = []): Promise<Sandbox> {
-		const sandbox = await startSandbox({ port: 0, seed: 'small', dialects });
+		const sandbox = await startSandbox({
+			port: 0,
+			seed: 'small',
+			dialects,
+			set: { unknownParameters: 'refuse' },
+		});
 		this.site.scratch.atEnd(async () => await sandbox.close());
 		return sandbox;
 	}

@@ -1,6 +1,6 @@
 /** Who sees and writes what: tokens, domains and permissions (v2 §1, §5; v1 §5). */
 import { Api, idsOf, recordsIn, times, type Row } from './support/client';
-import { actionForm, dealActionForm, dealForm, filterOf } from './support/forms';
+import { anything, actionForm, dealActionForm, dealForm, filterOf } from './support/forms';
 
 let api: Api;
 beforeAll(async () => {
@@ -97,7 +97,9 @@ describe('permission settings (v2 §5)', () => {
 			const all = await api.all('v2', path);
 			expect(all.length).toBeGreaterThan(0);
 			expect(await listed(path, ...reads.filter((each) => each !== `${kind}.read`))).toEqual([]);
-			expect(idsOf(await listed(path, `${kind}.read`, 'customer.read'))).toEqual(idsOf(all));
+			// The lists of all actions are those of the owners that the user may read.
+			const owner = kind.replace(/^(customer|contact)Action$/, '$1');
+			expect(idsOf(await listed(path, `${kind}.read`, `${owner}.read`))).toEqual(idsOf(all));
 		},
 	);
 
@@ -119,7 +121,7 @@ describe('permission settings (v2 §5)', () => {
 		const all = await api.all('v2', '/deals');
 		const own = all.filter(isOwn['/deals'] ?? (() => false));
 		const other = all.find((deal) => !own.includes(deal));
-		const found = await api.ok('v2', 'POST /deals/search', { filter: {} }, { token });
+		const found = await api.ok('v2', 'POST /deals/search', { filter: anything }, { token });
 		expect(found.totalCount).toBe(own.length);
 		expect(await statusOf(`GET /deals/${own[0]?.id}`, undefined, token)).toBe(200);
 		expect(await statusOf(`GET /deals/${other?.id}`, undefined, token)).toBe(403);
@@ -161,11 +163,16 @@ describe('permission settings (v2 §5)', () => {
 			],
 		])('the actions of a contact with %j are those of %j', async (permissions, kinds) => {
 			const own = { contact: ofContact, deal: ofDeal };
-			for (const path of [`/contacts/${contact}/actions`, '/contacts/all/actions']) {
-				const ids = idsOf(await listed(path, ...permissions));
+			const paths = [`/contacts/${contact}/actions`, '/contacts/all/actions'];
+			for (const path of paths) {
+				const ids = idsOf(await listed(path, 'contact.read', ...permissions));
 				const seen = Object.entries(own).flatMap(([kind, id]) => (ids.includes(id) ? [kind] : []));
 				expect([path, seen]).toEqual([path, kinds]);
 			}
+			// A list under a record needs the right to read that record (S8).
+			const token = await tokenOf(...permissions);
+			expect(await statusOf(`GET ${paths[0]}`, undefined, token)).toBe(403);
+			expect(await listed('/contacts/all/actions', ...permissions)).toEqual([]);
 		});
 
 		test('one deal action is read through a contact with the right to deal actions only', async () => {
@@ -178,10 +185,62 @@ describe('permission settings (v2 §5)', () => {
 			expect([await read('contactAction.read'), await read('dealAction.read')]).toEqual([403, 200]);
 		});
 
-		test('the contacts of a deal are those that may be read, whoever may read the deal', async () => {
+		test('own is what counts for a record above a list, too', async () => {
+			const [ownDeal = 0] = await api.records('deal', [{ user: { id: 2 } }]);
+			await api.records('dealContact', [{ deal: { id: ownDeal }, contact: { id: contact } }]);
+			const token = await tokenOf('deal.read_own', 'contact.read');
+			expect(await statusOf(`GET /deals/${deal}/contacts`, undefined, token)).toBe(403);
+			expect(
+				await listed(`/deals/${ownDeal}/contacts`, 'deal.read_own', 'contact.read'),
+			).toHaveLength(1);
+			const [customer = 0] = await api.records('customer', [{ ownerRoleId: 2 }]);
+			const [own = 0] = await api.records('contact', [{ customer: { id: customer } }]);
+			const row = { contact: { id: own }, creator: { id: 1 } };
+			const [action] = await api.records('contactAction', [row]);
+			const rights = ['contact.read_own', 'contactAction.read'] as const;
+			expect(idsOf(await listed(`/contacts/${own}/actions`, ...rights))).toEqual([action]);
+			const ofAll = idsOf(await listed('/contacts/all/actions?dataType=1', ...rights));
+			expect([ofAll.includes(action ?? 0), ofAll.includes(ofContact)]).toEqual([true, false]);
+			const other = await tokenOf(...rights);
+			expect(await statusOf(`GET /contacts/${contact}/actions`, undefined, other)).toBe(403);
+		});
+
+		test.each(['customer', 'deal', 'contact'])(
+			'include_related_objects of a %s shows what may be read, both ways',
+			async (kind) => {
+				const plural = `${kind}s`;
+				const [id = 0] = await api.records(kind, [{}]);
+				const objects = '/custom_object_defs/ticket/custom_objects';
+				const object = await api.ok('v2', `POST ${objects}`, { [plural]: [{ id }] });
+				const shown = async (path: string, property: string, ...permissions: string[]) => {
+					const token = await tokenOf(...permissions);
+					const body = await api.ok('v2', `GET ${path}?include_related_objects=1`, undefined, {
+						token,
+					});
+					return idsOf(body[property]);
+				};
+				const record = async (...more: string[]) =>
+					await shown(`/${plural}/${id}`, 'customObjects', `${kind}.read`, ...more);
+				expect([await record(), await record('customObject.read')]).toEqual([[], [object.id]]);
+				const related = async (...more: string[]) =>
+					await shown(`${objects}/${object.id}`, plural, 'customObject.read', ...more);
+				expect([await related(), await related(`${kind}.read`)]).toEqual([[], [id]]);
+			},
+		);
+
+		test('an action shows the linked contacts that may be read', async () => {
+			const shown = async (...permissions: string[]) => {
+				const token = await tokenOf('dealAction.read', ...permissions);
+				return idsOf((await api.ok('v2', `GET /actions/${ofDeal}`, undefined, { token })).contacts);
+			};
+			expect([await shown(), await shown('contact.read')]).toEqual([[], [contact]]);
+		});
+
+		test('the contacts of a deal are those that may be read, by whoever may read the deal', async () => {
 			const path = `/deals/${deal}/contacts`;
 			expect(await listed(path, 'deal.read')).toEqual([]);
-			expect(idsOf(await listed(path, 'contact.read'))).toEqual([contact]);
+			expect(await statusOf(`GET ${path}`, undefined, await tokenOf('contact.read'))).toBe(403);
+			expect(idsOf(await listed(path, 'deal.read', 'contact.read'))).toEqual([contact]);
 			for (const missing of ['/deals/999999/contacts', '/contacts/999999/actions']) {
 				expect(await statusOf(`GET ${missing}`, undefined, await tokenOf())).toBe(404);
 			}

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { documentedStatuses } from '../../sandbox/v1/documentedStatuses';
 import { Api, type Version } from './support/client';
-import { dealForm } from './support/forms';
+import { anything, dealForm } from './support/forms';
 import { hold, type Rule, type Step } from './support/rules';
 
 const customers = 'POST /customers';
@@ -22,12 +22,6 @@ describe('bodies', () => {
 				'an empty body is read as an empty object',
 				'both',
 				asked('', 'VALIDATION_FAILED: name is required'),
-			],
-			[
-				'parameters and properties that no document names are ignored',
-				'both',
-				['GET /deals?color=red'],
-				[customers, { name: 'x', color: 'red' }, { name: 'x' }],
 			],
 		],
 	);
@@ -113,20 +107,125 @@ describe('paths and parameters', () => {
 				missing('GET /deals/9/contacts'),
 			],
 			[
-				'an id is an integer',
+				'an integer in a path is digits, and nothing is found by anything else (S8)',
 				'both',
-				...['GET /deals/abc', 'GET /deals/1.5', 'DELETE /user_groups/x/users/1'].map(wrong),
+				['+ deal', [{}]],
+				['GET /deals/1'],
+				...['1.0', '1e0', '0x1', '%201', '1%20', '+1', '-1', '1.5', 'abc', ''].map((id) =>
+					missing(`GET /deals/${id}`),
+				),
+				missing('DELETE /user_groups/x/users/1'),
+				missing('DELETE /user_groups/1/users/3.0'),
+				missing('GET /deals/1.0/contacts'),
+				missing('GET /customers/1.0/actions'),
+			],
+			[
+				'so is one in a query, where anything else is a wrong type (S8)',
+				'both',
+				...['1.0', '1e0', '0x1', '%201', '+1', '-1', '', 'one'].flatMap((integer) => [
+					wrong(`GET /deals?dealTypeId=${integer}`),
+					wrong(`GET /users?page=${integer}`),
+					wrong(`GET /actions?users[][id]=2&users[][id]=${integer}`),
+					wrong(`GET /customers/1?include_related_objects=${integer}`),
+				]),
+			],
+			[
+				'flags are the words true and false',
+				'both',
+				...['1', '0', 'TRUE', ''].map((active) => wrong(`GET /actions?active=${active}`)),
 			],
 			[
 				'a parameter has its type, and stands once',
 				'both',
-				wrong('GET /deals?dealTypeId=one'),
 				wrong('GET /deals?itemKeyAsPropertyKey=yes'),
 				wrong('GET /deals?limit=5&limit=6'),
 				wrong('GET /deals/1?include_related_objects=x'),
 				wrong('GET /customers/1/actions/1?include_files=x'),
 			],
 		],
+	);
+});
+
+describe('what the documents do not have (S8)', () => {
+	type Row = [
+		operation: string,
+		versions: Version | 'both',
+		request: string,
+		body: object | undefined,
+	];
+	const objects = '/custom_object_defs/asset/custom_objects';
+	const unknown: Array<[...Row, ...names: string[]]> = [
+		['deal.getMany', 'both', 'GET /deals?color=red', undefined, 'color'],
+		['deal.getMany', 'both', 'GET /deals?updatedAtfrom=x', undefined, 'updatedAtfrom'],
+		['dealAction.getMany', 'both', 'GET /actions?users[0][id]=1', undefined, 'users[0][id]'],
+		['dealAction.getMany', 'both', 'GET /actions?users[]=1&users=1', undefined, 'users[]', 'users'],
+		['role.getMany', 'both', 'GET /roles?limit=5', undefined, 'limit'],
+		['user.getCurrent', 'v2', 'GET /users/me?page=1', undefined, 'page'],
+		['domainSetting.get', 'v1', 'GET /domains/settings?page=1', undefined, 'page'],
+		['contact.getMany', 'v1', 'GET /contacts?limit=5', undefined, 'limit'],
+		['customObject.getMany', 'v2', `GET ${objects}?flor=7`, undefined, 'flor'],
+		['customer.create', 'both', customers, { name: 'x', color: 'red' }, 'color'],
+		['customer.create', 'v1', customers, { name: 'x', companyNum: '1' }, 'companyNum'],
+		['customer.update', 'both', 'PATCH /customers/1', { name: 'x', parentId: 1 }, 'parentId'],
+		[
+			...(['customer.update', 'both', 'PATCH /customers/1'] as const),
+			{ customerCustoms: [{ itemKey: 'customer_text', text: 'x' }] },
+			'customerCustoms.text',
+		],
+		[
+			...(['customer.createMany', 'both', 'POST /customers/bulk'] as const),
+			{
+				customers: [
+					{ name: 'x', a: 1 },
+					{ name: 'y', a: 2, b: 3 },
+				],
+			},
+			...['customers.a', 'customers.b'],
+		],
+		[
+			'customer.search',
+			'both',
+			'POST /customers/search',
+			{ filter: anything, limits: 5 },
+			'limits',
+		],
+		['deal.search', 'v2', 'POST /deals/search', { filter: anything, limit: 5 }, 'limit'],
+		['deal.update', 'both', 'PATCH /deals/1', { user: { id: 1, name: 'x' } }, 'user.name'],
+		['dealContact.link', 'both', 'POST /deals/1/contacts/1', { note: 'x' }, 'note'],
+	];
+	const known: Array<[...Row]> = [
+		['deal.getMany', 'both', 'GET /deals?limit=5&sort=-updatedAt&dealTypeId=1', undefined],
+		['dealAction.getMany', 'both', 'GET /actions?users[][id]=1&users[][id]=2', undefined],
+		['customObject.getMany', 'v2', `GET ${objects}?floor=7&sort=createdAt`, undefined],
+		[
+			'deal.create',
+			'both',
+			'POST /deals',
+			dealForm({ dealCustoms: [{ itemKey: 'deal_text', value: 'x' }] }),
+		],
+	];
+	const rules = [...unknown, ...known].flatMap(([operation, versions, request, body, ...names]) =>
+		(versions === 'both' ? (['v2', 'v1'] as const) : [versions]).map((version): Rule => {
+			const counted = names.map((name) => [`${version} ${operation}: ${name}`, 1]);
+			return [
+				`${names.join(' and ') || 'nothing'} in ${request}: ignored and counted, or refused`,
+				version,
+				[request, body],
+				['ignored', Object.fromEntries(counted)],
+				['options', { unknownParameters: 'refuse' }],
+				[
+					request,
+					body,
+					names.length > 0
+						? `BAD_REQUEST: The documents do not have ${names.join(', ')}`
+						: undefined,
+				],
+			];
+		}),
+	);
+	hold(
+		['customer', 'deal', 'contact'].map((kind): Step => [`+ ${kind}`, [{}]]),
+		rules,
 	);
 });
 
@@ -145,7 +244,7 @@ describe('the statuses of v1 (v1 §4, S3)', () => {
 		['customer.getMany', 500, 'GET /customers?limit=0'],
 		['customer.create', 500, 'POST /customers', {}],
 		['customer.search', 400, 'POST /customers/search', {}],
-		['customer.get', 500, 'GET /customers/first'],
+		['customer.get', 500, 'GET /customers/1?include_related_objects=x'],
 		['customer.update', 400, 'PATCH /customers/1', { closingMonth: 13 }],
 		['customer.createMany', 500, 'POST /customers/bulk', {}],
 		['customerAction.getMany', 500, 'GET /customers/all/actions?pattern=x'],

@@ -1,6 +1,6 @@
 /** Whom a call notifies, and what the audit log holds (v2 §6, §4 skipNotice). */
 import { Api, type Fields, type Version } from './support/client';
-import { actionForm, dealActionForm, dealForm } from './support/forms';
+import { anything, actionForm, dealActionForm, dealForm } from './support/forms';
 
 let api: Api;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the audit log', () => {
 		const actions = [actionForm({ customer: { id: 1 } })];
 		await api.ok('v2', 'POST /customers/actions/bulk', { actions });
 		await api.ok('v2', 'GET /customers/1');
-		await api.ok('v2', 'POST /customers/search', { filter: {} });
+		await api.ok('v2', 'POST /customers/search', { filter: anything });
 		await api.call('v2', 'POST /customers', {});
 		const { id } = await api.ok('v2', 'POST /customers', { name: 'x' });
 		expect((await log()).audits).toEqual([

@@ -147,7 +147,7 @@ describe('user groups (v2 §4.2, v1 §4)', () => {
 				[`POST ${path}/5`, {}, members(1, 3, 5)],
 				[`POST ${path}/5`, { userId: 5 }, members(1, 3, 5)],
 				[`POST ${path}/99`, {}, 404],
-				[`POST ${path}/me`, {}, 400],
+				[`POST ${path}/me`, {}, 404],
 			],
 			['v2 has no such path', 'v2', [`POST ${path}/5`, {}, 'NOT_FOUND']],
 			[
@@ -179,20 +179,26 @@ describe('user groups (v2 §4.2, v1 §4)', () => {
 		],
 	);
 
-	test('members are changed with member_settings or a team token only (v2 §4.2)', async () => {
-		const api = await Api.start({ set: { permissionSettings: true } });
-		const of = async (...permissions: string[]) =>
-			await api.token({ kind: 'personal', permissions });
-		const statuses = async (token: string) => [
-			(await api.call('v2', `POST ${path}`, { userId: 5 }, { token })).status,
-			(await api.call('v2', `PUT ${path}`, {}, { token })).status,
-			(await api.call('v2', `DELETE ${path}/5`, undefined, { token })).status,
-		];
-		expect(await statuses(await of('deal.read'))).toEqual([403, 403, 403]);
-		for (const token of [await of('member_settings'), api.sandbox.credentials.team]) {
-			expect(await statuses(token)).toEqual([200, 200, 200]);
-		}
-		expect(recordsIn(await api.ok('v2', 'GET /user_groups'))).toHaveLength(2);
-		await api.close();
-	});
+	test.each([
+		['with permission settings', true],
+		['without', false],
+	])(
+		'members are changed with member_settings or a team token only, %s (v2 §4.2, S8)',
+		async (_, permissionSettings) => {
+			const api = await Api.start({ set: { permissionSettings } });
+			const of = async (...permissions: string[]) =>
+				await api.token({ kind: 'personal', permissions });
+			const statuses = async (token: string) => [
+				(await api.call('v2', `POST ${path}`, { userId: 5 }, { token })).status,
+				(await api.call('v2', `PUT ${path}`, {}, { token })).status,
+				(await api.call('v2', `DELETE ${path}/5`, undefined, { token })).status,
+			];
+			expect(await statuses(await of('deal.read'))).toEqual([403, 403, 403]);
+			for (const token of [await of('member_settings'), api.sandbox.credentials.team]) {
+				expect(await statuses(token)).toEqual([200, 200, 200]);
+			}
+			expect(recordsIn(await api.ok('v2', 'GET /user_groups'))).toHaveLength(2);
+			await api.close();
+		},
+	);
 });

@@ -148,6 +148,15 @@ describe('what happens', () => {
 		}
 	});
 
+	test('what was ignored: how many requests held it, but for tokens (S8)', async () => {
+		const { personal } = api.sandbox.credentials;
+		for (const name of ['color', 'color', personal]) await api.ok('v2', `GET /deals?${name}=x`);
+		const ignored = { 'v2 deal.getMany: color': 2, 'v2 deal.getMany: (token)': 1 };
+		expect([await live(), await api.steer('GET /stats')]).toMatchObject([{ ignored }, { ignored }]);
+		await api.reset();
+		expect((await live()).ignored).toEqual({});
+	});
+
 	test('the page leaves no trace in requests, statistics, limits and faults', async () => {
 		await api.options({ rateLimit: 1 });
 		await api.steer('POST /faults', [{ times: 1, status: 500 }]);

@@ -1,6 +1,6 @@
 /** Searches of both versions (v2 §4.4, §4.6, §4.9; v1 §4, Search body; S3). */
 import { Api, idsOf, recordsIn, times, type Fields, type Row } from './support/client';
-import { and, dealForm, filterOf, or, xor } from './support/forms';
+import { and, anything, dealForm, filterOf, or, xor } from './support/forms';
 import { hold, lists, type Outcome, type Rule, type Step } from './support/rules';
 
 const byId = { field: { name: 'id' }, order: 'ASC' };
@@ -85,7 +85,7 @@ describe('operators', () => {
 				found(after('created_at', '>', '2026-02-15'), 3),
 				search(
 					'customers',
-					{ filter: {}, sort: { field: { name: 'created_at' }, order: 'ASC' } },
+					{ filter: anything, sort: { field: { name: 'created_at' }, order: 'ASC' } },
 					lists(1, 2, 3),
 				),
 			],
@@ -97,11 +97,11 @@ describe('operators', () => {
 				found(and({ ...beta, ...and(north) })),
 			],
 			[
-				'an empty filter finds every record, the newest update first, ids breaking ties',
+				'without a sort the newest update comes first, ids breaking ties',
 				'both',
-				search('customers', { filter: {} }, lists(3, 2, 1)),
+				search('customers', { filter: anything }, lists(3, 2, 1)),
 				['+ customer', [4, 4].map(dated)],
-				search('customers', { filter: {} }, lists(4, 5, 3, 2, 1)),
+				search('customers', { filter: anything }, lists(4, 5, 3, 2, 1)),
 			],
 			[
 				'equalityIgnoresCase: for = and IN, standard and custom; != leaves all out (S5)',
@@ -147,7 +147,7 @@ describe('what is refused (v2 §4.4, §7; v1 §7; S3)', () => {
 		['one of objects', filterOf({ reference: '__proto__', itemKey: 'deal_text' }, '=', x)],
 	];
 	const sorted = (plural: Plural, field: object, order = 'ASC', outcome: Outcome = 'BAD_REQUEST') =>
-		search(plural, { filter: {}, sort: { field, order } }, outcome);
+		search(plural, { filter: anything, sort: { field, order } }, outcome);
 	const ofCustomer = (more: object) => filterOf({ reference: 'customer', ...more }, '=', x);
 	hold(
 		[],
@@ -184,9 +184,71 @@ describe('what is refused (v2 §4.4, §7; v1 §7; S3)', () => {
 			[
 				'more than 1000 at once',
 				'both',
-				search('customers', { filter: {}, limit: 1001 }, 'VALIDATION_FAILED'),
+				search('customers', { filter: anything, limit: 1001 }, 'VALIDATION_FAILED'),
 			],
 		],
+	);
+});
+
+describe('an invalid search condition finds nothing: it is a 400 (v1 §4, §7; S8)', () => {
+	const x = text('x');
+	/** A search in which the documents spell one property otherwise. */
+	const misspelt = (filter: object, name: string, other: string) =>
+		JSON.parse(JSON.stringify(filter).replace(`"${name}"`, `"${other}"`)) as object;
+	const named = filterOf('name', '=', x);
+	const both = { stringValue: 'x', integerValue: 1 };
+	const conditions: Array<[what: string, filter: object]> = [
+		['no condition', {}],
+		['an empty sub-filter', and({})],
+		['an empty sub-filter beside another', or(named, {})],
+		['no sub-filters', and()],
+		['no sub-filters further down', and(named, and())],
+		...['valuefilter', 'valueFilters', 'value_filter'].flatMap((name): typeof conditions => [
+			[name, misspelt(named, 'valueFilter', name)],
+			[`${name} beside a condition`, and(named, misspelt(named, 'valueFilter', name))],
+			[`${name} in the place of a second condition`, { ...and(named), [name]: {} }],
+		]),
+		['compositefilter', misspelt(and(named), 'compositeFilter', 'compositefilter')],
+		['subfilters', misspelt(and(named), 'subFilters', 'subfilters')],
+		['logicaloperator', misspelt(and(named), 'logicalOperator', 'logicaloperator')],
+		['comparisonoperator', misspelt(named, 'comparisonOperator', 'comparisonoperator')],
+		['a property of a comparison', { valueFilter: { ...named.valueFilter, negated: true } }],
+		['a property of a field', filterOf({ name: 'name', type: 'text' }, '=', x)],
+		['a property of a value', filterOf('name', '=', { ...x, ignoreCase: true })],
+		['stringvalue', filterOf('name', '=', { stringvalue: 'x' })],
+		['a value of nothing', filterOf('name', '=', {})],
+		['two values', filterOf('name', '=', both)],
+		['two values for IN', filterOf('name', 'IN', { stringValue: ['x'], integerValue: [1] })],
+		['null as a value', filterOf('name', '=', text(null))],
+		['IS NULL with a value', filterOf('name', 'IS NULL', x)],
+		['IS NOT NULL with a value', filterOf('name', 'IS NOT NULL', x)],
+		['a reference without a field', filterOf({ reference: 'customer' }, 'IS NOT NULL')],
+		['a field of null', { valueFilter: { field: null, comparisonOperator: 'IS NULL' } }],
+	];
+	const sorts: Array<[what: string, sort: object]> = [
+		['no field', {}],
+		['a field without a name', { field: {} }],
+		['a misspelt field', { field: { Name: 'name' } }],
+		['a misspelt order', { field: { name: 'name' }, Order: 'DESC' }],
+	];
+	const plurals = (version: 'v2' | 'v1') =>
+		version === 'v2'
+			? (['customers', 'deals', 'contacts'] as const)
+			: (['customers', 'deals'] as const);
+	hold(
+		[],
+		(['v2', 'v1'] as const).flatMap((version) => [
+			...conditions.map(([what, filter]): Rule => [
+				what,
+				version,
+				...plurals(version).map((plural) => search(plural, { filter }, 400)),
+			]),
+			...sorts.map(([what, sort]): Rule => [
+				`a sort with ${what}`,
+				version,
+				...plurals(version).map((plural) => search(plural, { filter: anything, sort }, 400)),
+			]),
+		]),
 	);
 });
 
@@ -243,7 +305,7 @@ describe('the tree may be as deep as it has nodes: 300, the outermost not counte
 				'both',
 				[
 					'POST /customers/search',
-					`{"filter":${open.repeat(depth)}${']}}'.repeat(depth)}}`,
+					`{"filter":${open.repeat(depth)}${JSON.stringify(idIs('=', 3))}${']}}'.repeat(depth)}}`,
 					'BAD_REQUEST',
 				],
 				found(idIs('=', 3), 3),
@@ -255,7 +317,7 @@ describe('the tree may be as deep as it has nodes: 300, the outermost not counte
 describe('sorting (v2 §4.6; v1 §4)', () => {
 	const amounts = [5, null, 3, null, 9].map((amount) => ({ amount }));
 	const sorted = (field: object, order: string, ...ids: number[]) =>
-		search('deals', { filter: {}, sort: { field, order } }, lists(...ids));
+		search('deals', { filter: anything, sort: { field, order } }, lists(...ids));
 	hold(
 		[['+ deal', amounts]],
 		[
@@ -288,7 +350,7 @@ describe('sorting (v2 §4.6; v1 §4)', () => {
 	test('v2: pages go on past null, and a cursor is bound to its sort and filter', async () => {
 		const api = await Api.start();
 		await api.records('deal', amounts);
-		const ask = async (cursor: unknown, name = 'amount', filter: object = {}) => {
+		const ask = async (cursor: unknown, name = 'amount', filter: object = anything) => {
 			const query = cursor === null ? '' : `&cursor=${cursor as string}`;
 			const body = { filter, sort: { field: { name }, order: 'ASC' } };
 			return await api.call<Fields>('v2', `POST /deals/search?limit=2${query}`, body);
@@ -397,7 +459,8 @@ describe('fields (v1 §4, v2 §4.6, §4.9; S3)', () => {
 				...names.split(' ').flatMap((name): Step[] => {
 					const of = plural as Plural;
 					const sort = { field: { name }, order: 'DESC' };
-					const sorted = name === 'webUrl' ? [] : [search(of, { filter: {}, sort }, undefined)];
+					const sorted =
+						name === 'webUrl' ? [] : [search(of, { filter: anything, sort }, undefined)];
 					return [search(of, { filter: filterOf(name, 'IS NOT NULL') }, undefined), ...sorted];
 				}),
 			]),
@@ -469,11 +532,11 @@ describe('answers (v2 §4.4, §4.6, §4.9; v1 §4; S3)', () => {
 			[
 				'custom values are always compact in v2: id, item id, itemKey and value',
 				'v2',
-				...kinds.map((kind) => search(`${kind}s` as Plural, { filter: {} }, compact(kind))),
+				...kinds.map((kind) => search(`${kind}s` as Plural, { filter: anything }, compact(kind))),
 			],
 			...['customer', 'deal'].map((kind): Rule => {
 				const asked = (more: object, outcome: Outcome) =>
-					search(`${kind}s` as Plural, { filter: {}, ...more }, outcome);
+					search(`${kind}s` as Plural, { filter: anything, ...more }, outcome);
 				return [
 					`v1 shortens those of ${kind}s by compactCustoms, and leaves them out by noCustoms`,
 					'v1',
@@ -495,7 +558,7 @@ describe('answers (v2 §4.4, §4.6, §4.9; v1 §4; S3)', () => {
 			);
 		const page = async (plural: string, body: object, query = '') =>
 			await api.ok<Fields>('v2', `POST /${plural}/search${query}`, {
-				filter: {},
+				filter: anything,
 				sort: byId,
 				...body,
 			});

@@ -31,7 +31,11 @@ const updates = ['v2', 'v1'].flatMap((version) =>
  * @throws Error where the check fails.
  */
 export async function pastedFor(dialects: readonly string[]): Promise<Pasted> {
-	const sandbox = await startSandbox({ dialects, hasReference: false, set: { rateLimit: 0 } });
+	const sandbox = await startSandbox({
+		dialects,
+		hasReference: false,
+		set: { rateLimit: 0, unknownParameters: 'refuse' },
+	});
 	const run = async (resource: string, operation: string, parameters: IDataObject = {}) =>
 		await runNode({
 			parameters: { authentication: 'personalToken', resource, operation, ...parameters },

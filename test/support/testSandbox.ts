@@ -36,7 +36,10 @@ export interface TestOptions extends StartOptions {
 	readonly isChecked?: boolean;
 }
 
-/** Without a rate limit, or a page to read. What a test sets itself counts, whatever is asked for. */
+/**
+ * Without a rate limit, or a page to read; a request that holds what the documents do not have is refused (S8).
+ * What a test sets itself counts, whatever is asked for.
+ */
 export async function startTestSandbox({
 	set,
 	dialects = askedDialects(),
@@ -50,7 +53,7 @@ export async function startTestSandbox({
 		hasReference: false,
 		...options,
 		dialects,
-		set: { rateLimit: 0, ...set },
+		set: { rateLimit: 0, unknownParameters: 'refuse', ...set },
 	});
 	return { ...sandbox, dialects, ...(set && { set }), ...(pasted && { pasted }) };
 }

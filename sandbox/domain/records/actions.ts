@@ -3,6 +3,7 @@ import { invalid } from '../../contract/refusal';
 import { flag, integer } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { ActionKind, ActionRow } from '../properties/recordFields';
+import { isReadable } from '../permissions';
 import { is, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
 import type { Scope } from '../scope';
@@ -55,10 +56,11 @@ function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Sc
 	return [...new Set([...kept, ...given.map(({ id }) => rowOf(scope, 'contact', id).id)])];
 }
 
-/** Linked contacts are whole records (v1 §2.6). */
+/** Linked contacts are whole records (v1 §2.6): those that the caller may read (v2 §5). */
 function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) {
 	const { contact: table } = scope.service.store.tables;
-	const linked = contactIds.flatMap((id) => table.find(id) ?? []);
+	const readable = contactIds.filter((id) => isReadable(scope, contacts, id));
+	const linked = readable.flatMap((id) => table.find(id) ?? []);
 	return readRecords(scope, contacts, linked, options);
 }
 

@@ -1,5 +1,4 @@
 import type { TSchema } from '@sinclair/typebox';
-import { forbidden } from '../../contract/refusal';
 import type { VersionName } from '../../contract/operation';
 import { permitted } from '../permissions';
 import type { Form, Kept, Timed } from '../properties/property';
@@ -69,16 +68,4 @@ export function shownBy(
 		// The schema of the query has checked the value's type.
 		...filters.map(([name, [, condition]]) => condition(query[name] as never)),
 	];
-}
-
-/** Throws FORBIDDEN if the caller may not read the record of that id. */
-export function requireReadable(
-	scope: Scope,
-	{ name, table }: Pick<RecordKind, 'name' | 'table'>,
-	id: number,
-): void {
-	const conditions = permitted(scope, name);
-	if (conditions.length === 0) return;
-	const readable = scope.service.store.tables[table].count([sql`t.id = ${id}`, ...conditions]);
-	if (readable === 0) throw forbidden(`The user may not read ${name} ${id}`);
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../contract/values';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
 import { shownIn } from '../properties/schemas';
+import { isReadable } from '../permissions';
 import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { readCustoms, type CustomsOptions } from './customs';
@@ -37,11 +38,13 @@ const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenc
 const several: TypeReader = (ids: number[], property, about) =>
 	ids.map((id) => one(id as never, property, about)).filter(Boolean);
 
-/** Where they are asked for; a custom object by the key of its definition (v1 §2.4). */
+/** Those that the caller may read, where they are asked for; a custom object by the key of its definition (v1 §2.4). */
 const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	if (!link || !options.relatedObjects) return undefined;
 	const [own, other] = link;
-	return scope.service.store.linked([own, row.id], other).map((id) => {
+	const ids = scope.service.store.linked([own, row.id], other);
+	const readable = ids.filter((id) => isReadable(scope, { name: other, table: other }, id));
+	return readable.map((id) => {
 		if (other !== 'customObject') return referenceTo(scope, other, id);
 		const { defId } = rowOf(scope, other, id);
 		return { id, customObjectDefKey: rowOf(scope, 'customObjectDef', defId).key };

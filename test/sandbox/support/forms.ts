@@ -32,6 +32,8 @@ export const filterOf = (field: string | Fields, comparisonOperator: string, val
 		...(value && { value }),
 	},
 });
+/** A search for every record. */
+export const anything = filterOf('id', 'IS NOT NULL');
 const composite =
 	(logicalOperator: string) =>
 	(...subFilters: object[]) => ({ compositeFilter: { logicalOperator, subFilters } });

@@ -13,7 +13,7 @@ import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
  */
 export type Outcome =
 	string | number | object | null | undefined | ((body: Fields, last: Fields) => void);
-/** A call (`POST /customers`), or a step of the steering: `+ customer`, `options`, `clock`, `counts`. */
+/** A call (`POST /customers`), or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`. */
 export type Step = [request: string, body?: unknown, outcome?: Outcome];
 export type Rule = [says: string, versions: Version | 'both', ...steps: Step[]];
 
@@ -65,6 +65,8 @@ export async function take(
 		else if (request === 'clock') await api.advance(body as number);
 		else if (request === 'counts') {
 			expect(await api.steer('GET /stats')).toMatchObject({ records: body });
+		} else if (request === 'ignored') {
+			expect((await api.steer('GET /stats')).ignored).toEqual(body);
 		} else {
 			const answer = await api.call<Fields>(version, request, body, { token });
 			judge([version, request, answer.status, answer.body], chosen(expected, version), last);

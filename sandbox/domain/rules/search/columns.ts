@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { badRequest } from '../../../contract/refusal';
-import { component } from '../../../contract/schemas';
+import { closed, component, integer, text } from '../../../contract/schemas';
 import type { FieldOwner, Properties, Property } from '../../properties/property';
 import { fieldNamed, fieldsOf } from '../customValues';
 import type { Scope } from '../../scope';
@@ -8,24 +8,29 @@ import type { ItemType } from '../../properties/settings';
 import { customColumn } from '../../store/customColumns';
 import { type Sql, raw, sql } from '../../store/sql';
 
-const fieldName = Type.Object({
-	reference: Type.Optional(Type.String()),
-	name: Type.Optional(Type.String()),
-	customItemId: Type.Optional(Type.Integer()),
-	itemKey: Type.Optional(Type.String()),
-});
+/*
+ * All of these are closed: a search whose conditions were not understood would find too much (S8).
+ */
+
+const fieldName = Type.Partial(
+	closed({ reference: text, name: text, customItemId: integer, itemKey: text }),
+);
 export type FieldName = Static<typeof fieldName>;
 
-const valueFilter = Type.Object({
+/** A comparison checks it against the type of its field. */
+const anyValue = Type.Unknown();
+const valueFilter = closed({
 	field: fieldName,
-	comparisonOperator: Type.String(),
+	comparisonOperator: text,
 	value: Type.Optional(
-		Type.Object({
-			stringValue: Type.Optional(Type.Unknown()),
-			integerValue: Type.Optional(Type.Unknown()),
-			decimalValue: Type.Optional(Type.Unknown()),
-			datetimeValue: Type.Optional(Type.Unknown()),
-		}),
+		Type.Partial(
+			closed({
+				stringValue: anyValue,
+				integerValue: anyValue,
+				decimalValue: anyValue,
+				datetimeValue: anyValue,
+			}),
+		),
 	),
 });
 export type ValueFilter = Static<typeof valueFilter>;
@@ -40,18 +45,22 @@ export interface Filter {
 export const filterSchema = Type.Unsafe<Filter>(
 	Type.Recursive(
 		(This) =>
-			Type.Object({
-				compositeFilter: Type.Optional(
-					Type.Object({ logicalOperator: Type.String(), subFilters: Type.Array(This) }),
-				),
-				valueFilter: Type.Optional(valueFilter),
-			}),
+			Type.Partial(
+				closed({
+					compositeFilter: closed({
+						logicalOperator: text,
+						subFilters: Type.Array(This, { minItems: 1 }),
+					}),
+					valueFilter,
+				}),
+				{ minProperties: 1 },
+			),
 		{ $id: 'SearchFilter' },
 	),
 );
 export const sortSchema = component(
 	'SearchSort',
-	Type.Object({ field: fieldName, order: Type.Optional(Type.String()) }),
+	closed({ field: fieldName, order: Type.Optional(text) }),
 );
 export type Sort = Static<typeof sortSchema>;
 

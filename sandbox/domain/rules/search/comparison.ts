@@ -72,6 +72,10 @@ export function comparison(
 ): Sql {
 	const { name, type, sql: stored } = column;
 	const isList = type === 'list';
+	const takes = operator === 'IS NULL' || operator === 'IS NOT NULL' ? 0 : 1;
+	if (Object.keys(value).length !== takes) {
+		throw badRequest(`${operator} takes ${takes} properties in value`);
+	}
 	const single = () => {
 		const { from } = valueTypes[type];
 		const property = from.find((one) => value[one] !== undefined);

@@ -64,7 +64,7 @@ function calls(version: Version, ids: Ids): Call[] {
 
 /** Runs each operation once against the sandbox and keeps what it answered. */
 export async function operationCases(version: Version): Promise<OperationCase[]> {
-	const set = { rateLimit: 0 };
+	const set = { rateLimit: 0, unknownParameters: 'refuse' } as const;
 	const sandbox = await startSandbox({ set, hasReference: false });
 	const recorder = await startRecorder(sandbox[version]);
 	const authentication = version === 'v1' ? 'v1ApiKey' : 'personalToken';
