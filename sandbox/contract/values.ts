@@ -16,14 +16,14 @@ export interface Decimal {
 	order: string;
 }
 
-export function decimalOf(given: string | number | BigNumber): Decimal {
+export function decimalOf(given: BigNumber.Value): Decimal {
 	const number = new BigNumber(given);
 	return { text: isText(given) ? given : number.toFixed(), order: orderOf(number) };
 }
 
 /**
- * The power of ten, then the digits: text of one length, or of the longer one more. Of negative numbers
- * each digit counts the other way round, and their end more than any digit.
+ * A text that sorts as the number does: the power of ten, then the digits. In that of a negative number each
+ * digit is turned round (9 for 0), and its end sorts behind all digits, so that -1.5 comes before -1.
  */
 function orderOf(number: BigNumber): string {
 	if (number.isZero()) return '1';
@@ -40,12 +40,8 @@ export function paddedDecimal(value: string): string {
 	return `${whole}.${places.padEnd(2, '0')}`;
 }
 
-/** What clears a field (v2 §4.11). */
-export const isNothing = (value: unknown): boolean =>
-	value === undefined || value === null || value === '';
-
-/** An empty list clears a field, too (S8). */
-export const unlessEmpty = <List extends unknown[]>(list: List): List | undefined =>
+/** An empty list clears a field, as null does (S8). */
+export const unlessEmpty = <List extends unknown[]>(list: List) =>
 	list.length > 0 ? list : undefined;
 
 /** An integer as text. */

@@ -23,9 +23,6 @@ export class Clock {
 	}
 }
 
-/** Writes a decimal as text. */
-export type DecimalFormat = (text: string) => string;
-
 /**
  * The service that the sandbox stands in for: its records, its time, its rights and its options.
  * There are no globals: two can run side by side.
@@ -81,7 +78,7 @@ export class Service {
 	}
 
 	/** How decimals are written as text. */
-	get decimalFormat(): DecimalFormat {
+	get decimalFormat(): (text: string) => string {
 		return this.options.decimalText === 'padded' ? paddedDecimal : String;
 	}
 

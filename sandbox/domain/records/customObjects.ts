@@ -1,7 +1,7 @@
 import { most } from '../../contract/limits';
 import { badRequest, invalid, notFound } from '../../contract/refusal';
 import { inUtc, isDateTime, readDateTime } from '../../contract/time';
-import { decimalOf, isDecimal, isNothing, isText, unlessEmpty } from '../../contract/values';
+import { decimalOf, isDecimal, isText, unlessEmpty } from '../../contract/values';
 import * as records from '../properties/recordFields';
 import type { CustomObjectRow, ObjectValue } from '../properties/recordFields';
 import { recordKind } from './kind';
@@ -55,7 +55,10 @@ type Values = CustomObjectRow['fields'];
 /** Properties of a custom object that are no fields of its own (v2 §2.8). */
 const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts']);
 
-/** The values after the request's item-key properties are applied. An unknown one is a VALIDATION_FAILED. */
+/**
+ * The values after the request's item-key properties are applied: null and empty text delete one
+ * (v2 §4.11). An unknown item key is a VALIDATION_FAILED.
+ */
 function writeObjectValues(
 	scope: Scope,
 	{ key, items }: records.Row<'customObjectDef'>,
@@ -67,7 +70,7 @@ function writeObjectValues(
 		if (otherProperties.has(itemKey)) continue;
 		const item = items.find((one) => one.itemKey === itemKey);
 		if (!item) throw invalid(`${key} has no item ${itemKey}`);
-		values[itemKey] = isNothing(value) ? undefined : storedValue(scope, item, value);
+		values[itemKey] = (value ?? '') === '' ? undefined : storedValue(scope, item, value);
 	}
 	return values;
 }

@@ -45,13 +45,12 @@ export function readCustoms(
 	const fields = fieldsOf(scope, owner);
 	const idName = itemIdNames[owner];
 	const form = formOf(owner, showing);
-	const { options } = scope.service;
 	const isDetail = owner === 'productDetail';
 	// v1 §2.3, S5.
 	const itemKeys =
 		owner === 'customer' ||
 		owner === 'deal' ||
-		(!isDetail && version === 'v2' && options.itemKeysOnContactsAndActions);
+		(!isDetail && version === 'v2' && scope.service.options.itemKeysOnContactsAndActions);
 	if (form === 'none') return undefined;
 	// A page holds ten thousand values: each is one object, filled property by property.
 	const values = fields.map((field) => {
@@ -90,7 +89,6 @@ function shownValue(
 	{ itemType, owner, options }: Field,
 	value: CustomValue | undefined,
 ): ShownValue {
-	if (value === undefined) return value;
 	if (typeof value === 'object' && 'text' in value) return service.decimalFormat(value.text);
 	if (owner === 'action' && itemType.endsWith('_select')) {
 		const ids = [value].flat();

@@ -1,3 +1,4 @@
+import BigNumber from 'bignumber.js';
 import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { DealRow } from '../properties/recordFields';
@@ -37,10 +38,7 @@ export const deals = recordKind<DealRow>('Deal', {
 			scope.service.decimalFormat(totalCostOf(productDetails).toFixed()),
 		totalProfit: ({ amount, productDetails }, { scope }) =>
 			scope.service.decimalFormat(
-				totalCostOf(productDetails)
-					.negated()
-					.plus(amount ?? 0)
-					.toFixed(),
+				new BigNumber(amount ?? 0).minus(totalCostOf(productDetails)).toFixed(),
 			),
 		phaseStayDays,
 		productDetails: (row, { scope, options }) =>

@@ -5,14 +5,7 @@ import type { Scope } from '../scope';
 import type { Field } from '../properties/recordFields';
 import { rowOf, rowsOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
-import {
-	decimalOf,
-	isDecimal,
-	isIntegerText,
-	isNothing,
-	unlessEmpty,
-	isText,
-} from '../../contract/values';
+import { decimalOf, isDecimal, isIntegerText, unlessEmpty, isText } from '../../contract/values';
 
 /** A value's own id is made of its record's and its field's. */
 const valueIdBase = 10_000;
@@ -22,7 +15,7 @@ export const valueIdOf = (recordId: number, fieldId: number) => recordId * value
 export const fieldsOf = (scope: Scope, owner: FieldOwner): Field[] =>
 	rowsOf(scope, 'field').filter((field) => field.owner === owner);
 
-/** The values of a record after a request's items are applied; a new record has no id yet. */
+/** The values after a request's items are applied; null and empty text clear one. A new record has no id yet. */
 export function writeCustoms(
 	scope: Scope,
 	owner: FieldOwner,
@@ -37,7 +30,7 @@ export function writeCustoms(
 			throw invalid(`${field.name} is calculated and cannot be written`);
 		}
 		const { value } = item;
-		after[field.id] = isNothing(value) ? undefined : writeValue(scope, field, value);
+		after[field.id] = (value ?? '') === '' ? undefined : writeValue(scope, field, value);
 	}
 	return after;
 }

@@ -207,7 +207,7 @@ export const CALLS: readonly ToolCall[] = [
 		'deal.create',
 		({ users }) => {
 			const row = { dealProductDetailTypeId: 'Licence', quantity: '2', price: '1,200.50' };
-			const sent = { name: 'Licence', quantity: '2', price: '1200.5' };
+			const sent = { name: 'Licence', quantity: '2', price: '1200.50' };
 			return [
 				dealBy('Acme licences', {
 					user: picked(whole({ id: users[0]?.id, name: users[0]?.name })),
