@@ -15,7 +15,7 @@ export const oneText = oneOf(['0', '1'], { default: '0' });
 const sortParameter = (columns: Sorting['columns']) =>
 	oneOf(Object.keys(columns).flatMap((key) => [key, `-${key}`]));
 
-/** A list of customers, deals or contacts, sorted by keys that are spelt in this way (v2 §2.1 rule 1). */
+/** A list of customers, deals or contacts, sorted by keys that are spelt in this way (v2 §2.1). */
 const recordListBy = (columns: Sorting['columns']) => ({
 	query: {
 		...cursorQuery,

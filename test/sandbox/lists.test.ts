@@ -172,7 +172,7 @@ describe('sort (v2 §4, v1 §4 Ordering)', () => {
 						),
 					],
 					[
-						`${path} by keys in snake_case where its parameter lists them (v2 §2.1 rule 1)`,
+						`${path} by keys in snake_case where its parameter lists them (v2 §2.1)`,
 						'v2',
 						...(path === '/deals'
 							? refused
