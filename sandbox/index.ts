@@ -44,7 +44,7 @@ export interface StartOptions extends StateSettings {
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
 	const {
 		port = 0,
-		checkResponses = false,
+		checkResponses,
 		hasReference = true,
 		dialects,
 		...settings

@@ -3,22 +3,18 @@ import type { ErrorObject } from 'ajv';
 import type { TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
 import type { ResponseCheck } from '../http/serve';
-import type { OperationContract } from '../contract/operation';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import type { Version } from '../operations/versions';
 import { answersOf, error, unauthorized } from './responses';
 
 /** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
 export class CheckedResponses {
 	/** Such as `v2 deal.getMany 200: the body must be array`. */
 	private readonly mismatches: string[] = [];
-	/** The described answers of the operations that were asked. */
-	private readonly answers = new Map<OperationContract, ReturnType<typeof answersOf>>();
 
 	readonly check: ResponseCheck = (version, { operation, method, url }, status, text) => {
 		const body = operation
-			? this.answersOf(version, operation).get(status)?.body
+			? answersOf(version, operation).get(status)?.body
 			: status === 401
 				? unauthorized
 				: error;
@@ -29,12 +25,6 @@ export class CheckedResponses {
 		this.mismatches.push(mismatch);
 		return mismatch;
 	};
-
-	private answersOf(version: Version, operation: OperationContract) {
-		const answers = this.answers.get(operation) ?? answersOf(version, operation);
-		this.answers.set(operation, answers);
-		return answers;
-	}
 
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {

@@ -59,8 +59,9 @@ function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Sc
 /** Linked contacts are whole records (v1 §2.6): those that the caller may read (v2 §5). */
 function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) {
 	const { contact: table } = scope.service.store.tables;
-	const readable = contactIds.filter((id) => isReadable(scope, contacts, id));
-	const linked = readable.flatMap((id) => table.find(id) ?? []);
+	const linked = contactIds
+		.filter((id) => isReadable(scope, contacts, id))
+		.flatMap((id) => table.find(id) ?? []);
 	return readRecords(scope, contacts, linked, options);
 }
 

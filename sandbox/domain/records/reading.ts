@@ -42,8 +42,9 @@ const several: TypeReader = (ids: number[], property, about) =>
 const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	if (!link || !options.relatedObjects) return undefined;
 	const [own, other] = link;
-	const ids = scope.service.store.linked([own, row.id], other);
-	const readable = ids.filter((id) => isReadable(scope, { name: other, table: other }, id));
+	const readable = scope.service.store
+		.linked([own, row.id], other)
+		.filter((id) => isReadable(scope, { name: other, table: other }, id));
 	return readable.map((id) => {
 		if (other !== 'customObject') return referenceTo(scope, other, id);
 		const { defId } = rowOf(scope, other, id);

@@ -44,8 +44,6 @@ type Tables = { [Name in TableName]: Table<Row<Name>> };
 export class Store {
 	readonly database: Database;
 	readonly tables: Tables;
-	/** The statements that make all of it. */
-	private readonly schema: string;
 
 	/**
 	 * @param file where the data stay, or nothing to keep them in memory
@@ -53,13 +51,13 @@ export class Store {
 	 */
 	constructor(file?: string) {
 		this.database = new Database(file);
-		const names = Object.keys(tables) as TableName[];
-		const made = names.map((name) => new Table(this.database, name, indexes[name]));
+		const made = (Object.keys(tables) as TableName[]).map(
+			(name) => new Table(this.database, name, indexes[name]),
+		);
 		// Each holds the rows of its name.
 		this.tables = Object.fromEntries(made.map((table) => [table.name, table])) as unknown as Tables;
 		const schemas = made.map(({ schema }) => schema);
-		this.schema = [...schemas, otherTables, removals].join(';\n');
-		makeTables(this.database, this.schema, file);
+		makeTables(this.database, [...schemas, otherTables, removals].join(';\n'), file);
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -88,13 +86,10 @@ export class Store {
 	 * prepared again. The last table is emptied first: rows that go with others are then gone before them.
 	 */
 	clear(): void {
-		const ofTables = raw(
-			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+		const all = this.database.rows(
+			raw("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'"),
 		);
-		const names = this.database.rows(ofTables).map(([name]) => String(name));
-		for (const name of [...names.reverse(), 'sqlite_sequence']) {
-			this.database.run(sql`DELETE FROM ${raw(`"${name}"`)}`);
-		}
+		for (const [name] of all.reverse()) this.database.exec(`DELETE FROM "${name}"`);
 		this.forget();
 	}
 

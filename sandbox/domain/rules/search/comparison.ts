@@ -72,7 +72,7 @@ export function comparison(
 ): Sql {
 	const { name, type, sql: stored } = column;
 	const isList = type === 'list';
-	const takes = operator === 'IS NULL' || operator === 'IS NOT NULL' ? 0 : 1;
+	const takes = operator.endsWith('NULL') ? 0 : 1;
 	if (Object.keys(value).length !== takes) {
 		throw badRequest(`${operator} takes ${takes} properties in value`);
 	}
