@@ -164,6 +164,12 @@ describe('update (v2 §2.1 rule 4, §4.4; v1 §4)', () => {
 				updated({ industry: {}, industryId: 1 }, { industry: null }),
 			],
 			[
+				'the name of an industry is known, as responses show it',
+				'v2',
+				['options', { unknownParameters: 'refuse' }],
+				updated({ industry: { id: 3, name: 'Any' } }, { industry: { id: 3 } }),
+			],
+			[
 				'null unsets industryId and establishYear; a parentId is ignored',
 				'v2',
 				updated({ industryId: null, establishYear: null }, { industry: null, establishYear: null }),

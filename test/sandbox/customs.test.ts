@@ -62,6 +62,13 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 			],
 		]),
 		[
+			'an item without a value is refused, and the field stays (v2 §2.1 rule 4)',
+			'both',
+			[...writes('customer', { itemKey: 'customer_text', value: 'Kept' })],
+			[...writes('customer', { itemKey: 'customer_text' }), 'VALIDATION_FAILED'],
+			['GET /customers/1', undefined, shows('customer_text', { value: 'Kept' })],
+		],
+		[
 			'chosen options carry their labels',
 			'both',
 			[

@@ -20,7 +20,8 @@ export const customItems = (owner: FieldOwner) =>
 				id: Type.Optional(integer),
 				[itemIdNames[owner]]: Type.Optional(integer),
 				itemKey: Type.Optional(text),
-				value: Type.Optional(Type.Unknown()),
+				// Without one it says nothing, and would clear the field.
+				value: Type.Unknown(),
 			}),
 		),
 	);

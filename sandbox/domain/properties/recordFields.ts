@@ -40,7 +40,7 @@ export const customer = {
 		hidden: true,
 		v2: true,
 		column: false,
-		request: orNull(Type.Object({ id: Type.Optional(integer) })),
+		request: orNull(Type.Partial(Type.Object({ id: integer, name: text }))),
 	}),
 	address: is.text(searched),
 	telNo: is.text(searched),
