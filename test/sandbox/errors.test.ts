@@ -34,7 +34,7 @@ describe('bodies', () => {
 		afterAll(async () => await api.close());
 
 		test('all wrong properties are reported at once', async () => {
-			const form = { name: 1, employee: 'x', customerCustoms: [{ itemKey: 5 }] };
+			const form = { name: 1, employee: 'x', customerCustoms: [{ itemKey: 5, value: 1 }] };
 			const { body } = await api.call(version, customers, form);
 			expect(body.messages).toEqual([
 				'name must be string',
