@@ -169,7 +169,7 @@ describe('what the documents do not have (S8)', () => {
 		['customer.update', 'both', 'PATCH /customers/1', { name: 'x', parentId: 1 }, 'parentId'],
 		[
 			...(['customer.update', 'both', 'PATCH /customers/1'] as const),
-			{ customerCustoms: [{ itemKey: 'customer_text', text: 'x' }] },
+			{ customerCustoms: [{ itemKey: 'customer_text', value: 'x', text: 'x' }] },
 			'customerCustoms.text',
 		],
 		[
