@@ -26,10 +26,11 @@ export const oneOf = <Choice extends string | number>(
 ) => Type.Unsafe<Choice>({ type: typeof choices[0], enum: choices, ...more });
 
 export const integer = Type.Integer();
-/** What a double holds with all of its digits. */
-const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
-/** A whole number that is a value, not an id. */
-export const wholeNumber = Type.Integer(exact);
+/** A whole number that is a value, not an id; a double holds it with all of its digits. */
+export const wholeNumber = Type.Integer({
+	minimum: Number.MIN_SAFE_INTEGER,
+	maximum: Number.MAX_SAFE_INTEGER,
+});
 export const text = Type.String();
 export const flag = Type.Boolean();
 export const date = Type.String({ format: 'date' });
@@ -67,5 +68,4 @@ export const contactAssociations = component(
 export const decimal = Type.Unsafe<string | number>({
 	type: ['number', 'string'],
 	pattern: decimalPattern,
-	...exact,
 });

@@ -1,14 +1,12 @@
 import BigNumber from 'bignumber.js';
+import { invalid } from './refusal';
 
 /** A decimal number as text. */
 export const decimalPattern = '^-?\\d+(\\.\\d+)?$';
-const decimal = new RegExp(decimalPattern);
 
-/** A decimal number, as text or as a number of which no digit was lost on the way. */
+/** A decimal number, as text or as a number. */
 export const isDecimal = (value: unknown): value is string | number =>
-	typeof value === 'number'
-		? Math.abs(value) <= Number.MAX_SAFE_INTEGER
-		: isText(value) && decimal.test(value);
+	(isText(value) || typeof value === 'number') && new RegExp(decimalPattern).test(`${value}`);
 
 /** A decimal number as it is kept: the text as it was given, and one that sorts as the number does. */
 export interface Decimal {
@@ -16,7 +14,11 @@ export interface Decimal {
 	order: string;
 }
 
+/** @throws Refusal for a JSON number that may have lost digits: a double holds 15 of them (S8). */
 export function decimalOf(given: BigNumber.Value): Decimal {
+	if (typeof given === 'number' && +given.toPrecision(15) !== given) {
+		throw invalid(`${given} has more digits than a number holds: send it as text`);
+	}
 	const number = new BigNumber(given);
 	return { text: isText(given) ? given : number.toFixed(), order: orderOf(number) };
 }

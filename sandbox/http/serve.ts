@@ -63,8 +63,10 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 		// Every error becomes a refusal in the version's own words, whatever its origin.
 		app.setErrorHandler((error, request, reply) => {
 			const refusal = toRefusal(error, request);
-			const worded = version.word(refusal, service.options, request.operation);
-			return answer(reply, { ...worded, headers: refusal.headers });
+			return answer(reply, {
+				...version.word(refusal, service.options, request.operation),
+				headers: refusal.headers,
+			});
 		});
 		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 			const { caller, operation, entry } = request;

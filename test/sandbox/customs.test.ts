@@ -236,6 +236,18 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 			];
 		}),
 		[
+			'a decimal that as a JSON number may have lost digits is refused; as text it keeps them (S8)',
+			'both',
+			[
+				...writes('deal', { itemKey: 'deal_decimal_number', value: 0.12345678901234568 }),
+				'VALIDATION_FAILED',
+			],
+			[
+				...writes('deal', { itemKey: 'deal_decimal_number', value: '0.1234567890123456789' }),
+				shows('deal_decimal_number', { value: '0.1234567890123456789' }),
+			],
+		],
+		[
 			'a user of another domain in a value is missing (v2 §1)',
 			'both',
 			[...writes('deal', { itemKey: 'deal_user', value: [6] }), 'NOT_FOUND'],

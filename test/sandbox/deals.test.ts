@@ -227,6 +227,11 @@ describe('product details (v2 §2.6, v1 §2.7)', () => {
 					'{"dealProductDetails":[{"id":1,"price":12345678901234567}]}',
 					'VALIDATION_FAILED',
 				],
+				[
+					'PATCH /deals/1',
+					'{"dealProductDetails":[{"id":1,"price":0.1234567890123456789}]}',
+					'VALIDATION_FAILED',
+				],
 			],
 			[
 				'they carry custom values, keyed by field',

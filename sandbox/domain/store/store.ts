@@ -77,8 +77,9 @@ export class Store {
 
 	/** The ids of the domains that are set up: those with deal types. */
 	domains(): number[] {
-		const rows = this.database.rows(raw('SELECT DISTINCT domainId FROM dealType ORDER BY 1'));
-		return rows.map(([domainId]) => Number(domainId));
+		return this.database
+			.rows(raw('SELECT DISTINCT domainId FROM dealType ORDER BY 1'))
+			.map(([domainId]) => Number(domainId));
 	}
 
 	/**
@@ -110,10 +111,11 @@ export class Store {
 
 	/** The ids of the records of another kind that a record is linked with. */
 	linked([kind, id]: End, other: Linked): number[] {
-		const rows = this.database.rows(
-			sql`SELECT otherId FROM link WHERE kind = ${kind} AND id = ${id} AND otherKind = ${other}`,
-		);
-		return rows.map(([otherId]) => Number(otherId));
+		return this.database
+			.rows(
+				sql`SELECT otherId FROM link WHERE kind = ${kind} AND id = ${id} AND otherKind = ${other}`,
+			)
+			.map(([otherId]) => Number(otherId));
 	}
 
 	/** The next number of a named counter, from 1. */
