@@ -1,4 +1,6 @@
 /** What the error of a run says: what to do, all that is wrong at once, and what was done before it. */
+import { SsrfProtectionConfig } from '@n8n/config';
+import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
@@ -16,6 +18,20 @@ beforeEach(async () => {
 });
 
 const NAME = { name: '={{ $json.name }}' };
+
+test('a request that n8n blocks was not sent, and n8n says what to do', async () => {
+	const protection = Container.get(SsrfProtectionConfig);
+	protection.enabled = true;
+	const { error } = await fixture
+		.run('customer.create', { parameters: { name: 'Blocked' } })
+		.finally(() => (protection.enabled = false));
+	expect(error?.message).toMatch(
+		/^The request was blocked because .* restricted IP address\. The target 127/,
+	);
+	expect(error?.message).toMatch(/ask your n8n administrator/);
+	expect(error?.message).not.toMatch(/not known/);
+	expect(await fixture.requests()).toEqual([]);
+});
 
 describe('before anything is sent', () => {
 	const withoutKey = (): Call => ({

@@ -1,4 +1,5 @@
 /** What it means that no answer came. */
+import { UserError } from 'n8n-workflow';
 import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
 import type { CredentialWords } from '../types';
@@ -36,10 +37,17 @@ function neverArrived(error: unknown): boolean {
 	return calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
 }
 
+/** A request that was refused before it was sent: by this package, or by n8n's protection of its network. */
+function refusedHere(error: unknown): UsageError | undefined {
+	if (error instanceof UsageError) return error;
+	if (!(error instanceof UserError)) return undefined;
+	return new UsageError(`${error.message}. ${error.description ?? ''}`.trim());
+}
+
 /** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Error {
 	const { operation, route, words } = asked;
-	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
+	const usage = findInCauses(error, refusedHere);
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
 	if (neverArrived(error)) {

@@ -13,10 +13,12 @@ export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
 /** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
 const LONGEST_FOR_RATE = 300_000;
 
-/** Whether a 429 is for the day and not for the second. */
-const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
-	retryAfterMs > LONGEST_FOR_RATE ||
-	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
+/** Whether a 429 is for the day: one that names both limits says nothing of which is used up. */
+function isOfDay({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean {
+	const said = [serviceMessage, ...details].join(' ');
+	const isSaid = /\b(?:daily|day|quota)\b/i.test(said) && !/second/i.test(said);
+	return isSaid || retryAfterMs > LONGEST_FOR_RATE;
+}
 
 function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);
