@@ -33,6 +33,48 @@ test('a request that n8n blocks was not sent, and n8n says what to do', async ()
 	expect(await fixture.requests()).toEqual([]);
 });
 
+test.each<[string, IDataObject, IDataObject, RegExp]>([
+	[
+		'in a field',
+		{ name: '={{ $json.owner }} ' },
+		{},
+		/^Name is "\[object Object\] ", .*property of it/,
+	],
+	[
+		'in a column',
+		{ fieldsFrom: 'input' },
+		{ address: 'At [object Object]' },
+		/^Address is "At \[object/,
+	],
+])(
+	'an object that an expression made text of is refused: %s',
+	async (_, given, columns, message) => {
+		const input = [{ name: 'Acme', owner: { id: 1 }, ...columns }];
+		const { error } = await fixture.run('customer.create', { parameters: given, input });
+		expect(error?.message).toMatch(message);
+		expect(await fixture.requests()).toEqual([]);
+	},
+);
+
+test.each(['form', 'input'])('letters that were lost in a file are told: from %s', async (from) => {
+	const parameters = { fieldsFrom: from, name: '={{ $json.name }}' };
+	const input = [{ name: 'Bj\ufffdrn' }, { name: 'M\ufffdller' }];
+	const { hints, items } = await fixture.run('customer.create', { parameters, input });
+	expect(items).toHaveLength(2);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(
+			/letters were lost.* set Encoding in Extract from File.* Fields From: File/,
+		),
+	]);
+});
+
+test('a record that the service misses is no matter of the address', async () => {
+	const { error } = await fixture.run('contact.create', {
+		parameters: { name: 'A', additionalFields: { customer: byId(999_999) } },
+	});
+	expect(error?.message).toMatch(/HTTP 404\): check the IDs\.$/);
+});
+
 describe('before anything is sent', () => {
 	const withoutKey = (): Call => ({
 		credentials: credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' }),

@@ -1,5 +1,5 @@
 /** The columns of a table of simplified records. */
-import { typeOfItem, TYPES, type CustomField } from '../../fields';
+import { customsMeant, fieldMeant, typeOfItem, TYPES, type CustomField } from '../../fields';
 import type { Kind } from '../../files';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
@@ -9,8 +9,16 @@ import { customNames, simplifier } from '../output';
 /** Each column's name, and what it holds. */
 export type Columns = Map<string, Kind | undefined>;
 
-/** What a column holds that is none of those which are known: a custom field, or a property of the record. */
-export function unknownKind(record: RecordDescription, name: string): Kind | undefined {
+/** What a column holds that is called so: a field by any of its names, or a property of the record. */
+export function kindOf(
+	name: string,
+	record: RecordDescription,
+	customs: readonly CustomField[],
+): Kind | undefined {
+	const field = fieldMeant(name, record.fields);
+	if (field) return TYPES[field.type].cell;
+	const [custom] = customsMeant(name, customs, customsProperty(record));
+	if (custom) return TYPES[typeOfItem(custom.itemType)].cell;
 	const [first = name] = name.split('.');
 	const isCustom = name.startsWith(`${customsProperty(record)}.`) || !ownNames(record).has(first);
 	return record.customs && isCustom ? 'untyped' : undefined;

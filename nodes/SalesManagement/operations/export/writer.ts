@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
-import { columnsOf, unknownKind, type Columns } from './columns';
+import { columnsOf, kindOf, type Columns } from './columns';
 import type { FileSettings } from './form';
 
 export interface Writer {
@@ -34,10 +34,10 @@ export async function tableWriter(
 	const hasDefinitions = record.customs?.property !== undefined;
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
 	const all = columnsOf(record, fields);
-	const kindOf = (name: string) => (all.has(name) ? all.get(name) : unknownKind(record, name));
+	const kind = (name: string) => (all.has(name) ? all.get(name) : kindOf(name, record, fields));
 	const isSelected = output === 'selectedFields';
 	const columns: Columns = isSelected
-		? new Map(outputFields.map((name) => [name, kindOf(name)]))
+		? new Map(outputFields.map((name) => [name, kind(name)]))
 		: all;
 	const isTabbed = separator === '\t';
 	return {
@@ -51,12 +51,12 @@ export async function tableWriter(
 		line: (shaped) =>
 			Object.keys(shaped).every((name) => columns.has(name))
 				? csvRow(
-						Array.from(columns, ([name, kind]) => cellOf(shaped[name], settings, kind)),
+						Array.from(columns, ([name, holds]) => cellOf(shaped[name], settings, holds)),
 						separator,
 					)
 				: undefined,
 		learn: (shaped) => {
-			for (const name of Object.keys(shaped)) columns.set(name, kindOf(name));
+			for (const name of Object.keys(shaped)) columns.set(name, kind(name));
 		},
 	};
 }

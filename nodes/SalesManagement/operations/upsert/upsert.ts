@@ -151,11 +151,14 @@ class Upsert {
 			: action === 'unchanged'
 				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
 				: await write(run, matching.record, action, rows);
-		const done = { action: ACTIONS[action] };
+		const named = (one: IDataObject) => ({
+			...one,
+			action: one.skipped === true ? 'skipped' : ACTIONS[action],
+		});
 		for (const each of written) {
 			const isTold = isFailure(each) || isPlan;
-			const records = isTold ? [] : each.records.map((one) => ({ ...one, ...done }));
-			this.results.push(isTold ? each : { ...each, records });
+			if (isTold) this.results.push(each);
+			else this.results.push({ ...each, records: each.records.map(named) });
 		}
 		return written;
 	}
