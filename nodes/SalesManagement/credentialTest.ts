@@ -13,7 +13,6 @@ import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/ownLimits';
 import { fromNetworkError } from './api/errors/networkErrors';
 import { withoutWrapper } from './api/errors/readAnswer';
-import { listIn } from './api/lists/pageInAnswer';
 import type { OperationId } from './api/routes/routes';
 import { versionOf } from './api/routes/route';
 import type { ApiVersion, CredentialKind } from './api/types';
@@ -119,9 +118,9 @@ async function tested(
 		throw fromNetworkError(error, asked);
 	});
 	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
-	const answer = withoutWrapper(body, route);
-	const isShown = isObject(answer) && ownProperty(answer, test.property) !== undefined;
-	if (!isShown && !(route.list && Array.isArray(listIn(answer, route.list)))) {
+	const answer = withoutWrapper(body, { ...route, list: undefined });
+	const isList = route.list && Array.isArray(answer);
+	if (!isList && (!isObject(answer) || ownProperty(answer, test.property) === undefined)) {
 		throw new Error(
 			`The address responds, but not as the service's ${version} interface does: ${ADDRESS}.`,
 		);

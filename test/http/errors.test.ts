@@ -129,7 +129,11 @@ test.each<[number, unknown, Asking, string]>([
 	],
 	[
 		...([404, { error: 'NOT_FOUND', messages: ['No deal'] }, { operation: 'deal.get' }] as const),
-		`No deal (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
+		'No deal (Deal: Get, HTTP 404): check the IDs.',
+	],
+	[
+		...([404, { error: 'Nothing here' }, { operation: 'deal.get' }] as const),
+		`Nothing here (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
 	],
 	[
 		...([410, { error: 'Gone' }, { operation: 'deal.get' }] as const),

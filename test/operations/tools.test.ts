@@ -5,19 +5,9 @@ import { toolType } from '../support/harness';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
-import { runOn } from './support/service';
+import { EMPTY_LISTS, runOn } from './support/service';
 import { CALLS, filledIn, type World } from './support/toolCalls';
 import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
-
-/** An answer that holds an empty list, whatever the list is called. */
-const EMPTY_LISTS = {
-	...Object.fromEntries(
-		[...Object.values(ROUTES.v2), ...Object.values(ROUTES.v1)].flatMap(({ list }) =>
-			list ? [[list.plural, []]] : [],
-		),
-	),
-	...{ hasMore: false, totalCount: 0 },
-};
 
 let fixture: NodeFixture;
 beforeAll(async () => {

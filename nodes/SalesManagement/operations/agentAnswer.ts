@@ -30,16 +30,15 @@ export function agentAnswer(
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const said = hints.join(' ');
+	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
 	let left = MOST_CHARACTERS - NOTE - said.length;
 	const end = items.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
 	const isCut = end >= 0;
-	const nothing = items.length === 0 ? NOTHING : '';
-	if (!isCut && said + nothing === '') return [...items];
+	if (!isCut && said === '') return [...items];
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	const results = writes ? ' results' : '';
 	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
-	const note = [nothing, said, isCut ? cut : ''].join(' ').trim();
+	const note = [said, isCut ? cut : ''].join(' ').trim();
 	return [
 		...items.slice(0, isCut ? end : undefined),
 		{ pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } },

@@ -41,20 +41,25 @@ async function itemsOf(
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
 	// Only behind a whole page a list goes on that takes no limit.
 	const step = readsOn && hasCursors && !takesLimit ? pageSize : 1;
-	const { records, nextCursor, totalCount = 0 } = await readItems(run, {
+	const {
+		records,
+		nextCursor,
+		totalCount = 0,
+	} = await readItems(run, {
 		...{ ...asked, pageLimit, readsOn },
 		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
 		startCursor: isBlank(startCursor) ? undefined : startCursor,
 		shape: shaper(record, item, { check: run.outputFields }),
 	});
 	const last = records.at(-1);
-	const isCut = !isWhole && records.length < totalCount && !(readsOn && hasCursors);
-	if (isCut && (run.forAgent || !takesLimit)) {
-		run.hint(
-			`These are the first ${many(records.length)} of ${many(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
-		);
-	}
-	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
+	if (!(readsOn && hasCursors)) {
+		const isCut = !isWhole && records.length < totalCount;
+		if (isCut && (run.forAgent || !takesLimit)) {
+			run.hint(
+				`These are the first ${many(records.length)} of ${many(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
+			);
+		}
+	} else if (nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		if (!run.forAgent) {
 			run.hint(

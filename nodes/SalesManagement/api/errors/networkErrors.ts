@@ -37,18 +37,17 @@ function neverArrived(error: unknown): boolean {
 	return calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
 }
 
-/** A request that was refused before it was sent: by this package, or by n8n's protection of its network. */
-function refusedHere(error: unknown): UsageError | undefined {
-	if (error instanceof UsageError) return error;
-	if (!(error instanceof UserError)) return undefined;
-	return new UsageError(`${error.message}. ${error.description ?? ''}`.trim());
-}
-
 /** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Error {
 	const { operation, route, words } = asked;
-	const usage = findInCauses(error, refusedHere);
-	if (usage) return usage;
+	// Refused before it was sent: by this package, or by n8n's protection of its network.
+	const refusal = findInCauses(error, (each) =>
+		each instanceof UsageError || each instanceof UserError ? each : undefined,
+	);
+	if (refusal instanceof UserError) {
+		return new UsageError(`${refusal.message}.`, refusal.description ?? undefined);
+	}
+	if (refusal) return refusal;
 	const code = codeOf(error) ?? '';
 	if (neverArrived(error)) {
 		return new ServiceError({

@@ -4,7 +4,7 @@ import { checkAddress } from '../errors/advice';
 import { reportedError, type ErrorBody } from '../errors/errorBody';
 import { ServiceError } from '../errors/errors';
 import { shapeTold } from '../errors/describeShape';
-import type { ListRules, ServiceAnswer } from '../types';
+import type { ServiceAnswer } from '../types';
 import type { Listing, PageRead } from './listing';
 
 /**
@@ -31,13 +31,9 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 /** A service that writes integers (v2 §2) as text. What is no ID at all is for whoever needs one. */
 const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
 
-/** Where an answer has its list. */
-export const listIn = (body: unknown, { plural }: Pick<ListRules, 'plural'>): unknown =>
-	isObject(body) ? (body[plural] ?? body.data) : body;
-
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;
-	const found = listIn(body, listing.rules);
+	const found: unknown = isObject(body) ? (body[plural] ?? body.data) : body;
 	// What is not found is created, and `[]` is also what PHP makes of an object that is empty.
 	const isNoProof = (list: unknown[]) =>
 		listing.options.isLookUp && list === body && list.length === 0;

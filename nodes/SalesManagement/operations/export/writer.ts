@@ -1,9 +1,9 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
-import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../files';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type Kind } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
-import { columnsOf, kindOf, type Columns } from './columns';
+import { columnsOf, kindOf } from './columns';
 import type { FileSettings } from './form';
 
 export interface Writer {
@@ -33,30 +33,28 @@ export async function tableWriter(
 	const { separator, output, outputFields } = settings;
 	const hasDefinitions = record.customs?.property !== undefined;
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
-	const all = columnsOf(record, fields);
-	const kind = (name: string) => (all.has(name) ? all.get(name) : kindOf(name, record, fields));
-	const isSelected = output === 'selectedFields';
-	const columns: Columns = isSelected
-		? new Map(outputFields.map((name) => [name, kind(name)]))
-		: all;
+	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
+	const columns = new Map<string, Kind | undefined>();
+	const add = (name: string) => columns.set(name, kindOf(name, record, fields));
+	names.forEach(add);
 	const isTabbed = separator === '\t';
 	return {
 		ending: isTabbed ? 'tsv' : 'csv',
 		mimeType: isTabbed ? 'text/tab-separated-values' : 'text/csv',
 		beginning: () => {
-			const names = Array.from(columns.keys(), (name) => guarded(name, settings));
-			const header = names.length === 0 ? '' : csvRow(names, separator);
+			const cells = Array.from(columns.keys(), (name) => guarded(name, settings));
+			const header = cells.length === 0 ? '' : csvRow(cells, separator);
 			return (settings.byteOrderMark ? BYTE_ORDER_MARK : '') + header;
 		},
 		line: (shaped) =>
 			Object.keys(shaped).every((name) => columns.has(name))
 				? csvRow(
-						Array.from(columns, ([name, holds]) => cellOf(shaped[name], settings, holds)),
+						Array.from(columns, ([name, kind]) => cellOf(shaped[name], settings, kind)),
 						separator,
 					)
 				: undefined,
 		learn: (shaped) => {
-			for (const name of Object.keys(shaped)) columns.set(name, kind(name));
+			for (const name of Object.keys(shaped)) if (!columns.has(name)) add(name);
 		},
 	};
 }
