@@ -1,11 +1,14 @@
-/** `npm run acceptance -- --base-url https://host.example/v2 --token TOKEN [--overrides FILE]` */
+/** `npm run acceptance -- --base-url https://host.example/v2 [--overrides FILE]` */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { accept, type Told } from './accept';
 import { messageOf, type Access } from './account';
+import { givenToken, TOKEN_VARIABLE } from './token';
 
-const USAGE = `Usage: npm run acceptance -- --base-url https://host.example/v2 --token TOKEN [--overrides FILE]
+const USAGE = `Usage: npm run acceptance -- --base-url https://host.example/v2 [--overrides FILE]
+
+The token is read from the environment variable ${TOKEN_VARIABLE}, else from standard input.
 
 Creates, finds, updates and deletes records called "n8n acceptance …" in a test account, and says row by
 row what was as documented. FILE holds what is entered under Endpoint Overrides, as JSON.`;
@@ -20,11 +23,11 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			'base-url': { type: 'string' },
-			token: { type: 'string' },
 			overrides: { type: 'string' },
 		},
 	});
-	const { 'base-url': baseUrl, token, overrides } = values;
+	const { 'base-url': baseUrl, overrides } = values;
+	const token = await givenToken(process.env, process.stdin);
 	if (baseUrl === undefined || token === undefined) {
 		console.error(USAGE);
 		process.exitCode = 2;

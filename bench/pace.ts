@@ -24,11 +24,12 @@ async function measure(processes: number, forSeconds: number): Promise<string[]>
 	try {
 		await service.steer('PATCH', '/options', { rateLimit: 5, latencyMs: 50 });
 		const until = Date.now() + (WARM_UP_S + forSeconds) * 1000;
-		const settings = [service.v2, service.credentials.team, String(until)];
+		const settings = [service.v2, String(until)];
+		const env = { ...process.env, BENCH_TOKEN: service.credentials.team };
 		const ended = await Promise.all(
 			Array.from({ length: processes }, async () => {
-				const execArgv = ['--import', 'tsx'];
-				return await endOf(fork(join(__dirname, 'pace', 'worker.ts'), settings, { execArgv }));
+				const options = { execArgv: ['--import', 'tsx'], env };
+				return await endOf(fork(join(__dirname, 'pace', 'worker.ts'), settings, options));
 			}),
 		);
 		const from = until - forSeconds * 1000;

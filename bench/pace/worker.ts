@@ -10,7 +10,8 @@ import type { Sent } from './figures';
 const RATE = 5;
 const UNDER_WAY = 10;
 
-const [baseUrl = '', secret = '', until = '0'] = process.argv.slice(2);
+const [baseUrl = '', until = '0'] = process.argv.slice(2);
+const secret = process.env.BENCH_TOKEN ?? '';
 const sent: Sent[] = [];
 const failures: string[] = [];
 

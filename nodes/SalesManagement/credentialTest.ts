@@ -12,6 +12,7 @@ import { wordsOf } from './api/client';
 import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/ownLimits';
 import { fromNetworkError } from './api/errors/networkErrors';
+import { withoutWrapper } from './api/errors/readAnswer';
 import type { OperationId } from './api/routes/routes';
 import { versionOf } from './api/routes/route';
 import type { ApiVersion, CredentialKind } from './api/types';
@@ -117,7 +118,9 @@ async function tested(
 		throw fromNetworkError(error, asked);
 	});
 	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
-	if (!isObject(body) || ownProperty(body, test.property) === undefined) {
+	const answer = withoutWrapper(body, { ...route, list: undefined });
+	const isList = route.list && Array.isArray(answer);
+	if (!isList && (!isObject(answer) || ownProperty(answer, test.property) === undefined)) {
 		throw new Error(
 			`The address responds, but not as the service's ${version} interface does: ${ADDRESS}.`,
 		);

@@ -1,7 +1,9 @@
 /** `npm run acceptance`, on the sandbox: all is as documented there, and nothing stays or is touched besides. */
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accept } from '../../acceptance/accept';
+import { givenToken } from '../../acceptance/token';
 import { pastedFor } from '../support/pasted';
 import { startRecorder, type Happens, type Recorder } from '../support/wire/recorder';
 import { speak } from '../support/testSandbox';
@@ -59,6 +61,14 @@ async function accepted({
 	const odd = result.rows.filter(({ verdict }) => verdict !== 'as documented');
 	return { ...result, odd, isClean: isDeepStrictEqual(await held(), before) };
 }
+
+test.each([
+	['the environment', { SALES_MANAGEMENT_TOKEN: 'svcp_1\n' }, 'svcp_2', 'svcp_1'],
+	['standard input', {}, 'svcp_2\n', 'svcp_2'],
+	['nowhere', {}, '', undefined],
+])('the token is read from %s', async (_, environment, input, token) => {
+	expect(await givenToken(environment, Readable.from([input]))).toBe(token);
+});
 
 test.each(['personal', 'team'] as const)(
 	'%s: all rows are as documented, nothing stays, and nobody else’s record is touched',

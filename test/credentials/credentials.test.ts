@@ -124,6 +124,11 @@ describe.each(kinds)('the test of $type.name', (kind) => {
 		expect(authorization ?? key).toBe(type === v1 ? 'the-secret' : 'Bearer the-secret');
 	});
 
+	test('takes an answer in a wrapper, as the node does', async () => {
+		answer = () => ({ body: { data: 'roles' in ok ? ok.roles : ok } });
+		expect((await run()).status).toBe('OK');
+	});
+
 	test.each<[Answer, RegExp]>([
 		[{ status: 401 }, /does not accept this (token|key): copy it again/],
 		[{ status: 403 }, /Team Token credential|check its permissions/],

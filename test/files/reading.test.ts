@@ -195,9 +195,15 @@ describe('bytes', () => {
 		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), NO_UTF8],
 		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), NO_UTF8],
 		['XLSX', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'save it as CSV'],
+		['a page', bytesOf('<!doctype html><table>'), 'it is HTML or XML'],
 		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],
 	])('%s is said to be that', async (_, bytes, message) => {
 		for (const sizes of PIECES) expect(await problem(inPieces(bytes, sizes))).toContain(message);
+	});
+
+	test('of contacts are said to be that', async () => {
+		const contacts = bytesOf('BEGIN:VCARD\r\nVERSION:3.0');
+		expect(await problem(inPieces(contacts, [8]))).toContain('it is a vCard file');
 	});
 
 	test('before the piece with a wrong byte all is read, and the line is that in which the rest begins', async () => {

@@ -129,7 +129,11 @@ test.each<[number, unknown, Asking, string]>([
 	],
 	[
 		...([404, { error: 'NOT_FOUND', messages: ['No deal'] }, { operation: 'deal.get' }] as const),
-		`No deal (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
+		'No deal (Deal: Get, HTTP 404): check the IDs.',
+	],
+	[
+		...([404, { error: 'Nothing here' }, { operation: 'deal.get' }] as const),
+		`Nothing here (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
 	],
 	[
 		...([410, { error: 'Gone' }, { operation: 'deal.get' }] as const),
@@ -163,6 +167,8 @@ const LIMITED: Failure = { cause: 'rate-limited' };
 /** The day of the test's clock ends. */
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 const QUOTA: Failure = { cause: 'quota-exhausted', resetsAtEpochMs: MIDNIGHT };
+/** Says nothing of which of the two is used up. */
+const BOTH_LIMITS = 'Rate limit exceeded. Limits: 5 requests per second and 50,000 per day.';
 const waiting = (seconds: number) => ({
 	...{ status: 429, headers: { 'retry-after': String(seconds) } },
 });
@@ -175,6 +181,8 @@ describe('n8n decides by the cause when to poll again and whom to tell', () => {
 		['429 with a wait', waiting(7), { ...LIMITED, retryAfterMs: 7_000 }],
 		['429 with a wait of hours', waiting(18_000), QUOTA],
 		['429 that names the day', { status: 429, body: { error: '50000 requests per day' } }, QUOTA],
+		['429 of the daily quota', { status: 429, body: { error: 'Daily quota exceeded' } }, QUOTA],
+		['429 that names both limits', { status: 429, body: { error: BOTH_LIMITS } }, LIMITED],
 		['401', { status: 401 }, { cause: 'credential-invalid' }],
 		['403', { status: 403 }, CONFIGURATION],
 		['404', { status: 404 }, CONFIGURATION],

@@ -397,6 +397,12 @@ describe('a response that is too large is asked for again in smaller pages', () 
 		expect(client.requests.length).toBeLessThanOrEqual(18);
 	});
 
+	test.each([997, 1_000, 700, 3])('a size of %i is halved, whatever divides it', async (limit) => {
+		const client = clientOf(limitedTo(limit - 1, serviceWith(records(2_000))), V1);
+		expect(idsOf(await read(client, DEALS, { limit }))).toEqual(upTo(limit));
+		expect(client.requests.length).toBeLessThanOrEqual(5);
+	});
+
 	const said = (error: string, messages: string[] = []) => ({
 		...{ status: 500, body: { error, messages } },
 	});

@@ -7,6 +7,12 @@ import { rowsIn, runOn, type Given } from './support/service';
 const NAME = { name: '={{ $json.name }}' };
 const DEALS = { dealType: 1, dealId: '={{ $json.id }}', updateFields: { name: 'x' } };
 
+/** A locked deal, where the service itself does not say why. */
+const SKIPPED = {
+	skipped: true,
+	error: 'The service skipped it: a won or lost deal is locked for personal tokens.',
+};
+
 /** The places of the rows that this service refuses. */
 const badIn = (body: IDataObject) =>
 	rowsIn(body)!.flatMap(({ name }, at) => (/^bad/i.test(name as string) ? [at] : []));
@@ -37,15 +43,15 @@ describe('a bulk update', () => {
 			'records, in another order (v2 §4.6, S2)',
 			{ deals: [{ id: 12, name: 'B' }], skippedDeals: [{ id: 11, name: 'A' }] },
 			[
-				{ id: 11, name: 'A', skipped: true },
+				{ id: 11, name: 'A', ...SKIPPED },
 				{ id: 12, name: 'B' },
 			],
 		],
-		['bare IDs', { deals: [12], skippedDeals: [11] }, [{ id: 11, skipped: true }, changed(12)]],
+		['bare IDs', { deals: [12], skippedDeals: [11] }, [{ id: 11, ...SKIPPED }, changed(12)]],
 		[
 			'what was skipped alone',
 			{ deals: [], skippedDeals: [11, 12] },
-			[11, 12].map((id) => ({ id, skipped: true })),
+			[11, 12].map((id) => ({ id, ...SKIPPED })),
 		],
 		['what was changed alone', { deals: [11, 12], skippedDeals: [] }, [changed(11), changed(12)]],
 		[
@@ -145,4 +151,16 @@ describe('a service that refuses all: the run ends within its bound, and each it
 			expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(2_900);
 		},
 	);
+});
+
+test.each<[string, unknown[], unknown[]]>([
+	['IDs', [101, 102, 103], [undefined, undefined, undefined]],
+	['one ID for all', [100, 100, 100], ['unknown', 'unknown', 'unknown']],
+	['an ID twice', [{ id: 101 }, { id: 101 }, { id: 102 }], ['unknown', 'unknown', 'unknown']],
+])('a bulk create that is answered with %s (v2 §4)', async (_, body, outcomes) => {
+	const { items } = await runOn('customer.createMany', {
+		...{ parameters: NAME, continueOnFail: true, respond: () => ({ body }) },
+		input: ['a', 'b', 'c'].map((name) => ({ name })),
+	});
+	expect(outcomesOf(items)).toEqual(outcomes);
 });

@@ -340,5 +340,56 @@ describe.each([
 			expect(await places('lessOrEqual')).toEqual([0, 1, 2]);
 			expect(await places('isOneOf')).toEqual([1, 2]);
 		});
+
+		/** A bare day is midnight in UTC; any other moment is of the day that it has in the zone. */
+		const dayIn = (zone: string) => (moment: string) =>
+			moment.includes('T00:00:00Z')
+				? moment.slice(0, 10)
+				: new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.parse(moment));
+		const DAY = '2033-05-06';
+		const SIGNS: ReadonlyArray<[string, (day: string) => boolean]> = [
+			['equals', (day) => day === DAY],
+			['notEquals', (day) => day !== DAY],
+			['greaterThan', (day) => day > DAY],
+			['greaterOrEqual', (day) => day >= DAY],
+			['lessThan', (day) => day < DAY],
+			['lessOrEqual', (day) => day <= DAY],
+			['isOneOf', (day) => day === DAY],
+		];
+
+		test('a day of a custom date is the bare day, and all moments that are of it in the zone', async () => {
+			const moments = [4, 5, 6, 7, 8].flatMap((day) =>
+				['00:00:00Z', '05:00:00Z', '09:59:59Z', '15:00:00Z', '23:30:00Z'].map(
+					(time) => `2033-05-0${day}T${time}`,
+				),
+			);
+			const ids = await fixture.write(
+				'customer',
+				moments.map((value) => ({
+					...{ name: 'A custom day', customerCustoms: [{ itemKey: 'customer_date', value }] },
+				})),
+			);
+			const zones = [
+				'Asia/Tokyo',
+				'America/New_York',
+				'UTC',
+				'Pacific/Kiritimati',
+				'Pacific/Pago_Pago',
+			];
+			for (const timezone of zones) {
+				for (const [operator, isFound] of SIGNS) {
+					const condition = { field: 'custom:customer_date:date', operator, value: DAY };
+					const found = await fixture.records('customer.search', {
+						parameters: { conditions: { values: [condition] }, returnAll: true },
+						workflowSettings: { timezone },
+					});
+					const places = found.map(({ id }) => ids.indexOf(id as number)).sort((a, b) => a - b);
+					const expected = moments.filter((each) => isFound(dayIn(timezone)(each)));
+					expect([timezone, operator, places.flatMap((at) => moments[at] ?? [])]).toEqual([
+						...[timezone, operator, expected],
+					]);
+				}
+			}
+		});
 	});
 });

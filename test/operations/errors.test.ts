@@ -1,4 +1,6 @@
 /** What the error of a run says: what to do, all that is wrong at once, and what was done before it. */
+import { SsrfProtectionConfig } from '@n8n/config';
+import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
@@ -16,6 +18,58 @@ beforeEach(async () => {
 });
 
 const NAME = { name: '={{ $json.name }}' };
+
+test('a request that n8n blocks was not sent, and n8n says what to do', async () => {
+	const protection = Container.get(SsrfProtectionConfig);
+	protection.enabled = true;
+	const { error } = await fixture
+		.run('customer.create', { parameters: { name: 'Blocked' } })
+		.finally(() => (protection.enabled = false));
+	expect(error?.message).toMatch(/^The request was blocked because .* restricted IP address\.$/);
+	expect(error?.description).toMatch(/ask your n8n administrator/);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+test.each<[string, IDataObject, IDataObject, RegExp]>([
+	[
+		'in a field',
+		{ name: '={{ $json.person }} ' },
+		{ person: { id: 1 } },
+		/^Name is "\[object Object\] ", .* name a property of it/,
+	],
+	[
+		'in a column',
+		{ fieldsFrom: 'input' },
+		{ name: 'A', address: 'At [object Object]' },
+		/^Address is "At \[object Object\]", /,
+	],
+])(
+	'an object made text by an expression is refused: %s',
+	async (_, parameters, columns, message) => {
+		const { error } = await fixture.run('customer.create', { parameters, input: [columns] });
+		expect(error?.message).toMatch(message);
+		expect(await fixture.requests()).toEqual([]);
+	},
+);
+
+test.each(['form', 'input'])('letters that were lost in a file are told: from %s', async (from) => {
+	const parameters = { fieldsFrom: from, name: '={{ $json.name }}' };
+	const input = [{ name: 'Bj\ufffdrn' }, { name: 'M\ufffdller' }];
+	const { hints, items } = await fixture.run('customer.create', { parameters, input });
+	expect(items).toHaveLength(2);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(
+			/letters were lost.* set Encoding in Extract from File.* Fields From: File/,
+		),
+	]);
+});
+
+test('a record that the service misses is no matter of the address', async () => {
+	const { error } = await fixture.run('contact.create', {
+		parameters: { name: 'A', additionalFields: { customer: byId(999_999) } },
+	});
+	expect(error?.message).toMatch(/HTTP 404\): check the IDs\.$/);
+});
 
 describe('before anything is sent', () => {
 	const withoutKey = (): Call => ({
@@ -66,7 +120,7 @@ test.each<[string, Call, RegExp]>([
 	[
 		'deal.get',
 		{ parameters: { dealId: byId(99_999_999) } },
-		/^[^\n]+ \(Deal: Get, HTTP 404\): check the IDs; .*\.$/,
+		/^[^\n]+ \(Deal: Get, HTTP 404\): check the IDs\.$/,
 	],
 	[
 		'user.getCurrent',
@@ -106,6 +160,7 @@ describe('a refusal is told in the words of the service', () => {
 		});
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 		expect(items[0]?.json).toEqual({
+			id: 7,
 			error: `${SAID} (Deal: Update, HTTP 400): correct the input.`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused', messages: [SAID] },

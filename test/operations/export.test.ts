@@ -8,7 +8,7 @@ import type { HttpRequest } from '../../nodes/SalesManagement/api';
 import type { Answer } from '../http/support/server';
 import { serviceWith } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
-import { runOn } from './support/service';
+import { listOf, runOn } from './support/service';
 import { callTool } from './support/toolWorld';
 
 const DEALS = 2_400;
@@ -174,8 +174,10 @@ test('only what changed since, and from when to go on also where nothing did', a
 	expect(none.json).toMatchObject([{ count: 0, isLast: true, cursor: null, part: 1 }]);
 	expect(time(none.json[0]?.nextStart)).toBeGreaterThan(Date.now() - 6 * 60_000);
 	expect(textOf(none.items[0]!)).toMatch(/^id,name,.*\r\n$/);
-	const all = await exported({ ...JSON_LINES, options: { changesSince: '' } });
-	expect(all.json[0]?.count).toBe(DEALS);
+	for (const nothing of ['', null, '={{ $json.nextStart }}', '={{ null }}']) {
+		const all = await exported({ ...JSON_LINES, options: { changesSince: nothing } });
+		expect(all.json[0]?.count).toBe(DEALS);
+	}
 	// Where the filters end before, the next export begins at the same time again.
 	const before = await exported({
 		filters: { updatedAtTo: iso(newest - DAY) },
@@ -234,6 +236,57 @@ test('selected fields are columns in their order, dates and numbers as programs 
 		.replace('T', ' ');
 	expect(first).toMatch(new RegExp(`^\\d+\t${wall}\t`));
 	expect(json[0]?.file).toBe('mine-001.tsv');
+});
+
+test('a selected field has one form, by whatever name, and so has a custom one', async () => {
+	const midnight = '2026-11-30T00:00:00Z';
+	const deal = {
+		...{ id: 1, totalProfit: '-250.25', createdAt: midnight, memo: '-1' },
+		dealCustoms: [
+			{ itemKey: 'rate', name: 'Rate', itemType: 'decimal_number', decimalNumber: '-1.5' },
+			{ itemKey: 'day', name: 'Key Day', itemType: 'date', datetime: midnight },
+		],
+	};
+	const names = [
+		['totalProfit', 'Total Profit', '-250,25'],
+		['createdAt', 'Created At', '2026-11-30 09:00:00'],
+		['memo', 'MEMO', "'-1"],
+		['rate', 'Rate', '-1,5'],
+		['key day', 'dealCustoms.day', '2026-11-30'],
+	];
+	const { items } = await runOn('deal.getMany', {
+		customs: [
+			['rate', 'Rate', 'decimal_number'],
+			['day', 'Key Day', 'date'],
+		],
+		respond: ({ path }) => (path === '/deals' ? listOf([deal]) : undefined),
+		parameters: {
+			...{ output: 'file', fileContent: 'selectedFields' },
+			outputFields: names.flatMap(([one, other]) => [one, other]).join(', '),
+			options: { separator: 'tab', decimalMark: ',' },
+		},
+		workflowSettings: { timezone: 'Asia/Tokyo' },
+	});
+	const [, line = ''] = textOf(items[0]!).split('\r\n');
+	expect(line.split('\t')).toEqual(names.flatMap(([, , cell]) => [cell, cell]));
+});
+
+test('the new fields of a page make one new file', async () => {
+	const page = (from: number, fieldOf: (id: number) => IDataObject) =>
+		Array.from({ length: 100 }, (_, at) => ({ id: from + at, ...fieldOf(from + at) }));
+	const pages = [
+		page(1, () => ({})),
+		page(101, (id) => (id > 150 && id < 163 ? { [`f${id}`]: 1 } : {})),
+	];
+	const { items } = await runOn('customObject.getMany', {
+		parameters: { customObjectDefKey: 'ticket', output: 'file' },
+		respond: ({ query }) => {
+			const at = Number(query.cursor ?? 0);
+			const more = { hasMore: at === 0, nextCursor: at === 0 ? '1' : null, totalCount: 200 };
+			return { body: { customObjects: pages[at], ...more } };
+		},
+	});
+	expect(items.map(({ json }) => json.count)).toEqual([150, 50]);
 });
 
 test('Max Files ends a list of version 1, and a hint says that nobody can go on from there', async () => {

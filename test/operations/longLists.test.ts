@@ -127,6 +127,28 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	},
 );
 
+test('a list that takes no limit is read whole in parts, too, and says where it is cut', async () => {
+	await fixture.write(
+		'customObject',
+		Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' })),
+	);
+	const asset = { customObjectDefKey: 'asset', limit: 50 };
+	const ids: unknown[] = [];
+	let options: IDataObject | undefined = { pageLimit: 1 };
+	while (options) {
+		const { items } = await run({ ...asset, options }, {}, 'customObject.getMany');
+		ids.push(...items.map(({ json }) => json.id));
+		const next = items.at(-1)?.json._next as { startCursor: string } | undefined;
+		options = next && { pageLimit: 1, ...next };
+	}
+	expect([ids.length, new Set(ids).size]).toEqual([250, 250]);
+	const { items, hints } = await run(asset, {}, 'customObject.getMany');
+	expect(items).toHaveLength(50);
+	expect(hints.map(({ message }) => message)).toEqual([
+		'These are the first 50 of 250 custom objects: for the others, raise Limit or turn on Return All.',
+	]);
+});
+
 test('each input item reads its own list, of nothing as well, and its records are paired with it', async () => {
 	const filters = { searchWord: '={{ $json.word }}' };
 	const input = ['Customer 11', 'nobody', 'Customer 12'].map((word) => ({ word }));

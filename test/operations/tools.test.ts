@@ -1,8 +1,11 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
+import { ROUTES } from '../../nodes/SalesManagement/api';
+import { toolType } from '../support/harness';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
+import { EMPTY_LISTS, runOn } from './support/service';
 import { CALLS, filledIn, type World } from './support/toolCalls';
 import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
 
@@ -149,10 +152,56 @@ describe('an answer', () => {
 		expect(records.filter((record) => '_next' in record)).toEqual([]);
 	});
 
+	test('of a list whose pages have a size of their own goes on after whole pages', async () => {
+		const written = Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' }));
+		const asset = { customObjectDefKey: 'asset', limit: 50, returnAll: false };
+		const ids = await fixture.write('customObject', written);
+		const parts = await everyPart('customObject.getMany', asset);
+		expect(parts[0]).toHaveLength(100);
+		expect(parts.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+	});
+
+	test('of a list without cursors says how many there are', async () => {
+		await fixture.write(
+			'user',
+			Array.from({ length: 130 }, (_, at) => ({ name: `Listed ${at}` })),
+		);
+		const some = await answerTo('user.getMany', { limit: 50 });
+		const all = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+		expect(some).toHaveLength(51);
+		expect(nextIn(some)?.note).toBe(
+			`These are the first 50 of ${all.length} users: for the others, raise Limit or turn on Return All.`,
+		);
+	});
+
+	test.each(
+		Object.entries({ ...ROUTES.v1, ...ROUTES.v2 }).flatMap(([operation, { list }]) =>
+			list ? [[operation, operation in ROUTES.v2 ? 'v2' : 'v1'] as const] : [],
+		),
+	)('of %s that finds nothing says so', async (operation, version) => {
+		const isGrouped = /^(customer|contact|deal)\./.test(operation);
+		for (const output of ['simplified', 'raw', ...(isGrouped ? ['summary'] : [])]) {
+			const { items, error } = await runOn(operation, {
+				...{ type: toolType, version },
+				parameters: {
+					...{ output, customObjectDefKey: 'ticket', dealId: byId(1), itemKey: 'x' },
+					...{ customerId: byId('all'), contactId: byId('all') },
+					conditions: { values: [{ field: 'createdAt', operator: 'isNotEmpty' }] },
+					groupBy: { values: [{ field: 'createdAt' }] },
+				},
+				respond: () => ({ body: EMPTY_LISTS }),
+			});
+			expect([output, error?.message]).toEqual([output, undefined]);
+			const note = expect.stringMatching(/^Nothing was found/);
+			expect(items).toEqual([{ json: { _next: { note } }, pairedItem: { item: 0 } }]);
+		}
+	});
+
 	test('in v1, which has no cursors, says to ask for fewer', async () => {
 		const authentication = 'v1ApiKey';
 		const some = await answerTo('deal.getMany', { authentication, limit: 20 });
-		expect([some.length, nextIn(some)]).toEqual([20, undefined]);
+		expect([some.length, nextIn(some)?.startCursor]).toEqual([21, undefined]);
+		expect(nextIn(some)?.note).toMatch(/^These are the first 20 of \d{3} deals: /);
 		const { conditions } = search;
 		const answer = await answerTo('deal.search', { authentication, returnAll: true, conditions });
 		expect(answer.length).toBeGreaterThan(30);

@@ -83,6 +83,22 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
+/** What logs in is for the environment or standard input: npm's log and the list of processes show the rest. */
+describe('no token is given on a command line', () => {
+	const folders = ['acceptance', 'bench', 'demo', 'sandbox', 'scripts', 'test/e2e'];
+	const programs = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs|cjs)$/));
+
+	test.each<[string, RegExp, readonly string[]]>([
+		['by a page', /^.*(?:--(?:token|key|secret)|(?:TOKEN|KEY|SECRET)=\S).*$/gm, pages],
+		['as an option', /^.*\b(?:token|key|secret|password)'?: \{ type: 'string'.*$/gm, programs],
+		['as an argument', /^.*\b(?:token|secret|ready)\b.*process\.argv.*$/gim, programs],
+	])('%s', (_, pattern, paths) => {
+		expect(paths.length).toBeGreaterThan(10);
+		const lines = paths.flatMap((path) => read(path).match(pattern) ?? []);
+		expect(lines).toEqual([]);
+	});
+});
+
 test('every command is a task, and every file that a task runs exists', () => {
 	const tasks = read('scripts/tasks.mjs');
 	const names = Array.from(

@@ -16,7 +16,8 @@ function startWriter({ service, world }: Stage, lastId: number): () => Promise<W
 	const argv = ['--import', 'tsx', join(__dirname, 'writer.ts')];
 	const told = JSON.stringify({ v1, v2, admin, credentials, lastId });
 	// The scratch ends it where the job fails.
-	const child = world.site.scratch.spawn(process.execPath, [...argv, told], {
+	const child = world.site.scratch.spawn(process.execPath, argv, {
+		env: { ...process.env, BENCH_SERVICE: told },
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	let text = '';

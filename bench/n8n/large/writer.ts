@@ -18,7 +18,7 @@ export interface Written {
 }
 
 async function main(): Promise<void> {
-	const ready = JSON.parse(process.argv[2] ?? '') as Ready & { lastId: number };
+	const ready = JSON.parse(process.env.BENCH_SERVICE ?? '') as Ready & { lastId: number };
 	const steer = steering(ready);
 	const random = chance(7);
 	const written = { updates: 0, created: [] as number[], deleted: [] as number[] };

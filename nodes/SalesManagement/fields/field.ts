@@ -21,6 +21,8 @@ export interface Item {
 	get(name: string): unknown;
 	/** What is wrong with its columns. */
 	readonly error?: unknown;
+	/** Its columns that fill no field. */
+	readonly unused?: readonly string[];
 	/** Where it is absent, names can't stand for ids. */
 	readonly names?: NameReader;
 }

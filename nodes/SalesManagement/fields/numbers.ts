@@ -37,7 +37,13 @@ function digitsIn(entered: unknown): string | undefined {
  * @throws UsageError for objects, lists, and numbers that have lost digits.
  */
 export function plainText(entered: unknown, label: string): string {
-	if (typeof entered === 'string') return entered;
+	if (typeof entered === 'string') {
+		// JavaScript's text for an object that an expression puts into another text.
+		if (!entered.includes('[object Object]')) return entered;
+		throw new UsageError(
+			`${label} is ${quoted(entered)}, which an expression made of an object: name a property of it, as in {{ $json.owner.name }}.`,
+		);
+	}
 	const text = typeof entered === 'boolean' ? String(entered) : inDigits(entered);
 	if (text !== undefined) return text;
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);

@@ -10,6 +10,8 @@ export class WrongBytes extends Error {
 const NO_TEXT = {
 	'504b0304':
 		'it is a spreadsheet program’s own file (XLSX) or another archive: save it as CSV, or read it with Extract from File and set Fields From to Input',
+	'424547494e3a5643': 'it is a vCard file: save the contacts as CSV',
+	'3c': 'it is HTML or XML: save the table as CSV',
 	'1f8b': 'it is compressed: unpack it first, with the Compression node',
 };
 
@@ -18,7 +20,7 @@ const ENCODINGS = { fffe: 'utf-16le', feff: 'utf-16be' };
 
 /** @param first the first piece of the file: its first bytes tell what it is. */
 function decoderFor(first: Uint8Array): InstanceType<typeof TextDecoder> {
-	const begin = Buffer.from(first.subarray(0, 4)).toString('hex');
+	const begin = Buffer.from(first.subarray(0, 8)).toString('hex');
 	const shown = <Value>(signs: Readonly<Record<string, Value>>) =>
 		Object.entries(signs).find(([sign]) => begin.startsWith(sign))?.[1];
 	const problem = shown(NO_TEXT);

@@ -30,11 +30,14 @@ export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
-	const choices = known.length > 0 ? `it knows ${listed(upTo(SHOWN, known))}` : 'it knows no name';
+	const choices =
+		known.length > 0
+			? `it knows ${listed(upTo(SHOWN, known))}. Give one of these, or an ID.`
+			: 'the list is empty. Give an ID.';
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
+		`${label} is ${quoted(name)}, which is no name in its list: ${choices}${where}`,
 	);
 }
 

@@ -19,6 +19,8 @@ const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
 
 const FEWER =
 	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
+/** Without an item n8n would tell the model nothing at all. */
+const NOTHING = 'Nothing was found: no record meets what was asked for.';
 /** Whoever takes the rest for undone would write it again. */
 const WRITTEN = 'The other items were processed as well: don’t repeat the call.';
 
@@ -28,7 +30,7 @@ export function agentAnswer(
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const said = hints.join(' ');
+	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
 	let left = MOST_CHARACTERS - NOTE - said.length;
 	const end = items.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
 	const isCut = end >= 0;
@@ -39,6 +41,6 @@ export function agentAnswer(
 	const note = [said, isCut ? cut : ''].join(' ').trim();
 	return [
 		...items.slice(0, isCut ? end : undefined),
-		{ ...items.at(-1), json: { _next: { note } } },
+		{ pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } },
 	];
 }

@@ -21,17 +21,22 @@ const inDoubt = (operation: OperationId) =>
 		serviceMessage: 'The response does not say what became of it',
 	});
 
+/** Why a record was skipped, where the service does not say it (v2 §3). */
+const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
+
 /** An id as the service shows it: by itself, or in its record. */
 export function idIn(value: unknown): number | undefined {
 	const id = isObject(value) ? value.id : value;
 	return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */
+/** An array of ids in the order of the rows (v2 §4); with fewer or repeated ones, none can be told to be of a row. */
 export const createdIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
-		const ids = Array.isArray(body) && body.length === rows.length ? body.map(idIn) : [];
+		const shown = Array.isArray(body) ? body.map(idIn) : [];
+		const counts = [shown.length, new Set(shown).size];
+		const ids = counts.every((count) => count === rows.length) ? shown : [];
 		return rows.map((_, at) => (ids[at] === undefined ? inDoubt(operation) : { id: ids[at] }));
 	};
 
@@ -49,7 +54,7 @@ export const updatedRows =
 		return rows.map((row) => {
 			const id = idIn(row.parts.body);
 			const skippedRecord = skipped.get(id);
-			if (skippedRecord) return { ...skippedRecord, skipped: true };
+			if (skippedRecord) return { error: LOCKED, ...skippedRecord, skipped: true };
 			const isUnshown = row.item.version === 'v1' && isSilent;
 			return changed.get(id) ?? (isUnshown ? succeeded(row) : inDoubt(operation));
 		});

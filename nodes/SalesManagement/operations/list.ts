@@ -61,7 +61,7 @@ export const partControls = optionControls({
 	}),
 });
 
-export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
+const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
 /** How a list is asked for, where that is not by its form alone. */
 export interface Asking {

@@ -44,6 +44,8 @@ export interface Filling {
 
 /** One execution of the node. */
 export interface Run extends Host {
+	/** Whether it is a dry run, which shows what it would do and tells all that is wrong. */
+	readonly isPlan: boolean;
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly splitting: SplittingBudget;

@@ -6,7 +6,7 @@
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Item } from '../fields';
-import { isObject } from '../values';
+import { isObject, own } from '../values';
 
 type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
 
@@ -45,9 +45,13 @@ export function once(get: Item['get']): Item['get'] {
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
-const hasExpression = (value: unknown): boolean =>
+/** What was mapped before lies hidden in a mapper that takes the columns as they are. */
+export const hasExpression = (value: unknown): boolean =>
 	isExpression(value) ||
-	(typeof value === 'object' && value !== null && Object.values(value).some(hasExpression));
+	(typeof value === 'object' &&
+		value !== null &&
+		own(value, 'mappingMode') !== 'autoMapInputData' &&
+		Object.values(value).some(hasExpression));
 
 /** No value: what n8n makes of it is not certain. */
 const UNSURE = Symbol('unsure');

@@ -5,7 +5,7 @@ import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { exported } from './export';
-import { DEFAULT_LIMIT, listControls, partControls, styleOf, type Asking } from './list';
+import { DEFAULT_LIMIT, listControls, partControls, type Asking } from './list';
 import { mapItems } from './mapItems';
 import type { Run, Steps } from './operation';
 import { shaper } from './output';
@@ -13,6 +13,7 @@ import { listOutputControls } from './output/form';
 import { requestWith } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import { readItems } from './lists/items';
+import { many } from './stoppedEarly';
 import { planOf, summarized, type Plan } from './summary';
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
@@ -32,19 +33,33 @@ async function itemsOf(
 	const { operation } = asked.request;
 	const { startCursor, pageLimit } = read(partControls, item);
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
-	const hasCursors = run.client.route(operation).list?.style === 'cursor';
+	const { style, takesLimit, pageSize = 1 } = run.client.route(operation).list ?? {};
+	const hasCursors = style === 'cursor';
 	// An agent reads on where its answer has no room for more; a list in one piece is not cut.
-	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || styleOf(operation) === 'whole';
+	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || style === 'whole';
 	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	const { records, nextCursor } = await readItems(run, {
+	// Only behind a whole page a list goes on that takes no limit.
+	const step = readsOn && hasCursors && !takesLimit ? pageSize : 1;
+	const {
+		records,
+		nextCursor,
+		totalCount = 0,
+	} = await readItems(run, {
 		...{ ...asked, pageLimit, readsOn },
-		limit: isWhole ? undefined : limit,
+		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
 		startCursor: isBlank(startCursor) ? undefined : startCursor,
 		shape: shaper(record, item, { check: run.outputFields }),
 	});
 	const last = records.at(-1);
-	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
+	if (!(readsOn && hasCursors)) {
+		const isCut = !isWhole && records.length < totalCount;
+		if (isCut && (run.forAgent || !takesLimit)) {
+			run.hint(
+				`These are the first ${many(records.length)} of ${many(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
+			);
+		}
+	} else if (nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		if (!run.forAgent) {
 			run.hint(

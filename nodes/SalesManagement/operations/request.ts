@@ -12,6 +12,8 @@ import {
 	type Item,
 	type Target,
 } from '../fields';
+import { perDealType } from '../lists';
+import { dropdowns } from '../records/dropdownSources';
 import { isBlank, isObject, listed, own, setOwn } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
 import type { Collection, Form, Offered, Parts, Steps } from './operation';
@@ -48,16 +50,21 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
+	// Which phases and the like there are, nobody knows without the deal type, which is told already.
+	let hasType = true;
 	for (const each of form.fields) {
-		problems.try(() => {
+		const isRead = problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// What no column gives is told already.
 			if (isRequired(each) && isBlank(entered) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+			const isKnown = hasType || !each.lookup || !perDealType(each.lookup);
+			if (isKnown && !isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+			return !isBlank(entered);
 		});
+		if (each.lookup === dropdowns.dealTypes) hasType = isRead === true;
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
@@ -87,9 +94,12 @@ function nothingToChange({ changes, fields }: Form): UsageError {
 /** The parameters of a change beside Update Fields. */
 const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
-/** Rows that nobody added; in a collection they are a field that was added and left empty. */
+/**
+ * Rows that nobody added, which n8n gives as an empty object or list; in a collection they are a field that
+ * was added and left empty.
+ */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
-	form.type === 'collection' && JSON.stringify(entered) === '{}';
+	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
 /** A filter without a value would let everything through, and an option would be ignored. */
 function assertGiven(each: Field, value: unknown): void {

@@ -11,6 +11,10 @@ import {
 import { readItem } from './request';
 import { identifyingValues } from './rowIdentity';
 
+/** A program that takes bytes for UTF-8 which are not puts U+FFFD in their place. */
+const LOST =
+	'Some text holds \ufffd: letters were lost when a file was read. For a CSV file, set Encoding in Extract from File, or choose Fields From: File.';
+
 /**
  * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,
  * so that bad input is found before anything is sent.
@@ -25,6 +29,7 @@ export async function resultsOf(run: Run, operation: Loaded): Promise<ItemResult
 		const { index } = item;
 		const { parts, settings, error } = readItem(operation, item);
 		partsAt.set(index, parts);
+		if (JSON.stringify(parts.body).includes('\ufffd')) run.hint(LOST, 'warning');
 		if (error === undefined) rows.push({ index, item, parts, settings });
 		else failed.push({ index, error });
 	}

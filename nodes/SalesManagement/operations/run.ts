@@ -3,9 +3,10 @@ import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/http/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/ownLimits';
+import { versionOf } from '../api/routes/route';
 import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind } from '../api/types';
-import type { Item } from '../fields';
+import { readOnce, type Item } from '../fields';
 import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agentAnswer';
 import { givenByModel } from './agentInput';
@@ -21,13 +22,15 @@ import {
 import { CustomsLookup, OutputFieldCheck } from './output';
 import { isFromFile } from './import/form';
 import { importFiles } from './import/importFiles';
+import { RowResults } from './import/resultFile';
 import { isRepeated, REPEATS } from './hints';
 import { hostOf } from './n8nExecution';
 import { sourcesOf } from './names';
-import { once, parametersOf } from './parameters';
+import { hasExpression, once, parametersOf } from './parameters';
 import { resolver } from './resolveItems';
 import { resultsOf } from './rows';
-import { doneBefore, endOf, ofItsRows } from './stoppedEarly';
+import { doneBefore, endOf, many, ofItsRows } from './stoppedEarly';
+import { dryRunControls } from './upsert';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -46,8 +49,9 @@ async function clientFor(
 	kind: CredentialKind,
 	{ name, operation: { route } }: ReturnType<typeof chosen>,
 ): Promise<Client> {
-	if (kind === 'v1ApiKey' || route === undefined || route in ROUTES.v2) {
-		return await connect(context, kind);
+	if (route === undefined || route in ROUTES[versionOf(kind)]) return await connect(context, kind);
+	if (kind === 'v1ApiKey') {
+		throw new UsageError(`${name} does not exist in v1: use a personal or team token instead.`);
 	}
 	const v1 = await connectToV1(context, kind);
 	if (v1) return v1;
@@ -62,7 +66,8 @@ function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered)
 	/** A model's values are asked of n8n, and what it left empty is left out. */
 	const givenAt = (index: number) =>
 		once((name) => {
-			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
+			const raw = entered[name];
+			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
 			return givenByModel(operation, name, value);
 		});
 	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
@@ -86,6 +91,14 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
+/** What a dry run shows of an item that would fail. */
+function withProblems(result: ItemResult): ItemResult {
+	if (!isFailure(result)) return result;
+	const { index, error, who: data } = result;
+	const { message, problems = [message] } = error as Error & Partial<UsageError>;
+	return { index, records: [{ dryRun: true, action: 'fail', data, problems: [...problems] }] };
+}
+
 /**
  * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
  * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
@@ -102,8 +115,10 @@ function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): I
 		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
 	}
 	if (who && Object.keys(who).length > 0) Object.assign(details, { item: index, record: who });
+	// n8n itself puts the input beside what goes to an error output, and knows such items by their keys.
+	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : who;
 	return {
-		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
+		json: { ...beside, error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
 		pairedItem: { item: index },
 	};
 }
@@ -143,8 +158,11 @@ export async function execute(
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 		const items = itemsOf(context, client, operation);
+		const isPlan = readOnce(dryRunControls, items)?.dryRun ?? false;
 		const run: Run = {
 			...host,
+			isPlan,
+			continueOnFail: host.continueOnFail || isPlan,
 			client,
 			items,
 			splitting: new SplittingBudget(),
@@ -155,6 +173,11 @@ export async function execute(
 		results = isFromFile(operation.form, items[0])
 			? await importFiles(run, operation, sources)
 			: await resultsOf({ ...run, items: await resolver(operation, sources)(run) }, operation);
+		const outcomes = new RowResults(run, operation, '');
+		if (operation.writes && results.length > 1) for (const each of results) outcomes.count(each);
+		outcomes.tell(`${many(results.length)} items`, 'each of these says why under error');
+		if (isPlan) results = results.map(withProblems);
+		else if (operation.writes) logIfCancelled(context, results);
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
@@ -162,7 +185,6 @@ export async function execute(
 		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
-	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !host.continueOnFail) {
 		const isAlone = failure.who === undefined || context.getInputData().length === 1;

@@ -52,9 +52,7 @@ export function doneBefore(
 	results: readonly ItemResult[],
 	failure?: ItemResult,
 ): string | undefined {
-	const done = results
-		.filter((each): each is Done => !isFailure(each))
-		.filter(({ records: [first] }) => first?.dryRun !== true);
+	const done = results.filter((each): each is Done => !isFailure(each));
 	const sentences: string[] = [];
 	if (done.length > 0) {
 		const ids = done.flatMap(

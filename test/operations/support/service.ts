@@ -1,5 +1,6 @@
 /** The node on a service that is a function: it shows what is sent, and answers what no sandbox does. */
 import type { IDataObject } from 'n8n-workflow';
+import { ROUTES } from '../../../nodes/SalesManagement/api';
 import { asked } from '../../support/nodeFixture';
 import { serve, type Answer } from '../../http/support/server';
 import { runNode, type RunNodeOptions } from '../../support/harness';
@@ -46,6 +47,16 @@ const LISTS = [
 	'userGroups',
 	'actions',
 ];
+
+/** An answer that holds an empty list, whatever the list is called. */
+export const EMPTY_LISTS: IDataObject = {
+	...Object.fromEntries(
+		[...Object.values(ROUTES.v2), ...Object.values(ROUTES.v1)].flatMap(({ list }) =>
+			list ? [[list.plural, []]] : [],
+		),
+	),
+	...{ hasMore: false, totalCount: 0 },
+};
 
 /** A page that is the whole of a list of anything. */
 export const listOf = (records: readonly IDataObject[]): Answer => ({

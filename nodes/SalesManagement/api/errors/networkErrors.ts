@@ -1,4 +1,5 @@
 /** What it means that no answer came. */
+import { UserError } from 'n8n-workflow';
 import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
 import type { CredentialWords } from '../types';
@@ -39,8 +40,14 @@ function neverArrived(error: unknown): boolean {
 /** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Error {
 	const { operation, route, words } = asked;
-	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
-	if (usage) return usage;
+	// Refused before it was sent: by this package, or by n8n's protection of its network.
+	const refusal = findInCauses(error, (each) =>
+		each instanceof UsageError || each instanceof UserError ? each : undefined,
+	);
+	if (refusal instanceof UserError) {
+		return new UsageError(`${refusal.message}.`, refusal.description ?? undefined);
+	}
+	if (refusal) return refusal;
 	const code = codeOf(error) ?? '';
 	if (neverArrived(error)) {
 		return new ServiceError({

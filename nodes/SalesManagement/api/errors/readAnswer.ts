@@ -31,7 +31,7 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
  * The documents show the record, or the rows of a bulk answer, without a wrapper (v2 §2.1 rule 6); some
  * gateways put it into `data`. What a list holds is for whoever reads its pages.
  */
-function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
+export function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
 	if (list || !isObject(body) || !isBlank(body.id) || reportedError(body)) return body;
 	return isObject(body.data) || Array.isArray(body.data) ? body.data : body;
 }

@@ -72,7 +72,10 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
 		case 404:
 		case 410:
-			return `check the IDs; when nothing is found at all, ${address}`;
+			// What tells details (v2 §7) is the service itself, and knows what is missing.
+			return said.details.length > 0
+				? 'check the IDs'
+				: `check the IDs; when nothing is found at all, ${address}`;
 		case 405:
 			return address;
 		case 413:

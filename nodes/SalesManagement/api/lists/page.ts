@@ -30,15 +30,8 @@ export async function readPage(
 	return answer && pageIn(listing, answer);
 }
 
-/**
- * What to ask for instead of a page that was too large: at most half of it, and as large that pages of it fill
- * the other one, so that page numbers lead on where it would have begun.
- */
-export function smallerThan(limit: number): number {
-	let size = Math.floor(limit / 2);
-	while (limit % size !== 0) size--;
-	return size;
-}
+/** The size to ask for instead of a page that was too large. */
+export const smallerThan = (limit: number): number => Math.floor(limit / 2);
 
 function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
 	const given = Object.fromEntries(

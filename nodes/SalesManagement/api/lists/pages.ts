@@ -87,7 +87,10 @@ async function* byNumber(
 		if (!page) {
 			const place = size * (begun - ahead.length - 1);
 			size = smallerThan(size);
-			[begun, ahead] = [place / size, []];
+			begun = Math.floor(place / size);
+			// The smaller page may begin before the place: its first records come again.
+			received -= place - begun * size;
+			ahead = [];
 			foreseen = begun + 1;
 			continue;
 		}

@@ -13,10 +13,10 @@ export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
 /** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
 const LONGEST_FOR_RATE = 300_000;
 
-/** Whether a 429 is for the day and not for the second. */
+/** Whether a 429 is for the day: what names the second as well does not say which of the two is used up. */
 const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
 	retryAfterMs > LONGEST_FOR_RATE ||
-	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
+	/^(?!.*second).*\b(?:daily|day|quota)\b/is.test([serviceMessage, ...details].join(' '));
 
 function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);

@@ -50,16 +50,17 @@ const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key =
 /** As many columns as a message names. */
 const SHOWN = 20;
 
-/** A sentence on columns that fill nothing. */
+/** A sentence on columns that fill nothing, behind others; empty where there are none. */
 export function unusedColumns(
-	names: readonly string[],
+	names: readonly string[] = [],
 	{ one }: Pick<RecordDescription, 'one'>,
 ): string {
+	if (names.length === 0) return '';
 	const shown = upTo(
 		SHOWN,
 		names.map((each) => JSON.stringify(each)),
 	);
-	return `These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
 }
 
 /** The cells of one field, by how their columns name it. */
@@ -128,6 +129,7 @@ export interface Read {
 	readonly values: Filled;
 	/** What is missing, or wrong: the item can't be filled in. */
 	readonly error?: unknown;
+	readonly unused?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */
@@ -156,7 +158,7 @@ export class ColumnReader {
 		try {
 			problems.assertNone();
 			this.assertWhole(given, fields, item);
-			return { values };
+			return { values, unused: given.unused };
 		} catch (error) {
 			return { values, error };
 		}
@@ -188,9 +190,8 @@ export class ColumnReader {
 		if (missing.length === 0 && isGiven) return;
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
-		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
 		throw new UsageError(
-			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${others}`,
+			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record)}`,
 		);
 	}
 

@@ -61,7 +61,7 @@ export async function filledItems(
 		...[filling.collection, CUSTOM_FIELDS],
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
-	if (unused.size > 0) hint(unusedColumns([...unused], record), 'warning');
+	if (unused.size > 0) hint(unusedColumns([...unused], record).trim(), 'warning');
 	return items.map((item) => filledItem(item, names, found.get(item)));
 }
 
@@ -69,9 +69,10 @@ export async function filledItems(
 const filledItem = (
 	item: Item,
 	names: ReadonlySet<string>,
-	{ values, error }: Read = { values: {} },
+	{ values, error, unused }: Read = { values: {} },
 ): Item => ({
 	...item,
 	error: item.error ?? error,
+	unused,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

@@ -1,38 +1,33 @@
-/** The columns of a table of simplified records. */
-import { typeOfItem, TYPES, type CustomField } from '../../fields';
+/** The columns of a table of records. */
+import { TYPES, type CustomField } from '../../fields';
 import type { Kind } from '../../files';
-import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
-import { distinctBy } from '../../values';
-import { ownNames } from '../columns/reservedNames';
+import { mainFields, type RecordDescription } from '../../records/record';
+import { attempt, distinctBy } from '../../values';
 import { customNames, simplifier } from '../output';
+import { recordField, standardFields } from '../recordFields';
 
-/** Each column's name, and what it holds. */
-export type Columns = Map<string, Kind | undefined>;
-
-/** What a column holds that is none of those which are known: a custom field, or a property of the record. */
-export function unknownKind(record: RecordDescription, name: string): Kind | undefined {
-	const [first = name] = name.split('.');
-	const isCustom = name.startsWith(`${customsProperty(record)}.`) || !ownNames(record).has(first);
-	return record.customs && isCustom ? 'untyped' : undefined;
+/** What a column holds: the field that its name means, in all tables alike; else its values tell. */
+export function kindOf(
+	name: string,
+	record: RecordDescription,
+	customs: readonly CustomField[],
+): Kind | undefined {
+	const pool = { standard: standardFields(record), fieldsOf: () => customs, who: '' };
+	const field = attempt(() => recordField(name, record, pool));
+	return TYPES[field?.type ?? 'untyped'].cell;
 }
 
 /** The columns that Simplified gives a record which has all fields. Empty where only the records tell their fields. */
-export function columnsOf(record: RecordDescription, customs: readonly CustomField[]): Columns {
-	const main = mainFields(record).map((each) => [each.shownAs ?? each.key, each] as const);
-	if (main.length === 0) return new Map();
+export function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
+	const main = mainFields(record).map(({ key, shownAs = key }) => shownAs);
+	if (main.length === 0) return [];
 	// A reference has two columns, which such a record shows.
 	const simple = simplifier(record)({
-		...Object.fromEntries(main.map(([name]) => [name, null])),
+		...Object.fromEntries(main.map((name) => [name, null])),
 		id: 1,
 	});
-	const kinds = new Map(main.map(([name, { type }]) => [name, TYPES[type].cell]));
 	// Each deal type has the fields of all.
 	const distinct = distinctBy(customs, ({ key }) => key);
 	const names = customNames(record)(distinct.map((each) => ({ ...each, value: null })));
-	return new Map([
-		...Object.keys(simple).map((name) => [name, kinds.get(name)] as const),
-		...distinct.map(
-			({ itemType }, at) => [names[at] ?? '', TYPES[typeOfItem(itemType)].cell] as const,
-		),
-	]);
+	return [...Object.keys(simple), ...names];
 }

@@ -54,16 +54,18 @@ export class Parts {
 		for await (const { records, placeBehind, serverTime } of batches) {
 			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
 			const shaped = await shapeAll(records, shape, this.run.customs);
-			// Where no file is begun, it can have the columns of the whole page.
-			if (!this.filling) for (const row of shaped) writer.learn(row);
 			for (const [at, row] of shaped.entries()) {
-				const known = writer.line(row);
-				const fits = known !== undefined && this.hasRoom(known);
+				let line = writer.line(row);
+				const fits = line !== undefined && this.hasRoom(line);
 				if (!fits && this.filling) await this.close(placeBehind?.(at));
 				if (this.items.length >= settings.maxFiles) return false;
-				if (known === undefined) writer.learn(row);
-				this.filling ??= this.begun();
-				this.filling.add(known ?? writer.line(row) ?? '');
+				if (!this.filling) {
+					// A file that is not begun can have the columns of the rest of the page.
+					for (const each of shaped.slice(at)) writer.learn(each);
+					line = writer.line(row);
+					this.filling = this.begun();
+				}
+				this.filling.add(line ?? '');
 				this.count++;
 			}
 		}

@@ -60,7 +60,7 @@ const since: Field<string> = (() => {
 	});
 	return {
 		...given,
-		wire: (entered, context) => (entered === '' ? '' : given.wire(entered, context)),
+		wire: (entered, context) => (isBlank(entered) ? '' : given.wire(entered, context)),
 	};
 })();
 

@@ -1,9 +1,9 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
-import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../files';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type Kind } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
-import { columnsOf, unknownKind, type Columns } from './columns';
+import { columnsOf, kindOf } from './columns';
 import type { FileSettings } from './form';
 
 export interface Writer {
@@ -33,19 +33,17 @@ export async function tableWriter(
 	const { separator, output, outputFields } = settings;
 	const hasDefinitions = record.customs?.property !== undefined;
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
-	const all = columnsOf(record, fields);
-	const kindOf = (name: string) => (all.has(name) ? all.get(name) : unknownKind(record, name));
-	const isSelected = output === 'selectedFields';
-	const columns: Columns = isSelected
-		? new Map(outputFields.map((name) => [name, kindOf(name)]))
-		: all;
+	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
+	const columns = new Map<string, Kind | undefined>();
+	const add = (name: string) => columns.set(name, kindOf(name, record, fields));
+	names.forEach(add);
 	const isTabbed = separator === '\t';
 	return {
 		ending: isTabbed ? 'tsv' : 'csv',
 		mimeType: isTabbed ? 'text/tab-separated-values' : 'text/csv',
 		beginning: () => {
-			const names = Array.from(columns.keys(), (name) => guarded(name, settings));
-			const header = names.length === 0 ? '' : csvRow(names, separator);
+			const cells = Array.from(columns.keys(), (name) => guarded(name, settings));
+			const header = cells.length === 0 ? '' : csvRow(cells, separator);
 			return (settings.byteOrderMark ? BYTE_ORDER_MARK : '') + header;
 		},
 		line: (shaped) =>
@@ -56,7 +54,7 @@ export async function tableWriter(
 					)
 				: undefined,
 		learn: (shaped) => {
-			for (const name of Object.keys(shaped)) columns.set(name, kindOf(name));
+			for (const name of Object.keys(shaped)) if (!columns.has(name)) add(name);
 		},
 	};
 }

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
 import { FileError, type FileRow } from '../../files';
-import { read, type Item } from '../../fields';
+import type { Item } from '../../fields';
 import type { NameSources } from '../../lists';
 import {
 	isFailure,
@@ -19,7 +19,6 @@ import { assertGoingOn } from '../lists/everyRecord';
 import { resolver } from '../resolveItems';
 import { resultsOf } from '../rows';
 import { endOf, many, ofItsRows } from '../stoppedEarly';
-import { dryRunControls } from '../upsert';
 import { WrittenRows } from '../upsert/justWritten';
 import { chunksOf, type Chunks } from './chunks';
 import { RowResults } from './resultFile';
@@ -80,7 +79,6 @@ class FileImport {
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	private readonly ended = new AbortController();
 	private readonly rowResults: RowResults;
-	private readonly isPlan: boolean;
 
 	constructor(
 		private readonly run: Run,
@@ -90,7 +88,6 @@ class FileImport {
 	) {
 		this.next = chunks.startRow;
 		this.rowResults = new RowResults(run, importing.operation, chunks.property);
-		this.isPlan = read(dryRunControls, item).dryRun ?? false;
 	}
 
 	/**
@@ -191,7 +188,7 @@ class FileImport {
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.stopped, this.next));
 		return {
 			error: cause ? ofItsRows(cause, results, this.chunks.name) : this.broken,
-			advice: this.isPlan
+			advice: this.run.isPlan
 				? 'Dry Run is on: nothing was written.'
 				: goOn(this.rowResults.text, this.stopped, this.next),
 		};
@@ -200,13 +197,9 @@ class FileImport {
 	private async summary(): Promise<Work> {
 		const { rows, run, chunks, fileError } = this;
 		const { counts } = this.rowResults;
-		const failed = counts.failed + counts.unknown;
-		if (failed > 0) {
-			run.hint(
-				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
-			);
-		}
-		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
+		const where = 'the file of the output says which ones and why';
+		this.rowResults.tell(`${many(rows)} rows of ${chunks.name}`, where);
+		const record: IDataObject = { ...(run.isPlan && { dryRun: true }), rows, ...counts };
 		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${many(this.next)} on were not written.`);
 			record.nextRow = this.next;

@@ -29,6 +29,9 @@ const lineOf = (cells: readonly unknown[]): string =>
 		',',
 	);
 
+/** What the text of all counts is while nothing was written. */
+export const NOTHING = 'nothing written';
+
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
 export class RowResults {
@@ -41,7 +44,7 @@ export class RowResults {
 
 	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
 	constructor(
-		private readonly run: Pick<Run, 'files'>,
+		private readonly run: Pick<Run, 'files' | 'hint'>,
 		private readonly operation: Pick<Operation, 'id'>,
 		private readonly property: string,
 	) {}
@@ -50,7 +53,7 @@ export class RowResults {
 	get text(): string {
 		const told = OUTCOMES.filter((each) => this.counts[each] > 0);
 		const texts = told.map((each) => `${many(this.counts[each])} ${each}`);
-		return texts.join(', ') || 'nothing written';
+		return texts.join(', ') || NOTHING;
 	}
 
 	/** Counts a row that the file leaves out. */
@@ -60,13 +63,21 @@ export class RowResults {
 		return outcome;
 	}
 
+	/** Tells what was not written: among many results nobody sees a few. */
+	tell(all: string, where: string): void {
+		const { failed, unknown, skipped } = this.counts;
+		const lost = failed + unknown;
+		if (lost + skipped === 0) return;
+		this.run.hint(`${many(lost)} of ${all} failed and ${many(skipped)} were skipped: ${where}.`);
+	}
+
 	async add(result: ItemResult): Promise<void> {
 		const outcome = this.count(result);
-		const [id, who, error] = isFailure(result)
-			? ['', Object.values(result.who ?? {}), result.error]
-			: [result.records[0]?.id, [], undefined];
-		const message = error instanceof Error ? error.message : '';
-		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, message]);
+		const { id, error } = isFailure(result)
+			? { id: '', error: (result.error as Error).message }
+			: (result.records[0] ?? {});
+		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
+		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]);
 		if (!this.content.hasRoom(line)) await this.write();
 		this.content.add(line);
 	}

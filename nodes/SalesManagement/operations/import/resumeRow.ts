@@ -1,6 +1,7 @@
 /** At which row an import goes on that stopped before its end. */
 import { LIMITS } from '../../api/ownLimits';
 import { isFailure, type ItemResult } from '../operation';
+import { NOTHING } from './resultFile';
 import { doubtOf, inDoubt, numberRanges, sorted } from '../stoppedEarly';
 
 /** Rows that were given to be written together, and what became of those that were reached. */
@@ -18,7 +19,7 @@ export function firstOpen(given: readonly RowsGiven[], next: number): number {
 }
 
 /**
- * How to go on after an import that stopped.
+ * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
  * @param counts what became of the rows before, in words.
  */
 export function goOn(counts: string, given: readonly RowsGiven[], next: number): string {
@@ -26,9 +27,12 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	const results = given.flatMap((each) => each.results);
 	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
 	const doubtful = inDoubt(results);
-	const sentences = [
-		`Before this failure: ${counts}. To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
-	];
+	const sentences = [`Before this failure: ${counts}.`];
+	if (counts !== NOTHING || doubtful.length > 0) {
+		sentences.push(
+			`To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
+		);
+	}
 	if (beyond.length > 0) {
 		sentences.push(
 			`Of the rows behind it ${numberRanges(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,

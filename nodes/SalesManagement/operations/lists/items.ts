@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../api/lists/listing';
 import { updateTimeOf } from '../../api/lists/timeRange';
+import type { Page } from '../../api/types';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
 import { everyRecord, type Batch, type ListAsked } from './everyRecord';
@@ -18,12 +19,12 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 
 /**
  * Reads a list; each page is turned into output records and released.
- * @returns `nextCursor`, where the list goes on, if it was read page after page.
+ * @returns `nextCursor`, where the list goes on, if it was read page after page; the total as the list tells it.
  */
 export async function readItems(
 	run: Run,
 	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
-): Promise<{ records: IDataObject[]; nextCursor?: string }> {
+): Promise<Pick<Page, 'records' | 'nextCursor' | 'totalCount'>> {
 	const order = divisible?.rising && divisible.orderOf(request);
 	const shaped = async ({ records }: Batch) => await shapeAll(records, shape, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
@@ -35,7 +36,7 @@ export async function readItems(
 		totalCount > FEW_PAGES * pageSize &&
 		totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
-	let nextCursor: string | undefined;
+	let last: Pick<Page, 'nextCursor' | 'totalCount'> = {};
 	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
@@ -50,7 +51,7 @@ export async function readItems(
 			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
 		records.push(...(await shaped(page)));
-		({ nextCursor } = page);
+		last = page;
 	}
-	return { records, nextCursor };
+	return { ...last, records };
 }

@@ -4,6 +4,10 @@ import { KnownFields, knownFields, userNames, type NameSources } from '../../lis
 import { isBlank } from '../../values';
 import { lackedBy, type Known } from './readable';
 
+/** The documents show labels of choices in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
+const BY_NUMBER =
+	'Choices of custom fields are shown by number: their labels take a V1 API Key in the credential.';
+
 /**
  * Looks up once a run, when the first short values come, and users only where a value names some. A
  * failure is told once: what is not known is shown as it came.
@@ -25,9 +29,10 @@ export class CustomsLookup {
 		if (!customs || values.length === 0) return undefined;
 		const lacking = new Set(values.map(lackedBy));
 		// Definitions alone tell the labels of choices that whole values lack.
-		const areNeeded =
-			lacking.has('field') ||
-			(lacking.has('label') && (await this.sources.settings()) !== undefined);
+		const lacksLabels = lacking.has('label');
+		const areLabelled = lacksLabels && (await this.sources.settings()) !== undefined;
+		if (lacksLabels && !areLabelled) this.tell(BY_NUMBER);
+		const areNeeded = lacking.has('field') || areLabelled;
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');

@@ -4,6 +4,7 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
+import { standardFields } from '../recordFields';
 import { takenNames } from './customNames';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
@@ -79,11 +80,12 @@ export function shaperFor(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
+	const standard = standardFields(shape);
 	const taken = takenNames(shape, added);
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return {
-		of: (record, known) => picked(record, known, { ...options, shape, names }),
+		of: (record, known) => picked(record, known, { ...options, shape, standard, names }),
 		customs,
 		shortIn: (record) => (names.some(mayBeLabel(record)) ? shortIn(record) : []),
 	};

@@ -1,9 +1,10 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldMeant, folded, namesOf } from '../../fields';
+import { fieldNamed, folded, namesOf } from '../../fields';
 import { isObject, own, quoted, setOwn } from '../../values';
 import type { Named } from '../columns/reservedNames';
-import { customCalled, entriesOf, type CustomEntry } from './customNames';
+import type { StandardField } from '../recordFields';
+import { entriesOf, type CustomEntry } from './customNames';
 import { readable, type Known } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
@@ -21,21 +22,25 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 /**
  * Tells what a field of a record holds that goes by a name: an ID where the name promises one, of a custom
  * one what a person reads.
+ * @throws UsageError for the name of several fields.
  */
-function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Known) {
-	const { property } = customs ?? {};
+function valuesCalled(
+	raw: IDataObject,
+	{ shape, standard }: Pick<Picking, 'shape' | 'standard'>,
+	known?: Known,
+) {
+	const { property } = shape.customs ?? {};
 	// One list for all names, since finding one among them takes an index of the list.
 	let entries: readonly CustomEntry[] | undefined;
 	return (name: string): unknown => {
-		const field = fieldMeant(name, fields);
-		const shown = field && own(raw, field.shownAs ?? field.key);
-		if (shown !== undefined) {
-			return field && namesOf(field).ids.has(folded(name)) ? field.content(shown) : shown;
-		}
-		if (property === undefined) return undefined;
-		entries ??= entriesOf(own(raw, property), known);
-		const custom = customCalled(name, entries, property);
-		return custom && readable(custom.value, known);
+		const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
+		const pool = { standard, customs, property };
+		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
+		if (found.custom) return readable(found.custom.value, known);
+		if (!found.standard) return undefined;
+		const { described, valueIn } = found.standard;
+		const shown = valueIn(raw);
+		return namesOf(described).ids.has(folded(name)) ? described.content(shown) : shown;
 	};
 }
 
@@ -50,6 +55,8 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 
 interface Picking {
 	readonly shape: Named;
+	/** Its fields. */
+	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
 	/** Whether each name is a property of its own, whatever depth it was found in. */
 	readonly isFlat?: boolean;
@@ -64,10 +71,10 @@ interface Picking {
 export function picked(
 	raw: IDataObject,
 	known: Known | undefined,
-	{ shape, names, isFlat = false, check }: Picking,
+	{ names, isFlat = false, check, ...fields }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
-	const called = valuesCalled(raw, shape, known);
+	const called = valuesCalled(raw, fields, known);
 	for (const name of names) {
 		const path = name.split('.');
 		const isRaw = has(raw, path);

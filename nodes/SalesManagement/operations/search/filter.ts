@@ -39,20 +39,32 @@ const comparison = (
 ): IDataObject => ({ valueFilter: { field, comparisonOperator, ...(value && { value }) } });
 
 /**
- * A field that holds moments, compared with a whole day: after it is from the next one on, until it is
- * before the next one, and it is all that lies in it.
+ * A field that holds moments, compared with a whole day of the workflow's zone. A custom date that is midnight
+ * in UTC is a bare day (v2 §2.8), and of that day in every zone.
  */
 function dayFilter(condition: Condition, sign: string, context: WireContext) {
-	const whole = condition.field.type === 'dateTime' ? wholeDay(unwrap(condition.value)) : undefined;
+	const { field, value } = condition;
+	const isCustom = field.type === 'customDate';
+	const whole = isCustom || field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
 	if (!whole) return undefined;
-	const compared = (other: string, value: string) =>
-		comparison(condition, other, sent({ ...condition, value }, context));
 	const { day, next } = whole;
-	if (sign === '>') return compared('>=', next);
-	if (sign === '<=') return compared('<', next);
-	if (sign === '=') return composite('AND', [compared('>=', day), compared('<', next)]);
-	if (sign === '!=') return composite('OR', [compared('<', day), compared('>=', next)]);
-	return undefined;
+	const edge = (other: '<' | '>=', at: string): IDataObject => {
+		const given = { ...condition, value: at };
+		const moment = { ...given, field: { ...field, type: 'dateTime' as const } };
+		const all = [comparison(condition, other, sent(moment, context))];
+		const isBefore = other === '<';
+		if (isCustom) all.push(comparison(condition, isBefore ? '!=' : '=', sent(given, context)));
+		return combined(isBefore ? 'AND' : 'OR', all);
+	};
+	const filters: Readonly<Record<string, IDataObject>> = {
+		'=': composite('AND', [edge('>=', day), edge('<', next)]),
+		'!=': composite('OR', [edge('<', day), edge('>=', next)]),
+		'<': edge('<', day),
+		'<=': edge('<', next),
+		'>': edge('>=', next),
+		'>=': edge('>=', day),
+	};
+	return filters[sign];
 }
 
 /**

@@ -5,6 +5,7 @@ import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
 import type { InputRow, ItemResult, Run } from '../operation';
+import { unusedColumns } from '../columns/columnReader';
 import { kindOfItem } from '../rowName';
 import { comparedWith } from './isUnchanged';
 import {
@@ -118,14 +119,14 @@ export const within = ({ record }: Matching, { parts }: InputRow): string =>
  * The value by which a row is matched.
  * @throws UsageError when the row has none, or one that is none of the field's type.
  */
-export function toMatchRow(row: InputRow, field: RecordField): MatchRow {
+export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow {
 	const given = givenValue(row.parts.body, field);
 	// What the body holds is no text of a person any more.
 	const isDecimal = field.type === 'decimal' && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (textOf(value).trim() === '') {
 		throw new UsageError(
-			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.`,
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record)}`,
 		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);

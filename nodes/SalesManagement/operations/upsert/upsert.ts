@@ -25,7 +25,7 @@ import {
 	type Matching,
 	type MatchRow,
 } from './find';
-import { dryRunControls, matchControls } from './index';
+import { matchControls } from './index';
 import { RecordComparison } from './isUnchanged';
 import { WrittenRows, type Written } from './justWritten';
 import { matchField } from './matchBy';
@@ -34,11 +34,10 @@ export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordFiel
 	// A custom field may go by its label, which is looked up with the names.
 	read: (item) => matchField(record, item),
 	carryOut: async (run, rows) => {
-		const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 		readOnce(matchControls, run.items);
 		const [first] = rows;
 		if (!first) return [];
-		return await new Upsert(run, { record, field: first.settings }, isPlan).write(rows);
+		return await new Upsert(run, { record, field: first.settings }).write(rows);
 	},
 });
 
@@ -57,15 +56,14 @@ class Upsert {
 	constructor(
 		private readonly run: Run,
 		private readonly matching: Matching,
-		private readonly isPlan: boolean,
 	) {
 		this.written = run.chunk?.written ?? new WrittenRows();
 	}
 
 	/** What stands for the same record, perhaps: values that the service may take for one. */
 	private readonly keyOf = (row: MatchRow): string => {
-		const { isPlan, matching } = this;
-		return JSON.stringify([isPlan, matching.field.name, within(matching, row), row.key.loose]);
+		const { matching } = this;
+		return JSON.stringify([matching.field.name, within(matching, row), row.key.loose]);
 	};
 
 	/** @returns what became of each row. */
@@ -74,7 +72,7 @@ class Upsert {
 		const given: MatchRow[] = [];
 		for (const row of all) {
 			try {
-				given.push(toMatchRow(row, matching.field));
+				given.push(toMatchRow(row, matching));
 			} catch (error) {
 				results.push({ index: row.index, error });
 			}
@@ -145,17 +143,20 @@ class Upsert {
 		rows: readonly InputRow[],
 	): Promise<readonly ItemResult[]> {
 		if (this.mustStop()) return [];
-		const { run, matching, isPlan } = this;
-		const written = isPlan
+		const { run, matching } = this;
+		const written = run.isPlan
 			? rows.map((row) => planned(action, row))
 			: action === 'unchanged'
 				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
 				: await write(run, matching.record, action, rows);
-		const done = { action: ACTIONS[action] };
+		const named = (one: IDataObject) => ({
+			...one,
+			action: one.skipped === true ? 'skipped' : ACTIONS[action],
+		});
 		for (const each of written) {
-			const isTold = isFailure(each) || isPlan;
-			const records = isTold ? [] : each.records.map((one) => ({ ...one, ...done }));
-			this.results.push(isTold ? each : { ...each, records });
+			const isTold = isFailure(each) || run.isPlan;
+			if (isTold) this.results.push(each);
+			else this.results.push({ ...each, records: each.records.map(named) });
 		}
 		return written;
 	}
@@ -181,7 +182,7 @@ class Upsert {
 			const isNothing = error && !(error instanceof ServiceError && error.isInDoubt);
 			if (!row || isNothing) continue;
 			const id = isFailure(result) ? undefined : idIn(result.records[0]);
-			this.written.add(this.keyOf(row), row, this.isPlan ? PLANNED : id);
+			this.written.add(this.keyOf(row), row, this.run.isPlan ? PLANNED : id);
 		}
 	}
 }
@@ -200,11 +201,7 @@ function mayBe(
 	return { index, error: new UsageError(why) };
 }
 
-function planned(action: Action, { index, parts: { path, body } }: InputRow): ItemResult {
-	const { id, ...fields } = body;
-	const data = id === PLANNED ? fields : body;
-	return {
-		index,
-		records: [{ dryRun: true, action, ...path, data }],
-	};
+function planned(action: Action, { index, parts }: InputRow): ItemResult {
+	const { id, ...data } = parts.body;
+	return { index, records: [{ dryRun: true, action, ...(id ? { id } : {}), data }] };
 }
