@@ -99,7 +99,7 @@ const relatedCustomers = rows(
 	},
 );
 
-/** Rule D-R (v2 §2.6) is stated at the fields that it concerns. */
+/** Rule D-R (v2 §2.6) is stated at the fields that it concerns, and where it is broken. */
 const RULE_D_R = 'A deal whose phase is not in progress needs a reason or end reasons';
 
 /** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
@@ -194,6 +194,10 @@ export const deal = record('deal', {
 		jsonList('phaseStayDays', 'Days in Each Phase', { is: ['computed'], on: [] }),
 		...recordTimes,
 	],
+	rule: {
+		names: ['reason', 'endPhaseReasonIds'],
+		says: `${RULE_D_R}: add Reason or End Reasons`,
+	},
 	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */
 	bulk: [
 		pathId('dealType', 'Deal Type', dropdowns.dealTypes, {
