@@ -72,7 +72,7 @@ describe('customers', () => {
 		const { actions, hints } = await upsert('customer', input);
 		expect([actions, hints]).toEqual([
 			['updated'],
-			[expect.stringMatching(/^Industry was written again .* Website is the same/) as string],
+			[expect.stringMatching(/^Industry is written again .* Website is the same/) as string],
 		]);
 		const again = await upsert('customer', input);
 		expect([again.actions, again.hints]).toEqual([['unchanged'], []]);

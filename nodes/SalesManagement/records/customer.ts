@@ -48,7 +48,7 @@ export const customer = record('customer', {
 			is: ['main', 'clearable', 'identifying', 'unsortable'],
 			sets: {
 				key: 'industryId',
-				hint: 'Industry was written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
+				hint: 'Industry is written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
 			},
 			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:

@@ -53,18 +53,6 @@ async function* recordsFor(
 
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
-/** A record by its ID, as a query has it shown; nothing where the service has no such request. */
-async function oneShown(
-	{ client }: Run,
-	record: RecordDescription,
-	path: ServiceRequest['path'],
-	query: ServiceRequest['query'],
-): Promise<IDataObject> {
-	const operation = routeOf(record, 'get');
-	const { body } = operation ? await client.send({ operation, path, query }) : {};
-	return isObject(body) ? body : {};
-}
-
 /** What is asked for the records of some rows. */
 interface Asked {
 	readonly path: InputRow['parts']['path'];
@@ -74,14 +62,20 @@ interface Asked {
 
 function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
 	const { record, field } = matching;
-	const shownOf = async ({ id }: IDataObject, query: ServiceRequest['query']) =>
-		await oneShown(run, record, { ...path, id: id as number }, query);
+	const operation = routeOf(record, 'get');
+	/** A record by its ID, as a query has it shown. */
+	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
+		if (operation === undefined) return {};
+		const request = { operation, path: { ...path, id: id as number }, query };
+		const { body } = await run.client.send(request);
+		return isObject(body) ? body : {};
+	};
 	let itemId: Promise<number | undefined> | undefined;
 	/** Records may have a custom field under an ID whose key they do not show (v1 §2.3): one by keys tells. */
 	const itemIdBy = async (one: IDataObject) =>
 		field.field.itemKey === undefined
 			? undefined
-			: itemIdIn(await shownOf(one, { itemKeyAsPropertyKey: 'true' }), field);
+			: itemIdIn(await shownBy({ itemKeyAsPropertyKey: 'true' }, one), field);
 	const heldBy = async (one: IDataObject): Promise<Held> => {
 		const held = heldIn(one, field);
 		return held.isShown ? held : heldIn(one, field, await (itemId ??= itemIdBy(one)));
@@ -99,7 +93,7 @@ function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
 					if (!key || !wanted.has(key.loose)) {
 						throw stray(matching, { record: each, values }, sought);
 					}
-					const links = areLinked && (await shownOf(each, { include_related_objects: 1 }));
+					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
 					found.push({ key, record: Object.fromEntries(shown) });
 				}
