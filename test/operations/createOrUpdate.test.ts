@@ -190,13 +190,16 @@ describe('on the usual sandbox', () => {
 
 	test('Dry Run shows what would happen, with no ID of what isn’t there, and changes nothing', async () => {
 		const ghost: [string, string] = ['Ghost', '03-7000-0300'];
-		const { items } = await upsert([ghost, ghost], { dryRun: true });
+		const renamed: [string, string] = ['Spirit', ghost[1]];
+		const { items } = await upsert([ghost, ghost, renamed], { dryRun: true });
 		const data = { name: ghost[0], telNo: ghost[1] };
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ dryRun: true, action: 'create', data },
+			{ dryRun: true, action: 'unchanged' },
 			{ dryRun: true, action: 'update' },
 		]);
-		expect(items[1]?.json.data).toEqual(data);
+		expect(items[2]?.json).toMatchObject({ action: 'update', data: { ...data, name: 'Spirit' } });
+		expect(items[2]?.json.data).not.toHaveProperty('id');
 		expect(await sent()).toEqual(['POST /v2/customers/search']);
 	});
 
@@ -232,7 +235,7 @@ describe('on the usual sandbox', () => {
 		);
 		// However the definition's key is written.
 		const same = await call(['ticket', 'ticket ', ' ticket'], ['UP-3', 'UP-3', 'UP-3']);
-		expect(same.map(({ action }) => action)).toEqual(['created', 'updated', 'updated']);
+		expect(same.map(({ action }) => action)).toEqual(['created', 'unchanged', 'unchanged']);
 		expect(new Set(same.map(({ id }) => id)).size).toBe(1);
 	});
 });
@@ -285,7 +288,7 @@ describe.each([
 				['updated', id],
 				'error',
 				['created', created],
-				['updated', created],
+				['unchanged', created],
 			]);
 		});
 	});

@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../support/harness';
+import { DEAL as ALL_OF_DEAL } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
 
@@ -133,40 +134,18 @@ test.each<[string, Call, RegExp]>([
 });
 
 describe('a refusal is told in the words of the service', () => {
-	const SAID = 'reason or endPhaseReasonIds is required when the phase is not in progress';
-	const MORE = 'updatedAtFrom must be a date-time';
-	const DEAL = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
+	const MORE = ['updatedAtFrom must be a date-time', 'limit must be a number'];
 
-	test.each<[string, IDataObject, string[], string]>([
-		['deal.update', DEAL, [SAID], 'Deal: Update'],
-		['deal.updateMany', { ...DEAL, dealType: byId(1) }, [SAID], 'Deal: Update Many'],
-		['deal.getMany', {}, [MORE, SAID], 'Deal: Get Many'],
-	])('%s', async (operation, parameters, messages, title) => {
-		const { error } = await runOn(operation, {
-			...{ parameters, input: [{ id: 7 }] },
+	test.each([1, 2])('with %i texts', async (count) => {
+		const messages = MORE.slice(0, count);
+		const { error } = await runOn('deal.getMany', {
 			respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
 		});
-		const isOne = messages.length === 1;
-		const more = isOne ? '' : ', and 1 more';
-		expect(error?.message).toBe(`${messages[0]}${more} (${title}, HTTP 400): correct the input.`);
-		expect(error?.description?.split('\n')).toEqual(isOne ? undefined : messages);
-	});
-
-	test('an error item has what the service said, and the record', async () => {
-		const { items } = await runOn('deal.update', {
-			...{ parameters: { fieldsFrom: 'input' }, input: [{ id: 7, phase: 3 }] },
-			...{ continueOnFail: true },
-			respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages: [SAID] } }),
-		});
-		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
-		expect(items[0]?.json).toEqual({
-			id: 7,
-			error: `${SAID} (Deal: Update, HTTP 400): correct the input.`,
-			details: {
-				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused', messages: [SAID] },
-				...{ item: 0, record: { id: 7 } },
-			},
-		});
+		const more = count === 1 ? '' : ', and 1 more';
+		expect(error?.message).toBe(
+			`${messages[0]}${more} (Deal: Get Many, HTTP 400): correct the input.`,
+		);
+		expect(error?.description?.split('\n')).toEqual(count === 1 ? undefined : messages);
 	});
 
 	test.each([
@@ -178,6 +157,83 @@ describe('a refusal is told in the words of the service', () => {
 		expect(error?.message).toMatch(
 			/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
 		);
+	});
+});
+
+describe('a deal that lacks a reason for its phase (rule D-R) is told what to do', () => {
+	const SAID = 'reason or endPhaseReasonIds is required when the phase is not in progress';
+	const WHY = 'A deal whose phase is not in progress needs a reason or end reasons';
+	const TYPE = { dealType: byId(1) };
+	const FORM = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
+	const COLUMNS = { fieldsFrom: 'input' };
+	const REST = { product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) };
+	const NEW = {
+		...{ name: 'New', expectedContractDate: '2026-11-30', customer: byId(1), phase: byId(3) },
+		...{ ...TYPE, ...REST },
+	};
+	const ADD = `${WHY}: add Reason or End Reasons`;
+	const under = (place: string) => `${ADD} under ${place}, or as a column`;
+	const IN_ROWS = `${ADD} as a column of each row`;
+	const refuses = (...messages: string[]) => ({
+		respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['deal.create', NEW, under('Additional Fields')],
+		['deal.update', FORM, under('Update Fields')],
+		['deal.update', COLUMNS, under('Update Fields')],
+		['deal.updateMany', { ...FORM, ...TYPE }, IN_ROWS],
+		['deal.updateMany', COLUMNS, IN_ROWS],
+	])('%s, %j', async (operation, parameters, told) => {
+		const input = [{ id: 7, phase: 3, dealType: 1 }];
+		const { error } = await runOn(operation, { parameters, input, ...refuses(SAID) });
+		expect(error?.message).toMatch(/^A deal whose .*, HTTP 400, VALIDATION_FAILED\)\.$/);
+		expect(error?.message).toContain(`${told} (Deal: `);
+		expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
+	});
+
+	test('what else is wrong is still to be corrected, and a type of value is no lack', async () => {
+		const both = ['amount must be an integer', SAID];
+		const { error } = await runOn('deal.update', {
+			...{ parameters: FORM, input: [{ id: 7 }], ...refuses(...both) },
+		});
+		expect(error?.message).toBe(
+			'amount must be an integer, and 1 more (Deal: Update, HTTP 400): correct the input.',
+		);
+		expect(error?.description?.split('\n')).toEqual([both[0], under('Update Fields')]);
+		const wrong = 'endPhaseReasonIds[0] must be an integer';
+		const other = await runOn('deal.update', {
+			...{ parameters: FORM, input: [{ id: 7 }], ...refuses(wrong) },
+		});
+		expect(other.error?.message).toBe(`${wrong} (Deal: Update, HTTP 400): correct the input.`);
+	});
+
+	test('by the service itself, in bulk as well', async () => {
+		const call = {
+			parameters: { ...COLUMNS, matchBy: 'name' },
+			input: ['D-R 1', 'D-R 2'].map((name) => ({ ...ALL_OF_DEAL, name, phase: 3 })),
+			continueOnFail: true,
+		};
+		const { items } = await fixture.run('deal.createOrUpdate', call);
+		expect(items.map(({ json }) => json.error)).toEqual(
+			items.map(() => `${IN_ROWS} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`),
+		);
+	});
+
+	test('an error item has the code, and the record', async () => {
+		const { items } = await runOn('deal.update', {
+			...{ parameters: COLUMNS, input: [{ id: 7, phase: 3 }], continueOnFail: true },
+			...refuses(SAID),
+		});
+		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
+		expect(items[0]?.json).toEqual({
+			error: `${under('Update Fields')} (Deal: Update, HTTP 400, VALIDATION_FAILED).`,
+			details: {
+				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },
+				messages: [under('Update Fields')],
+				...{ item: 0, record: { id: 7 } },
+			},
+		});
 	});
 });
 

@@ -184,21 +184,47 @@ describe('columns by the names that people use', () => {
 		]);
 	});
 
-	test('beside a column that gives the field, or another such one, they are not sent', async () => {
-		expect(
-			await said('contact.create', [
-				{ Name: 'A', Email: 'a@people.example', Mail: 'b@people.example' },
-				{ Name: 'B', Email: '', Mail: 'b@people.example' },
-				{ Name: 'C', Cell: '090-1', Mobile: '090-2' },
-			]),
-		).toMatchObject([
-			[
-				{ email: 'a@people.example', mobileTel: null },
-				{ email: 'b@people.example', mobileTel: null },
-				{ email: null, mobileTel: null },
-			],
-			[unused('contact', '"Mail", "Cell" and "Mobile"')],
-		]);
+	test.each<[IDataObject, IDataObject | string]>([
+		[{ Email: 'a@people.example', Mail: 'a@people.example' }, { email: 'a@people.example' }],
+		[{ Email: '', Mail: 'b@people.example' }, { email: 'b@people.example' }],
+		[{ Cell: '090-1', Mobile: '090-1' }, { mobileTel: '090-1' }],
+		[{ Cell: '090-2', Mobile: '' }, { mobileTel: '090-2' }],
+		[{ Cell: '', Mobile: null }, { mobileTel: null }],
+		[
+			{ Email: 'a@people.example', Mail: 'b@people.example' },
+			'"Email" and "Mail" are both for Email,',
+		],
+		[{ Cell: '090-1', Mobile: '090-2' }, '"Cell" and "Mobile" are both for Mobile Number,'],
+		[{ Phone: '1', 'Work Phone': '2' }, '"Phone" and "Work Phone" are both for Phone Number,'],
+	])('two for one field are one value, or an error where they differ: %j', async (row, wanted) => {
+		const call = { parameters: INPUT, input: [{ Name: 'A', ...row }], continueOnFail: true };
+		const [item] = (await fixture.run('contact.create', call)).items;
+		const { error, ...sent } = item?.json ?? {};
+		if (typeof wanted === 'string') {
+			expect(error).toBe(`The input columns ${wanted} and differ: remove one of them.`);
+		} else expect(sent).toMatchObject(wanted);
+	});
+
+	test('those that were read as IDs of other records are told, and no others', async () => {
+		const [acme] = await fixture.write('customer', [{ name: 'Acme' }]);
+		const rows: Array<[IDataObject, string[]]> = [
+			[{ 'Customer ID': acme! }, ['Read as IDs of this service: "Customer ID" (Customer). ']],
+			[{ customer_id: acme!, Company: 'Acme' }, []],
+			[{ Customer: acme! }, []],
+		];
+		for (const [row, wanted] of rows) {
+			const [, hints] = await said('contact.create', [{ Name: 'A', ...row }]);
+			expect(hints).toEqual(wanted.map((each) => expect.stringContaining(each) as string));
+		}
+		const input = [{ id: acme!, 'Customer ID': '', Name: 'Acme' }];
+		expect((await said('customer.update', input))[1]).toEqual([]);
+	});
+
+	test('one by a usual name beside an ID must be that record’s', async () => {
+		const [acme] = await fixture.write('customer', [{ name: 'Acme Beside' }]);
+		const input = [{ Name: 'A', 'Customer ID': acme!, Company: CUSTOMERS[0] }];
+		const { error } = await fixture.run('contact.create', { parameters: INPUT, input });
+		expect(error?.message).toMatch(/"Company" .* and "Customer ID" .* do not mean the same/);
 	});
 });
 

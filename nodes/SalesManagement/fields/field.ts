@@ -41,8 +41,7 @@ export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'gro
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
- * sort by it (v2 §4.4: webUrl). `consequential`: sending it changes other fields too, even where it
- * is the same as before (v2 §2.4: webUrl). `computed`: the service works it out or copies it, so that it
+ * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `computed`: the service works it out or copies it, so that it
  * changes without a change of the record.
  */
 export type Trait =
@@ -52,7 +51,7 @@ export type Trait =
 	| 'searchable'
 	| 'identifying'
 	| 'unsortable'
-	| 'consequential'
+	| 'lasting'
 	| 'computed';
 
 /** What a record may say about a field beyond its name, label and type. */
@@ -61,6 +60,8 @@ export interface FieldOptions {
 	readonly key?: string;
 	/** The property in which the service returns it, where that is not the one it is sent in. */
 	readonly shownAs?: string;
+	/** The field that sending it sets, too, even where it is the same as before (v2 §2.4), and what is told of that. */
+	readonly sets?: { readonly key: string; readonly hint: string };
 	/** What people call it elsewhere: a column of the input by such a name fills it where no other does. */
 	readonly aliases?: readonly string[];
 	readonly description?: string;

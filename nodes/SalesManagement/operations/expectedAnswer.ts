@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError } from '../api/errors/errors';
+import { inWordsOf, type Rule } from '../api/errors/rules';
 import { shapeTold } from '../api/errors/describeShape';
 import type { Client, ServiceRequest } from '../api/types';
 import { isBlank, isObject } from '../values';
@@ -22,6 +23,7 @@ export const hasContent = (body: unknown): body is IDataObject =>
 
 /**
  * Sends a request of a record.
+ * @param rule of the record, by which a refusal is told.
  * @returns its answer, which is what was asked for.
  * @throws ServiceError for one that is not, too.
  */
@@ -29,8 +31,11 @@ export async function answerTo(
 	client: Client,
 	request: ServiceRequest,
 	expected: Pick<Expected, 'writes' | 'returns'>,
+	rule?: Rule,
 ): Promise<unknown> {
-	const { body } = await client.send(request);
+	const { body } = await client.send(request).catch((error: unknown) => {
+		throw inWordsOf(rule, error) as Error;
+	});
 	assertAnswer(body, { ...expected, route: request.operation }, client);
 	return body;
 }

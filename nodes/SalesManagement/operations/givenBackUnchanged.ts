@@ -6,7 +6,7 @@ import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
 import { answerTo } from './expectedAnswer';
 import { isFromInput } from './columns/form';
-import { isConsequential, RecordComparison } from './upsert/isUnchanged';
+import { RecordComparison } from './upsert/isUnchanged';
 
 /**
  * An update without the fields whose sending alone has consequences, where the columns of the input
@@ -22,12 +22,12 @@ export async function withoutUnchanged(
 ): Promise<{ readonly request: ServiceRequest; readonly unchanged?: IDataObject }> {
 	const { body = {}, path = {} } = request;
 	const operation = routeOf(record, 'get');
-	const isAsked = record.fields.some((each) => each.key in body && isConsequential(each));
+	const isAsked = record.fields.some((each) => each.key in body && each.sets);
 	if (!isAsked || !('id' in path) || !isFromInput(item) || !operation) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
 	const current = await answerTo(client, { operation, path }, expected);
 	if (!isObject(current)) return { request };
-	const left = new RecordComparison(record).withoutConsequences(body, current);
+	const { left } = new RecordComparison(record).change({ path: {}, body }, current);
 	return Object.keys(left).length > 0
 		? { request: { ...request, body: left } }
 		: { request, unchanged: current };

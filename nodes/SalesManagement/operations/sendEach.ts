@@ -35,7 +35,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 			? shaper(record, item, { controls, added, check: run.outputFields })
 			: unshaped;
 		const { request, unchanged } = await withoutUnchanged(client, record, item, asked);
-		const body = unchanged ?? (await answerTo(client, request, { writes, returns }));
+		const body = unchanged ?? (await answerTo(client, request, { writes, returns }, record.rule));
 		const records = hasContent(body)
 			? await shapeAll([body], shape, run.customs)
 			: [{ [otherwise]: true, ...parts.path }];

@@ -64,6 +64,7 @@ export async function write(
 				untilUnwanted(run.client, unwanted),
 				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
 				{ writes: true, returns: bulk ? 'rows' : 'record' },
+				record.rule,
 			);
 			if (!bulk) return [{ records: [{ id: idIn(answer) ?? id }] }];
 			const done = answer === undefined ? batch.map(succeeded) : read(answer, batch);

@@ -45,13 +45,18 @@ export const customer = record('customer', {
 		}),
 		text('memo', 'Memo', { is: ['searchable'], on: [] }),
 		text('webUrl', 'Website', {
-			is: ['main', 'clearable', 'identifying', 'unsortable', 'consequential'],
+			is: ['main', 'clearable', 'identifying', 'unsortable'],
+			sets: {
+				key: 'industryId',
+				hint: 'Industry is written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
+			},
 			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:
 				'The website. If it belongs to exactly one registered company, the service takes the industry from that company.',
 		}),
 		text('companyNum', 'Company Number', {
 			only: 'v2',
+			is: ['lasting'],
 			description:
 				'The registration number of the company, which is not shown on screens. It can be changed but not cleared.',
 		}),

@@ -6,7 +6,6 @@ import {
 	decimal,
 	flag,
 	idIn,
-	idsIn,
 	integer,
 	jsonList,
 	longText,
@@ -15,9 +14,11 @@ import {
 	referenceId,
 	referenceIds,
 	rows,
-	rowsOf,
 	text,
+	unordered,
+	type Content,
 } from '../fields';
+import { isObject } from '../values';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
@@ -45,7 +46,9 @@ const productDetails = rows(
 			min: 1,
 			description: 'The row to change or remove. Leave it out to add a row.',
 		}),
-		referenceId('dealProductDetailTypeId', 'Product', dropdowns.productDetailTypes),
+		referenceId('dealProductDetailTypeId', 'Product', dropdowns.productDetailTypes, {
+			is: ['identifying'],
+		}),
 		decimal('quantity', 'Quantity'),
 		decimal('price', 'Price', { description: 'The price of one unit' }),
 		decimal('unitCost', 'Unit Cost'),
@@ -65,6 +68,20 @@ const productDetails = rows(
 	},
 );
 
+/** The customers of each relation (v1 §2.7), in the rows that a request has of them (v2 §2.6). */
+const relatedRows: Content = (shown) =>
+	unordered(
+		[shown]
+			.flat()
+			.filter(isObject)
+			.flatMap(({ dealCustomerType, customers }) =>
+				[customers].flat().map((customer) => ({
+					dealCustomerTypeId: idIn(dealCustomerType),
+					customerId: idIn(customer),
+				})),
+			),
+	);
+
 /** v2 §2.6, v1 §2.7. */
 const relatedCustomers = rows(
 	'dealCustomers',
@@ -77,12 +94,12 @@ const relatedCustomers = rows(
 	{
 		button: 'Add Customer',
 		shownAs: 'dealCustomerTypes',
-		content: rowsOf({ dealCustomerType: idIn, customers: idsIn }),
+		content: relatedRows,
 		description: 'Other customers that take part in the deal, such as an agency or a partner',
 	},
 );
 
-/** Rule D-R (v2 §2.6) is stated at the fields that it concerns. */
+/** Rule D-R (v2 §2.6) is stated at the fields that it concerns, and where it is broken. */
 const RULE_D_R = 'A deal whose phase is not in progress needs a reason or end reasons';
 
 /** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
@@ -178,6 +195,10 @@ export const deal = record('deal', {
 		jsonList('phaseStayDays', 'Days in Each Phase', { is: ['computed'], on: [] }),
 		...recordTimes,
 	],
+	rule: {
+		names: ['reason', 'endPhaseReasonIds'],
+		says: `${RULE_D_R}: add Reason or End Reasons`,
+	},
 	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */
 	bulk: [
 		pathId('dealType', 'Deal Type', dropdowns.dealTypes, {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Rule } from '../api/errors/rules';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
 import type { CustomFields, Field } from '../fields';
 import { own } from '../values';
@@ -35,6 +36,8 @@ export interface RecordDescription {
 	readonly filters: readonly Field[];
 	/** The resources whose fields a search can compare too (v2 §4.9, S3). */
 	readonly related: readonly ResourceId[];
+	/** What the service refuses by the names of its requests. */
+	readonly rule?: Rule;
 	/** How the trigger watches it; absent where it can't. */
 	readonly watch?: Watch;
 	/** What the service deletes together with one, where the documents say so. */

@@ -46,7 +46,9 @@ export function withoutStrayNumbers(
 	return error.with({
 		bulkErrors: [],
 		...(details.length > 0 ? { details } : {}),
-		...(isForRows(error) ? { advice: rows.length > 1 ? `${advice}; ${where}` : advice } : {}),
+		...(isForRows(error)
+			? { advice: rows.length > 1 ? [advice, where].filter(Boolean).join('; ') : advice }
+			: {}),
 	});
 }
 

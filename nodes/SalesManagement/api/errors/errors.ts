@@ -143,14 +143,16 @@ const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) 
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
 function sentence(parts: ServiceErrorParts) {
-	const { operation, status, serviceMessage } = parts;
+	const { operation, status, serviceMessage, code } = parts;
 	const advice = [parts.advice, isInDoubt(parts) ? LOOK_FIRST : ''].filter(Boolean).join('; ');
 	const [first, ...others] = linesOf(parts);
 	// It may say already what the first of them says.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
 	const more = others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
-	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
+	// Where the message says itself what to do, only the code is left to be told.
+	if (advice === '' && code !== undefined) where.push(code);
+	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')})${advice && `: ${advice}`}.`;
 }
 
 /** A text of the service as part of a sentence: on one line, without a full stop. */

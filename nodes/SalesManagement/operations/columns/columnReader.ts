@@ -63,12 +63,20 @@ export function unusedColumns(
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
 }
 
-/** The cells of one field, by how their columns name it. */
-interface Cells {
-	name?: Cell;
-	ids?: Cell;
-	readonly alias: Cell[];
+/** A sentence on columns of which IDs of another system would mean other records. */
+export const readAsIds = (columns: readonly string[]): string =>
+	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns and give names.`;
+
+/** What is told of the columns of all items. */
+export interface Told {
+	/** Those that fill nothing. */
+	readonly unused: Set<string>;
+	/** Those that were read as IDs, with no name beside them that says the same. */
+	readonly asIds: Set<string>;
 }
+
+/** The cells of one field: what it is called, and IDs. */
+type Cells = Partial<Record<'name' | 'ids', Cell>>;
 
 /** What the columns of one item give, each field once. */
 class GivenValues {
@@ -86,25 +94,21 @@ class GivenValues {
 			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
 			const { fillable, by } = target;
-			const cells = this.cells.get(fillable) ?? { alias: [] };
+			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			if (by === 'alias') cells.alias.push(cell);
-			else cells[by] = oneOf(cells[by], cell, fillable.label);
+			cells[by] = oneOf(cells[by], cell, fillable.label);
 		}
 	}
 
-	/**
-	 * The value of each field; of names with IDs beside them both. A column by another name counts where
-	 * no other gives the field.
-	 */
-	joined(): ReadonlyMap<Fillable, unknown> {
+	/** The value of each field; of names with IDs beside them both. */
+	joined(asIds: Set<string>): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
-		for (const [fillable, { name, ids, alias }] of this.cells) {
-			const isAlone = !name && !ids && alias.length === 1;
-			if (!isAlone) this.unused.push(...alias.map(({ column }) => column));
-			const named = isAlone ? alias[0] : name;
-			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
-			if (value !== undefined) values.set(fillable, value);
+		for (const [fillable, { name, ids }] of this.cells) {
+			values.set(fillable, ids && name ? new IdsBesideNames(ids, name) : (ids ?? name)?.value);
+			// The ID of the record itself is no other's.
+			if (ids && !name && fillable.field.key !== 'id') {
+				asIds.add(`${JSON.stringify(ids.column)} (${fillable.label})`);
+			}
 		}
 		return values;
 	}
@@ -134,15 +138,12 @@ export interface Read {
 
 /** Reads the columns of items into the parameters of a form. */
 export class ColumnReader {
-	/** The columns of all items that fill nothing. */
-	readonly unused = new Set<string>();
-
 	constructor(
 		private readonly filling: Filling,
-		private readonly fillables: readonly Fillable[],
 		private readonly finder: ColumnFinder,
 		/** Whether each column was chosen for what it fills. */
 		private readonly areChosen: boolean,
+		private readonly told: Told,
 	) {}
 
 	/** @param row the input's columns, or the mapper's. */
@@ -152,8 +153,8 @@ export class ColumnReader {
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		const fields = given.joined();
-		for (const column of given.unused) this.unused.add(column);
+		const fields = given.joined(this.told.asIds);
+		for (const column of given.unused) this.told.unused.add(column);
 		const values = this.filled(fields, given);
 		try {
 			problems.assertNone();
@@ -180,7 +181,7 @@ export class ColumnReader {
 	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
 		const { record, collection } = this.filling;
 		const changes = collection === 'updateFields';
-		const missing = this.fillables
+		const missing = this.finder.fillables
 			.filter((each) => isRequired(each.field) && !fields.has(each))
 			.map(({ label, value }) => `${label} (${value})`);
 		const isGiven =

@@ -24,8 +24,8 @@ export interface Fillable {
 export type Target =
 	| {
 			readonly fillable: Fillable;
-			/** Whether the column has the field's own name, one that promises IDs, or one that people have for it elsewhere. */
-			readonly by: 'name' | 'ids' | 'alias';
+			/** Whether the name of the column promises IDs. */
+			readonly by: 'name' | 'ids';
 	  }
 	| { readonly custom: CustomField };
 
@@ -41,7 +41,7 @@ export class ColumnFinder {
 	private readonly known = new Map<string, Target | undefined>();
 
 	constructor(
-		private readonly fillables: readonly Fillable[],
+		readonly fillables: readonly Fillable[],
 		private readonly record: RecordDescription,
 	) {
 		this.own = ownNames(record);
@@ -80,6 +80,6 @@ export class ColumnFinder {
 		const [fillable, ...others] = match(name, this.aliased, ({ field: { aliases = [] } }) => ({
 			names: aliases,
 		}));
-		return fillable && others.length === 0 ? { fillable, by: 'alias' } : undefined;
+		return fillable && others.length === 0 ? { fillable, by: 'name' } : undefined;
 	}
 }

@@ -9,7 +9,14 @@ import { hasOwnNames } from '../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../values';
 import type { Form, Run } from '../operation';
 import { inTimeSlices } from '../slices';
-import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
+import {
+	ColumnReader,
+	fillablesOf,
+	readAsIds,
+	unusedColumns,
+	type Read,
+	type Told,
+} from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from './form';
 
@@ -42,7 +49,7 @@ export async function filledItems(
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
 	const found = new Map<Item, Read>();
-	const unused = new Set<string>();
+	const told: Told = { unused: new Set(), asIds: new Set() };
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
 		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
@@ -53,15 +60,16 @@ export async function filledItems(
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const reader = new ColumnReader(filling, fillables, finder, !isAuto);
+		const reader = new ColumnReader(filling, finder, !isAuto, told);
 		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
-		for (const column of reader.unused) unused.add(column);
 	}
 	const names = new Set([
 		...[filling.collection, CUSTOM_FIELDS],
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
+	const { unused, asIds } = told;
 	if (unused.size > 0) hint(unusedColumns([...unused], record).trim(), 'warning');
+	if (isAuto && asIds.size > 0) hint(readAsIds([...asIds]));
 	return items.map((item) => filledItem(item, names, found.get(item)));
 }
 

@@ -25,8 +25,8 @@ import { RowResults } from './resultFile';
 import { firstOpen, goOn, type RowsGiven } from './resumeRow';
 
 /**
- * As many entries as are remembered, of 100,000 rows. Looking for so many takes more than a minute at the
- * service's rate; by then the search shows them.
+ * As many entries as are remembered, of 100,000 rows, which take some 50 MB with what they wrote. Looking for so
+ * many takes more than a minute at the service's rate; by then the search shows them.
  */
 const MOST_WRITTEN = 200_000;
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
+import type { ServiceRequest } from '../../api/types';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { groupedBy, isObject, quoted, textOf } from '../../values';
@@ -53,19 +54,6 @@ async function* recordsFor(
 
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
-/** The ID under which records have a custom field whose key they do not show (v1 §2.3): one by keys tells. */
-async function itemIdBy(
-	{ client }: Run,
-	{ record, field }: Matching,
-	{ id }: IDataObject,
-): Promise<number | undefined> {
-	const operation = routeOf(record, 'get');
-	if (operation === undefined || field.field.itemKey === undefined) return undefined;
-	const query = { itemKeyAsPropertyKey: 'true' };
-	const { body } = await client.send({ operation, path: { id: id as number }, query });
-	return isObject(body) ? itemIdIn(body, field) : undefined;
-}
-
 /** What is asked for the records of some rows. */
 interface Asked {
 	readonly path: InputRow['parts']['path'];
@@ -74,22 +62,40 @@ interface Asked {
 }
 
 function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
-	let itemId: Promise<number | undefined> | undefined;
-	const heldBy = async (record: IDataObject): Promise<Held> => {
-		const held = heldIn(record, matching.field);
-		if (held.isShown) return held;
-		return heldIn(record, matching.field, await (itemId ??= itemIdBy(run, matching, record)));
+	const { record, field } = matching;
+	const operation = routeOf(record, 'get');
+	/** A record by its ID, as a query has it shown. */
+	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
+		if (operation === undefined) return {};
+		const request = { operation, path: { ...path, id: id as number }, query };
+		const { body } = await run.client.send(request);
+		return isObject(body) ? body : {};
 	};
+	let itemId: Promise<number | undefined> | undefined;
+	/** Records may have a custom field under an ID whose key they do not show (v1 §2.3): one by keys tells. */
+	const itemIdBy = async (one: IDataObject) =>
+		field.field.itemKey === undefined
+			? undefined
+			: itemIdIn(await shownBy({ itemKeyAsPropertyKey: 'true' }, one), field);
+	const heldBy = async (one: IDataObject): Promise<Held> => {
+		const held = heldIn(one, field);
+		return held.isShown ? held : heldIn(one, field, await (itemId ??= itemIdBy(one)));
+	};
+	// A get by ID alone shows associations (v2 §2).
+	const areLinked = record.watch?.related.some((name) => kept.has(name));
 	return {
-		size: isSearched(matching.record) ? VALUES_PER_SEARCH : 1,
+		size: isSearched(record) ? VALUES_PER_SEARCH : 1,
 		async *find(sought) {
 			const wanted = new Set(sought.map(({ key }) => key.loose));
 			for await (const page of recordsFor(run, matching, [sought, path])) {
 				const found: Found[] = [];
-				for (const record of page) {
-					const { key, values } = await heldBy(record);
-					if (!key || !wanted.has(key.loose)) throw stray(matching, { record, values }, sought);
-					const shown = Object.entries(record).filter(([name]) => kept.has(name));
+				for (const each of page) {
+					const { key, values } = await heldBy(each);
+					if (!key || !wanted.has(key.loose)) {
+						throw stray(matching, { record: each, values }, sought);
+					}
+					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
+					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
 					found.push({ key, record: Object.fromEntries(shown) });
 				}
 				yield found;

@@ -1,10 +1,11 @@
-/** Whether a record holds already what a row would write. */
-import type { InputRow } from '../operation';
+/** What of a row is new to the record that it stands for, and what the record holds once it is written. */
+import type { InputRow, Parts } from '../operation';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
 	customValueOf,
 	entriesIn,
+	fieldKeyOf,
 	keyOf,
 	typeOfItem,
 	typeOfValue,
@@ -14,7 +15,10 @@ import {
 } from '../../fields';
 import { KnownFields } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
-import { isBlank, isObject, own, textOf } from '../../values';
+import { distinctBy, isBlank, isObject, own, setOwn, textOf } from '../../values';
+
+/** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Numbers, dates and references are the same however they are written; of a text each character counts. */
 function isSame(sent: unknown, held: unknown, type: Type): boolean {
@@ -22,20 +26,23 @@ function isSame(sent: unknown, held: unknown, type: Type): boolean {
 	const [one, other] = [keyOf(sent, type), keyOf(held, type)];
 	if (!one || !other) return false;
 	if (TYPES[type].comparison !== undefined) return one.exact === other.exact;
+	if (one.loose !== other.loose) return false;
 	// Of a type that nobody tells, text may be text.
-	const areTexts = typeof sent === 'string' && typeof held === 'string';
-	return !areTexts && one.loose === other.loose;
+	if (typeof sent !== 'string' || typeof held !== 'string') return true;
+	return MOMENT.test(sent) && MOMENT.test(held);
 }
 
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
-/** A linked record is sent as its ID, bare or in an object, and shown with more. */
+/** A linked record is sent as its ID, bare or in an object, and shown with more. Of a list the order says nothing. */
 function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
 	if (isNothing(sent)) return isNothing(held);
 	if (Array.isArray(sent)) {
-		if (!Array.isArray(held) || held.length !== sent.length) return false;
-		return sent.every((each, at) => holds(each, held[at]));
+		// Custom values of product details are shown by their keys (v1 §2.7).
+		if (!Array.isArray(held)) return isObject(held) && holdsCustoms(sent, held);
+		const isSent = (other: unknown) => sent.some((each) => holds(each, other, type));
+		return held.length === sent.length && held.every(isSent);
 	}
 	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held, type);
 	return (
@@ -43,87 +50,146 @@ function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
 	);
 }
 
-const shownInPath = (key: string): string => key.replace(/Id$/, '');
-
 /** A value without itemKey names its field by the ID of its item (v1 §2.3, S5). */
 const namesAll = (customs: unknown): boolean =>
 	Array.isArray(customs)
 		? customs.every((each) => isObject(each) && !isBlank(each.itemKey))
 		: isObject(customs);
 
-export const isConsequential = (field: Field | undefined): boolean =>
-	field?.is.includes('consequential') === true;
+/** @param known the custom fields, which say what their values are. */
+function holdsCustoms(sent: unknown, shown: unknown, known = new KnownFields([])): boolean {
+	return customEntries(sent).every(([key, entry]) => {
+		const value = isObject(entry) ? entry.value : entry;
+		const { itemId, itemType } = known.of({ itemKey: key }) ?? {};
+		const custom = customValueOf(shown, key, itemId);
+		if (custom === undefined) {
+			const isTold = namesAll(shown) || (Array.isArray(shown) && itemId !== undefined);
+			return isNothing(value) && isTold;
+		}
+		const type = typeOfValue(custom, typeOfItem(itemType));
+		const entries = entriesIn(custom, Array.isArray(value) ? 'options' : type);
+		const values = entries.map((each) => each.value);
+		return holds(isNothing(value) ? [] : [value].flat(), values, type);
+	});
+}
 
-/** The properties of records that rows are compared with. */
+const isRemoved = (row: IDataObject): boolean => row.deleted === true || row.delete === true;
+
+/**
+ * What of some rows is new to a list of a record. Those that it has are left out, those of one with other values
+ * are sent as its change, by its ID (v2 §2.6), and the rest is added. One that a row of this run has met is not
+ * changed any more: two order lines of one product stay two.
+ */
+function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], held: unknown) {
+	// What a record does not show is taken for changed.
+	if (!Array.isArray(held)) return { left: sent };
+	const holdsRow = (row: IDataObject, other: IDataObject) =>
+		Object.entries(row).every(([name, value]) => {
+			const type = columns.find(({ key }) => key === name)?.type;
+			// Whether it is to be removed is no value of a row.
+			return typeof value === 'boolean' || holds(value, own(other, name), type);
+		});
+	const isOf = (row: IDataObject, other: IDataObject) => {
+		if ('id' in row) return row.id === other.id;
+		if (isRemoved(row)) return holdsRow(row, other);
+		const isSameIn = ({ key, is }: Field) =>
+			is.includes('identifying') && holds(own(row, key), own(other, key));
+		return other.isMet !== true && columns.some(isSameIn);
+	};
+	const after = held.filter(isObject);
+	const met = new Set<number>();
+	const left: IDataObject[] = [];
+	// What gives most says best which one it means.
+	const size = (row: IDataObject) => Object.keys(row).length;
+	const others = sent
+		.toSorted((one, other) => size(other) - size(one))
+		.filter((row) => {
+			const at = after.findIndex((other, place) => !met.has(place) && holdsRow(row, other));
+			if (at < 0 || isRemoved(row)) return true;
+			met.add(at);
+			after[at] = { ...after[at], isMet: true };
+			return false;
+		});
+	for (const row of others) {
+		const at = after.findIndex((other) => isOf(row, other));
+		const other = after[at];
+		if (isRemoved(row)) {
+			if (other) left.push(row);
+			if (other) after.splice(at, 1);
+		} else {
+			left.push(other ? { ...row, id: other.id } : row);
+			after[other ? at : after.length] = { ...other, ...row, isMet: true };
+		}
+	}
+	return { left, after };
+}
+
+/** The properties of records that rows are compared with, by the names in which they are sent and shown. */
 export function comparedWith(
-	{ fields }: Pick<RecordDescription, 'fields'>,
+	{ fields, bulk }: Pick<RecordDescription, 'fields' | 'bulk'>,
 	rows: readonly InputRow[],
 ): ReadonlySet<string> {
-	const shownAs = new Map(fields.map((each) => [each.key, each.shownAs]));
-	const names = new Set(['id']);
-	for (const { parts } of rows) {
-		for (const key of Object.keys(parts.path)) names.add(shownInPath(key));
-		for (const key of Object.keys(parts.body)) names.add(shownAs.get(key) ?? key);
-	}
+	const names = new Set(['id', ...bulk.map(({ name }) => name)]);
+	for (const { parts } of rows) for (const key of Object.keys(parts.body)) names.add(key);
+	for (const { key, shownAs = key } of fields) if (names.has(key)) names.add(shownAs);
 	return names;
 }
 
-/** Compares what is sent with what a record shows. What a record does not show is taken for changed. */
+/** What a record holds in a field: what was sent to it since it was found, else what it shows, as it is sent. */
+function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unknown {
+	const { shownAs = key, columns, content } = field;
+	if (Object.hasOwn(held, key) || shownAs === key) return own(held, key);
+	const shown = own(held, shownAs);
+	return columns && shown ? content?.(shown) : shown;
+}
+
+/** Compares what is sent with what a record holds. What a record does not show is taken for changed. */
 export class RecordComparison {
 	/** @param known the custom fields, which say what their values are. */
 	constructor(
 		private readonly record: RecordDescription,
-		private readonly known = new KnownFields([]),
+		private readonly known?: KnownFields,
 	) {}
 
-	/** What is sent, without what the record holds already and whose sending alone has consequences. */
-	withoutConsequences(body: IDataObject, held: IDataObject): IDataObject {
-		const left = Object.entries(body).filter(
-			([key, sent]) => !(isConsequential(this.field(key)) && this.holdsField(key, sent, held)),
-		);
-		return Object.fromEntries(left);
-	}
-
-	/** Whether writing a row would change nothing. */
-	holdsRow({ parts: { path, body } }: InputRow, held: IDataObject): boolean {
-		const property = customsProperty(this.record);
-		const { [property]: customs, ...fields } = body;
-		const isWithin = (key: string) => this.record.within.some((each) => each.key === key);
-		return (
-			Object.entries(path).every(
-				([key, id]) => isWithin(key) || holds({ id }, own(held, shownInPath(key))),
-			) &&
-			Object.entries(fields).every(
-				([key, sent]) => key === 'id' || this.holdsField(key, sent, held),
-			) &&
-			customEntries(customs).every(([key, custom]) => {
-				const sent = isObject(custom) ? custom.value : custom;
-				return this.holdsCustom(key, sent, own(held, property));
-			})
-		);
-	}
-
-	private readonly field = (key: string): Field | undefined =>
-		this.record.fields.find((each) => each.key === key);
-
-	private holdsField(key: string, sent: unknown, held: IDataObject): boolean {
-		const { shownAs = key, type } = this.field(key) ?? {};
-		return holds(sent, own(held, shownAs), type);
-	}
-
-	private holdsCustom(key: string, sent: unknown, shown: unknown): boolean {
-		const { itemId, itemType } = this.known.of({ itemKey: key }) ?? {};
-		const custom = customValueOf(shown, key, itemId);
-		if (custom === undefined) {
-			return isNothing(sent) && (namesAll(shown) || (Array.isArray(shown) && itemId !== undefined));
+	/**
+	 * @param held what the record shows, and what was sent to it since; absent for a new record.
+	 * @returns what is left to be sent, the properties that the record does not hold so, without any of which
+	 * nothing need be written, and what it holds then, where later rows have to know that.
+	 */
+	change({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) {
+		const { fields, bulk } = this.record;
+		const left: IDataObject = {};
+		const after: IDataObject = {};
+		const changed: string[] = [];
+		let hasRows = false;
+		for (const { name, key, lookup } of bulk) {
+			if (!lookup) continue;
+			after[name] = { id: path[key] };
+			if (!holds(after[name], held?.[name])) changed.push(name);
 		}
-		const type = typeOfValue(custom, typeOfItem(itemType));
-		const values = entriesIn(custom, Array.isArray(sent) ? 'options' : type).map(
-			({ value }) => value,
-		);
-		const wanted = isNothing(sent) ? [] : [sent].flat();
-		// Of several choices their order says nothing.
-		const [one = [], other = []] = [wanted, values].map((each) => each.toSorted());
-		return one.length === other.length && one.every((each, at) => isSame(each, other[at], type));
+		for (const [key, sent] of Object.entries(body)) {
+			const field = fields.find((each) => each.key === key);
+			if (held && field?.on && !field.on.includes('update')) continue;
+			const before = held && heldIn(held, key, field);
+			let isHeld = holds(sent, before, field?.type);
+			let news: unknown = sent;
+			let then: unknown = sent;
+			if (key === customsProperty(this.record)) {
+				isHeld = holdsCustoms(sent, before, this.known);
+				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
+				then = distinctBy(all, fieldKeyOf);
+			} else if (field?.columns || field?.type === 'links') {
+				const rows = newRows(field.columns, sent as IDataObject[], held ? before : []);
+				isHeld = rows.left.length === 0;
+				news = isHeld ? undefined : rows.left;
+				then = rows.after;
+				hasRows = true;
+			} else if (isNothing(sent) && field?.is.includes('lasting')) isHeld = true;
+			else if (isHeld && field?.sets) news = undefined;
+			if (!isHeld) changed.push(key);
+			if (news !== undefined) setOwn(left, key, news);
+			setOwn(after, key, then);
+		}
+		return { left, changed, ...((hasRows || changed.length > 0) && { after }) };
 	}
 }

@@ -1,4 +1,5 @@
 /** What was written a moment ago, and the search may not show yet. */
+import type { IDataObject } from 'n8n-workflow';
 import type { ComparisonKey, Item } from '../../fields';
 
 /** A row of perhaps the same record. */
@@ -6,13 +7,16 @@ export interface Written {
 	readonly value: unknown;
 	readonly key: Pick<ComparisonKey, 'exact'>;
 	readonly item: Pick<Item, 'index' | 'rowOf'>;
-	/** The record that it is; absent where that is not known. */
+	/** The record that it is; absent where nobody knows, since the answer was lost. */
 	readonly id?: number;
+	/** What the record holds of what was written; perhaps only, where the answer was lost. */
+	readonly held?: IDataObject;
+	readonly isInDoubt?: boolean;
 }
 
 /** Rows that were written, by what the service may take for the same, and by the IDs of their records. */
 export class WrittenRows {
-	private readonly rows = new Map<string | number, Written>();
+	private readonly rows = new Map<unknown, Written>();
 
 	/** @param most as many entries as are remembered, of which a row has two. */
 	constructor(private readonly most = Infinity) {}
@@ -21,12 +25,15 @@ export class WrittenRows {
 		return this.rows.get(key);
 	}
 
-	/** @param id the record that the row is; absent where nobody knows, since the answer was lost. */
-	add(key: string, { key: { exact }, value, item: { index, rowOf } }: Written, id?: number): void {
-		const written = { key: { exact }, value, item: { index, rowOf }, id };
-		for (const each of id === undefined ? [key] : [key, id]) {
+	add(keys: ReadonlyArray<string | number>, written: Written): void {
+		const { value, key, item, id, held, isInDoubt } = written;
+		const kept = {
+			...{ value, id, held, isInDoubt, key: { exact: key.exact } },
+			item: { index: item.index, rowOf: item.rowOf },
+		};
+		for (const each of keys) {
 			this.rows.delete(each);
-			this.rows.set(each, written);
+			this.rows.set(each, kept);
 		}
 		for (const oldest of this.rows.keys()) {
 			if (this.rows.size <= this.most) break;

@@ -41,12 +41,17 @@ export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordFiel
 	},
 });
 
-/** What is done about a row, and how its result calls it afterwards. */
+/** What is done about a row, in this order, and how its result calls it afterwards. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
 /** Stands for the ID of a record that is not created in a dry run. */
 const PLANNED = 0;
+
+/** A row as it is sent, and what its record holds then, where later rows have to know that. */
+interface Planned extends MatchRow {
+	readonly held?: IDataObject;
+}
 
 /** The rows of one run, or of one chunk of a file. */
 class Upsert {
@@ -92,11 +97,17 @@ class Upsert {
 
 	/** Custom values are compared as what their fields are. */
 	private async comparisonFor(rows: readonly FoundRow[]): Promise<RecordComparison> {
-		const { record } = this.matching;
-		const { customs } = record;
-		const areSent = rows.some((row) => row.record && customsProperty(record) in row.parts.body);
-		const known = customs && areSent ? await this.run.customs.fieldsOf(customs) : undefined;
-		return new RecordComparison(record, known);
+		const { run, matching } = this;
+		const { customs, many } = matching.record;
+		const property = customsProperty(matching.record);
+		const areSent = rows.some((row) => row.record && property in row.parts.body);
+		const known = customs && areSent ? await run.customs.fieldsOf(customs) : undefined;
+		if (known?.fields.length === 0) {
+			run.hint(
+				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
+			);
+		}
+		return new RecordComparison(matching.record, known);
 	}
 
 	/** Whether something failed that Continue On Fail does not pass over. */
@@ -106,10 +117,8 @@ class Upsert {
 
 	/** Writes rows of which each has another value: later ones act on what these write. */
 	private async writeWave(wave: readonly FoundRow[], comparison: RecordComparison): Promise<void> {
-		const { matching, written, keyOf } = this;
-		const create: MatchRow[] = [];
-		const update: InputRow[] = [];
-		const unchanged: InputRow[] = [];
+		const { run, matching, written, keyOf } = this;
+		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
 			const before = written.get(keyOf(row));
 			// The search may not show yet what was just written.
@@ -117,73 +126,63 @@ class Upsert {
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
 				if (before) this.results.push(mayBe(before, row, matching));
-				else create.push(row);
+				else planned.create.push({ ...row, held: comparison.change(row.parts).after });
 				continue;
 			}
-			// What was found of a record that was written since is no longer what it holds.
-			const held = written.get(id) ? undefined : row.record;
-			// What is sent again unchanged must have no consequences.
-			const body = held ? comparison.withoutConsequences(row.parts.body, held) : row.parts.body;
-			const change = this.asUpdate(row, id, body);
-			if (held && comparison.holdsRow(change, held)) {
-				unchanged.push(change);
-				continue;
+			const known = before?.id === id ? before : written.get(id);
+			// What this run wrote is what the record holds, whatever was found.
+			const change = comparison.change(row.parts, { ...row.record, ...known?.held });
+			const { left, changed, after } = change;
+			const isSame = changed.length === 0 && !known?.isInDoubt;
+			for (const { key, sets } of matching.record.fields) {
+				const isHeld = key in row.parts.body && !changed.includes(key);
+				if (isHeld && sets && changed.includes(sets.key)) run.hint(sets.hint);
 			}
-			update.push(change);
-			written.add(keyOf(row), row, id);
+			planned[isSame ? 'unchanged' : 'update'].push({
+				...row,
+				parts: { ...row.parts, body: { ...left, id } },
+				...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
+			});
 		}
-		await this.carryOut('unchanged', unchanged);
-		this.remember(create, await this.carryOut('create', create));
-		await this.carryOut('update', update);
+		for (const action of Object.keys(ACTIONS) as Action[]) {
+			await this.carryOut(action, planned[action]);
+		}
 	}
 
-	/** @returns what became of the rows, which is noted; of none where the run must stop. */
-	private async carryOut(
-		action: Action,
-		rows: readonly InputRow[],
-	): Promise<readonly ItemResult[]> {
-		if (this.mustStop()) return [];
+	/** Carries out what is to be done about rows, and notes what became of them; nothing where the run must stop. */
+	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
+		if (this.mustStop()) return;
 		const { run, matching } = this;
 		const written = run.isPlan
-			? rows.map((row) => planned(action, row))
+			? rows.map((row) => plannedResult(action, row))
 			: action === 'unchanged'
 				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
 				: await write(run, matching.record, action, rows);
+		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		const named = (one: IDataObject) => ({
 			...one,
 			action: one.skipped === true ? 'skipped' : ACTIONS[action],
 		});
 		for (const each of written) {
 			const isTold = isFailure(each) || run.isPlan;
-			if (isTold) this.results.push(each);
-			else this.results.push({ ...each, records: each.records.map(named) });
+			this.results.push(isTold ? each : { ...each, records: each.records.map(named) });
+			this.remember(rowOf.get(each.index), each);
 		}
-		return written;
-	}
-
-	/** A row as the change of the record that it stands for, without what exists only on a new one. */
-	private asUpdate(row: MatchRow, id: number, body: IDataObject): InputRow {
-		const { fields } = this.matching.record;
-		const isOnlyNew = (name: string) =>
-			fields.some(({ key, on = ['update'] }) => key === name && !on.includes('update'));
-		const left = Object.entries(body).filter(([name]) => !isOnlyNew(name));
-		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(left), id } } };
 	}
 
 	/**
-	 * Lets later rows of the same value find what was created. Where the answer was lost, or names no
-	 * ID, it stays open which record they stand for.
+	 * Lets later rows find what was written, or may have been. Where the answer of a new record was lost, or
+	 * names no ID, it stays open which record they stand for.
 	 */
-	private remember(rows: readonly MatchRow[], created: readonly ItemResult[]): void {
-		const rowOf = new Map(rows.map((row) => [row.index, row]));
-		for (const result of created) {
-			const row = rowOf.get(result.index);
-			const error = isFailure(result) ? result.error : undefined;
-			const isNothing = error && !(error instanceof ServiceError && error.isInDoubt);
-			if (!row || isNothing) continue;
-			const id = isFailure(result) ? undefined : idIn(result.records[0]);
-			this.written.add(this.keyOf(row), row, this.run.isPlan ? PLANNED : id);
-		}
+	private remember(row: Planned | undefined, result: ItemResult): void {
+		const error = isFailure(result) ? result.error : undefined;
+		const isInDoubt = error instanceof ServiceError && error.isInDoubt;
+		const [record] = isFailure(result) ? [] : result.records;
+		if (!row?.held || (error && !isInDoubt) || record?.skipped === true) return;
+		const made = this.run.isPlan ? PLANNED : idIn(record);
+		const id = (row.parts.body.id as number | undefined) ?? made;
+		const keys = [this.keyOf(row), ...(id ? [id] : [])];
+		this.written.add(keys, { ...row, id, isInDoubt });
 	}
 }
 
@@ -201,7 +200,7 @@ function mayBe(
 	return { index, error: new UsageError(why) };
 }
 
-function planned(action: Action, { index, parts }: InputRow): ItemResult {
+function plannedResult(action: Action, { index, parts }: InputRow): ItemResult {
 	const { id, ...data } = parts.body;
 	return { index, records: [{ dryRun: true, action, ...(id ? { id } : {}), data }] };
 }

@@ -1,0 +1,28 @@
+/** What the service refuses by a rule of a record, in words that say what to do. */
+import { ServiceError } from './errors';
+
+/** A rule of a record: a refusal that names all of the properties is of this rule. */
+export interface Rule {
+	readonly names: readonly string[];
+	/** Why it is refused, and which fields of the form to add. */
+	readonly says: string;
+}
+
+/** An error as it is thrown, told by the rule where it is the refusal of what breaks it. */
+export function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
+	if (!rule || !(error instanceof ServiceError)) return error;
+	const { operation, serviceMessage, details, bulkErrors, advice } = error;
+	const collection = operation.endsWith('create') ? 'Additional Fields' : 'Update Fields';
+	const place = operation.endsWith('Many')
+		? 'as a column of each row'
+		: `under ${collection}, or as a column`;
+	const told = (text: string) =>
+		rule.names.every((name) => text.includes(name)) ? `${rule.says} ${place}` : text;
+	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
+	return error.with({
+		serviceMessage: told(serviceMessage),
+		details: details.map(told),
+		bulkErrors: bulkErrors.map((row) => ({ ...row, messages: row.messages.map(told) })),
+		advice: isAll ? '' : advice,
+	});
+}

@@ -1,0 +1,79 @@
+/**
+ * Create or Update run twice writes nothing the second time: whatever values rows give, however they write them,
+ * as long as no two rows of one record disagree. Rows that fail are left out.
+ */
+import '../support/patientRegex';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { imported, writes } from '../operations/support/importing';
+import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { withFile } from '../operations/support/withFile';
+import { asCells, KINDS, runs } from './support/drawnRows';
+import { runs } from '../support/random';
+
+const RUNS = runs(5);
+
+const NOT_DONE = ['failed', 'skipped', 'unknown'];
+
+describe.each<[string, IDataObject]>([
+	['as it is usually', {}],
+	['where equality ignores case', { equalityIgnoresCase: true }],
+])('on a service %s', (_, set) => {
+	let fixture: NodeFixture;
+	beforeAll(async () => {
+		fixture = await startNodeFixture({ set });
+		// The types of their fields are known from what custom objects hold (v2 §2.8).
+		await fixture.write('customObject', [
+			{
+				...{ customObjectDefKey: 'ticket', subject: 'All', due_date: '2026-01-01T00:00:00Z' },
+				...{ priority: 1, status: 'open', assignees: [1] },
+			},
+			{
+				...{ customObjectDefKey: 'asset', serial: 'All', value: '1.25', floor: 1 },
+				...{ manual: 'https://a.example', tags: ['leased'], bought_on: '2026-01-01T00:00:00Z' },
+			},
+		]);
+	});
+	afterAll(async () => await fixture.close());
+
+	type Drawn = ReturnType<typeof runs> extends fc.Arbitrary<infer Run> ? Run : never;
+
+	/** What became of each row; the items or the rows of a file. */
+	const upsert = async ({ resource, parameters }: Drawn, rows: IDataObject[], isFile: boolean) => {
+		const operation = `${resource}.createOrUpdate`;
+		const call = { authentication: 'teamToken', continueOnFail: true } as const;
+		if (isFile) {
+			const file = withFile(asCells(rows), { fileName: 'rows.jsonl' });
+			const told = await imported(fixture, operation, [file], { ...call, parameters });
+			return told.rows.map(({ outcome, error }) => ({ outcome: textOf(outcome), error }));
+		}
+		const { items } = await fixture.run(operation, {
+			...{ ...call, parameters: { ...parameters, fieldsFrom: 'input' }, input: rows },
+		});
+		return items.map(({ json }) => ({
+			outcome: json.error === undefined ? (json.action as string) : 'failed',
+			error: json.error,
+		}));
+	};
+
+	test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+		'%s',
+		async (_kind, kind) => {
+			let [done, all] = [0, 0];
+			const holds = fc.asyncProperty(runs(kind), fc.boolean(), async (drawn, isFile) => {
+				const first = await upsert(drawn, drawn.rows, isFile);
+				const rows = drawn.rows.filter((_row, at) => !NOT_DONE.includes(first[at]!.outcome));
+				[all, done] = [all + first.length, done + rows.length];
+				await fixture.requests();
+				const again = rows.length > 0 ? await upsert(drawn, rows, isFile) : [];
+				expect(again).toEqual(rows.map(() => ({ outcome: 'unchanged', error: again[0]?.error })));
+				expect(await writes(fixture)).toEqual([]);
+			});
+			await fc.assert(holds, { numRuns: RUNS });
+			// Most rows must be written for the rest to mean anything.
+			expect(done).toBeGreaterThan(all / 2);
+		},
+		600_000,
+	);
+});
