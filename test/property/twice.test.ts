@@ -9,7 +9,7 @@ import { imported, writes } from '../operations/support/importing';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { withFile } from '../operations/support/withFile';
-import { asCells, KINDS, runs } from './support/drawnRows';
+import { asCells, drawnRuns, KINDS } from './support/drawnRows';
 import { runs } from '../support/random';
 
 const RUNS = runs(5);
@@ -37,7 +37,7 @@ describe.each<[string, IDataObject]>([
 	});
 	afterAll(async () => await fixture.close());
 
-	type Drawn = ReturnType<typeof runs> extends fc.Arbitrary<infer Run> ? Run : never;
+	type Drawn = ReturnType<typeof drawnRuns> extends fc.Arbitrary<infer Run> ? Run : never;
 
 	/** What became of each row; the items or the rows of a file. */
 	const upsert = async ({ resource, parameters }: Drawn, rows: IDataObject[], isFile: boolean) => {
@@ -61,7 +61,7 @@ describe.each<[string, IDataObject]>([
 		'%s',
 		async (_kind, kind) => {
 			let [done, all] = [0, 0];
-			const holds = fc.asyncProperty(runs(kind), fc.boolean(), async (drawn, isFile) => {
+			const holds = fc.asyncProperty(drawnRuns(kind), fc.boolean(), async (drawn, isFile) => {
 				const first = await upsert(drawn, drawn.rows, isFile);
 				const rows = drawn.rows.filter((_row, at) => !NOT_DONE.includes(first[at]!.outcome));
 				[all, done] = [all + first.length, done + rows.length];

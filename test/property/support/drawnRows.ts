@@ -261,7 +261,7 @@ const whole = ({ needed, fields }: Kind, key: string) => {
 };
 
 /** A run: how rows are matched, and rows of which no two of one key disagree. */
-export const runs = (kind: Kind) =>
+export const drawnRuns = (kind: Kind) =>
 	fc.constantFrom(...Object.keys(kind.keys)).chain((matchBy) => {
 		const key = matchBy.replace('custom:', '');
 		const keys = kind.keys[matchBy] ?? [];
