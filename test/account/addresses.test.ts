@@ -10,7 +10,10 @@ beforeEach(async () => await account.reset());
 afterAll(async () => await account.close());
 
 test('the error of a missing address leads to the check', async () => {
-	const { error } = await account.run('deal.get', { parameters: { dealId: byId(999_999) } });
+	const match = { method: 'GET', path: '/v2/deals/7' };
+	const body = { error: 'NOT_FOUND', messages: ['There is no GET /v2/deals/7'] };
+	await account.steer('POST', '/faults', [{ match, times: 1, status: 404, body }]);
+	const { error } = await account.run('deal.get', { parameters: { dealId: byId(7) } });
 	expect(error?.message).toMatch(/Account > Check/);
 });
 

@@ -128,12 +128,12 @@ test.each<[number, unknown, Asking, string]>([
 		'No (User: Get Current, HTTP 403): a team token belongs to no user, so use a personal token here.',
 	],
 	[
-		...([404, { error: 'NOT_FOUND', messages: ['No deal'] }, { operation: 'deal.get' }] as const),
-		'No deal (Deal: Get, HTTP 404): check the IDs.',
+		...([404, { error: 'NOT_FOUND', messages: ['No deal 7'] }, { operation: 'deal.get' }] as const),
+		'No deal 7 (Deal: Get, HTTP 404): check the IDs.',
 	],
 	[
-		...([404, { error: 'Nothing here' }, { operation: 'deal.get' }] as const),
-		`Nothing here (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
+		...([404, { error: 'NOT_FOUND', messages: ['No deal'] }, { operation: 'deal.get' }] as const),
+		`No deal (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
 	],
 	[
 		...([410, { error: 'Gone' }, { operation: 'deal.get' }] as const),

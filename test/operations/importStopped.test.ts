@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { runOn } from './support/service';
 import { withFile } from './support/withFile';
 import { credentialsOf, runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
@@ -162,7 +163,8 @@ test('behind a key that two records have nothing is written, also where parts be
 	const written = await numbersOf('Before');
 	expect(written).toEqual(upTo(written.length));
 	expect(written.length).toBeLessThan(6_050);
-	expect(said).toContain(`set Start Row (an option) to ${written.length + 1}:`);
+	const next = `set Start Row (an option) to ${written.length + 1}:`;
+	expect(said).toContain(written.length === 0 ? 'Before this failure: nothing written.' : next);
 });
 
 describe('an answer that is lost', () => {
@@ -280,12 +282,26 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		expect(said).not.toMatch(/cancelled/);
 	});
 
-	test('a dry run that fails says that nothing was written, and no Start Row', async () => {
+	test('a dry run goes on, and says what would fail', async () => {
 		await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
 		const text = lines('name', 6_100, (row) => (row === 6_050 ? 'Twin' : `Dry ${row}`));
 		const parameters = { ...byName, options: { dryRun: true } };
-		const { said } = await imported(fixture, 'customer.createOrUpdate', text, { parameters });
-		expect(said).toMatch(/Dry Run is on: nothing was written/);
-		expect(said).not.toMatch(NEXT);
+		const { said, summary } = await imported(fixture, 'customer.createOrUpdate', text, {
+			parameters,
+		});
+		expect(said).toBeUndefined();
+		expect(summary).toMatchObject({ dryRun: true, rows: 6_100, created: 6_099, failed: 1 });
+	}, 60_000);
+
+	test('a dry run that can’t go on says that nothing was written, and no Start Row', async () => {
+		const { error } = await runOn('customer.createOrUpdate', {
+			parameters: { fieldsFrom: 'file', ...byName, options: { dryRun: true } },
+			input: [withFile('name;Level\nA;1')],
+			customs: [['level', 'Level']],
+			respond: ({ path }) =>
+				path.endsWith('custom_items') ? { status: 403, body: { error: 'No' } } : undefined,
+		});
+		expect(error?.description).toMatch(/Dry Run is on: nothing was written/);
+		expect(error?.description).not.toMatch(NEXT);
 	}, 60_000);
 });

@@ -72,8 +72,8 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
 		case 404:
 		case 410:
-			// What tells details (v2 §7) is the service itself, and knows what is missing.
-			return said.details.length > 0
+			// What names an ID, and no address, knows which record is missing.
+			return said.details.some((each) => /^[^/]*\d[^/]*$/.test(each))
 				? 'check the IDs'
 				: `check the IDs; when nothing is found at all, ${address}`;
 		case 405:
