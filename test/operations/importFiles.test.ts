@@ -118,15 +118,22 @@ test('of rows that change one record the last wins, in whatever parts of a file 
 		'deal',
 		Array.from({ length: 450 }, (_, at) => ({ name: `Often ${at}` })),
 	);
+	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
+	const [COUNT, LAST] = [10_400, 9_950];
 	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
-	const text = lines('id;dealTypeId;memo', 10_400, (row) => `${ids[row % 450]};1;memo ${row}`);
-	const { summary } = await imported(fixture, 'deal.updateMany', text);
+	const text = lines('id;dealTypeId;memo', COUNT, (row) =>
+		row <= 900 || row > LAST ? `${ids[row % 450]};1;memo ${row}` : ';1;',
+	);
+	const { summary } = await imported(fixture, 'deal.updateMany', text, { continueOnFail: true });
 	await fixture.steer('PATCH', '/options', { latencyMs: null });
-	expect(summary).toEqual({ rows: 10_400, ...NONE, updated: 10_400 });
+	expect(summary).toEqual({
+		...{ rows: COUNT, ...NONE },
+		...{ updated: 900 + COUNT - LAST, failed: LAST - 900 },
+	});
 	const memos = (await ofTest(fixture, 'deal', 'Often ')).map(({ memo }) =>
 		Number(textOf(memo).slice(5)),
 	);
-	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => 10_400 - 449 + at));
+	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => COUNT - 449 + at));
 });
 
 test('each distinct name is looked up once, in whatever part of a file it comes', async () => {
