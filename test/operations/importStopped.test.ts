@@ -240,7 +240,7 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 
 	test.each([
 		['a cell of the second', 6_100, 6_050, 'abc'],
-		['a cell too many in the third', 12_500, 12_050, '5;y'],
+		['a cell too many of the second', 6_100, 6_050, '5;y'],
 	])(
 		'%s: Start Row names the first row that was not written',
 		async (_what, count, bad, cell) => {

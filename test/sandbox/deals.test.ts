@@ -1,4 +1,4 @@
-import { Api, idsOf, times } from './support/client';
+import { Api, idsOf } from './support/client';
 import { dealForm } from './support/forms';
 import { but, hold, lacks, lists, moment, same, type Rule, type Step } from './support/rules';
 

@@ -139,12 +139,18 @@ export const moment = (text: string) => ({
 	toAsymmetricMatcher: () => `moment ${text}`,
 });
 
-/** Whether a step changes nothing; what a request ignores is counted, so none of the steering but `counts`. */
-const isRead = ([request]: Step) => /^(GET |POST \S+\/search\b|counts$)/.test(request);
+/** Whether a step changes nothing: a read, or what is refused. What a request ignores is counted. */
+const isInert = (version: Version, [request, , outcome]: Step): boolean => {
+	if (/^(GET |POST \S+\/search\b|counts$)/.test(request)) return true;
+	const expected = chosen(outcome, version);
+	return typeof expected === 'number'
+		? expected >= 400
+		: typeof expected === 'string' || expected instanceof Refused;
+};
 
 /**
  * One test for each rule and version, each in a sandbox that starts over with the given records, unless the rules
- * since then have only read. Its time stands still, or what is ordered by it would depend on how fast this machine
+ * since then have changed nothing. Its time stands still, or what is ordered by it would depend on how fast this machine
  * is; a step `clock` moves it on.
  */
 export function hold(given: Step[], rules: Rule[]): void {
@@ -167,7 +173,7 @@ export function hold(given: Step[], rules: Rule[]): void {
 		try {
 			if (!fresh) await api.reset();
 			const { last } = fresh ?? { last: await take(api, version, given) };
-			fresh = steps.every(isRead) ? { version, now, last } : undefined;
+			fresh = steps.every((step) => isInert(version, step)) ? { version, now, last } : undefined;
 			await take(api, version, steps, { last });
 		} finally {
 			clock.mockRestore();
