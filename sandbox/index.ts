@@ -42,13 +42,7 @@ export interface StartOptions extends StateSettings {
 
 /** Starts a sandbox in this process. Several can run side by side. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-	const {
-		port = 0,
-		checkResponses,
-		hasReference = true,
-		dialects,
-		...settings
-	} = options;
+	const { port = 0, checkResponses, hasReference = true, dialects, ...settings } = options;
 	const set = { ...settings.set, ...(dialects && { dialect: dialects.join() || 'none' }) };
 	const state = new State({ ...settings, set });
 	const { service, credentials } = state;

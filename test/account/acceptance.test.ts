@@ -13,12 +13,16 @@ let fixture: TriggerFixture;
 /** In front of the service. */
 let door: Recorder;
 beforeAll(async () => {
-	fixture = await startTriggerFixture({ dialects: [], seed: 'small' });
+	fixture = await startTriggerFixture({ dialects: [], seed: 'empty' });
 	door = await startRecorder(new URL(fixture.sandbox.v2).origin);
 });
 beforeEach(async () => {
 	await fixture.steer('POST', '/reset', {});
 	await fixture.steer('PATCH', '/options', { rateLimit: 0 });
+	for (const kind of ['customer', 'deal', 'contact']) {
+		const times = { createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' };
+		await fixture.write(kind, [{ name: 'Somebody else’s', ...times }]);
+	}
 });
 afterAll(async () => {
 	await door.close();

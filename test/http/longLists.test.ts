@@ -44,7 +44,6 @@ describe('takes little more than the rate allows, in time and in requests', () =
 	];
 	const MOST = [
 		{ latency: 50, asked: 1.15, times: 1.2 },
-		{ latency: 300, asked: 1.15, times: 1.2 },
 		{ latency: 800, asked: 1.2, times: 1.3 },
 	];
 
@@ -70,11 +69,11 @@ describe('takes little more than the rate allows, in time and in requests', () =
 test.each([
 	['at the newest end', 10_000],
 	['where nothing changes any more', 24 * 60 * MINUTE],
-])('40,000 of one second %s are handed out page after page as they come', async (_name, age) => {
+])('15,000 of one second %s are handed out page after page as they come', async (_name, age) => {
 	const client = clientFor(
 		Float64Array.from([
 			...Array.from({ length: 1_500 }, (_, at) => ORDERED_AT - age - (1_600 - at) * MINUTE),
-			...Array.from({ length: 40_000 }, (_, at) => ORDERED_AT - age + Math.floor(at / PAGE)),
+			...Array.from({ length: 15_000 }, (_, at) => ORDERED_AT - age + Math.floor(at / PAGE)),
 		]),
 		0,
 	);
@@ -87,7 +86,7 @@ test.each([
 		for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
 		most = Math.max(most, client.requests.length * PAGE - handedOut);
 	}
-	expect(ids.size).toBe(41_500);
+	expect(ids.size).toBe(16_500);
 	// What waits for its turn, what is on its way, what was just handed out, and a part that was empty.
 	expect(most).toBeLessThanOrEqual((4 + 1 + 1 + 1) * PAGE);
 });

@@ -90,8 +90,8 @@ describe('on the usual sandbox', () => {
 		expect(await sent()).toEqual([search, search, search, search, changed]);
 	});
 
-	test('3,000 customers from the input, all as they were: look-ups, and no write', async () => {
-		const rows = Array.from({ length: 3_000 }, (_, at) => ({
+	test('1,000 customers from the input, all as they were: look-ups, and no write', async () => {
+		const rows = Array.from({ length: 1_000 }, (_, at) => ({
 			...{ name: `Synced ${at}`, telNo: `07-${100_000 + at}`, address: 'Kyoto', employee: at },
 		}));
 		const ids = await fixture.write('customer', rows);
@@ -102,7 +102,7 @@ describe('on the usual sandbox', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(idAndAction)).toEqual(ids.map((id) => ['unchanged', id]));
 		// 299 values each, and one for the rest (v2 §4.4).
-		expect(await sent()).toEqual(Array.from({ length: 11 }, () => 'POST /v2/customers/search'));
+		expect(await sent()).toEqual(Array.from({ length: 4 }, () => 'POST /v2/customers/search'));
 	});
 
 	test.each([

@@ -1,6 +1,6 @@
 /**
  * A field goes by the same names wherever one is given: every field of every record, custom fields of
- * every type included, by every spelling of its names (each time by a third of them), in every place that takes a name.
+ * every type included, by every spelling of its names (each time by a part of them), in every place that takes a name.
  */
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
@@ -8,7 +8,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, TYPES, type Field } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 import { byId } from '../support/nodeFixture';
-import { aThird } from '../support/random';
+import { aPart } from '../support/random';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { FROM_INPUT } from './support/names';
 import { SCENARIOS, searchById } from './support/records';
@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', (kind) => {
 		parameters: IDataObject,
 		inputOf: (name: string) => IDataObject = (text) => ({ text }),
 	) {
-		const texts = [value, ...aThird(names)];
+		const texts = [value, ...aPart(names, 12)];
 		const { items, error } = await fixture.run(operation, {
 			continueOnFail: true,
 			parameters: { ...scenario.owner, ...parameters },
@@ -275,7 +275,7 @@ describe.each(KINDS)('%s', (kind) => {
 					parameters: { ...FROM_INPUT, matchBy, output: undefined, options: { dryRun: true } },
 					input,
 				});
-				for (const matchBy of [value, ...aThird(names)]) {
+				for (const matchBy of [value, ...aPart(names, 12)]) {
 					const { items, error } = await fixture.run(`${kind}.createOrUpdate`, call(matchBy));
 					// Several records may hold the value.
 					const which = /(\d+ records).*(\(IDs .+\))/.exec(error?.message ?? '')?.slice(1);

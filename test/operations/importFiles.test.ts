@@ -118,28 +118,38 @@ test('of rows that change one record the last wins, in whatever parts of a file 
 		'deal',
 		Array.from({ length: 450 }, (_, at) => ({ name: `Often ${at}` })),
 	);
+	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
+	const [COUNT, LAST] = [10_400, 9_950];
 	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
-	const text = lines('id;dealTypeId;memo', 10_400, (row) => `${ids[row % 450]};1;memo ${row}`);
-	const { summary } = await imported(fixture, 'deal.updateMany', text);
+	const text = lines('id;dealTypeId;memo', COUNT, (row) =>
+		row <= 900 || row > LAST ? `${ids[row % 450]};1;memo ${row}` : ';1;',
+	);
+	const { summary } = await imported(fixture, 'deal.updateMany', text, { continueOnFail: true });
 	await fixture.steer('PATCH', '/options', { latencyMs: null });
-	expect(summary).toEqual({ rows: 10_400, ...NONE, updated: 10_400 });
+	expect(summary).toEqual({
+		...{ rows: COUNT, ...NONE },
+		...{ updated: 900 + COUNT - LAST, failed: LAST - 900 },
+	});
 	const memos = (await ofTest(fixture, 'deal', 'Often ')).map(({ memo }) =>
 		Number(textOf(memo).slice(5)),
 	);
-	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => 10_400 - 449 + at));
+	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => COUNT - 449 + at));
 });
 
 test('each distinct name is looked up once, in whatever part of a file it comes', async () => {
 	const names = CUSTOMERS.slice(0, 3);
+	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
 	const rows = Array.from({ length: 10_100 }, (_, at) => ({
-		name: 'By name',
-		customer: names[at % 3],
+		...{ name: 'By name', customer: names[at % 3] },
+		...(at >= 900 && at < 9_900 && { phase: '' }),
 	}));
-	const { summary } = await imported(fixture, 'deal.createMany', dealFile(rows));
-	expect(summary).toMatchObject({ created: 10_100 });
+	const { summary } = await imported(fixture, 'deal.createMany', dealFile(rows), {
+		continueOnFail: true,
+	});
+	expect(summary).toMatchObject({ created: 1_100, failed: 9_000 });
 	const { reads, written } = await requestsByPath(fixture);
 	expect(reads['/v2/customers/search']).toBe(1);
-	expect(written).toEqual({ '/v2/deal_types/1/deals/bulk': 11 });
+	expect(written).toEqual({ '/v2/deal_types/1/deals/bulk': 2 });
 });
 
 // Last: from here on n8n keeps files so.

@@ -57,8 +57,12 @@ const above = { field: 'id', operator: 'greaterThan', value: 100 };
 test.each<[string, string, IDataObject, number | undefined]>([
 	['as the service sorts it', 'deal.getMany', {}, DEALS],
 	['oldest change first', 'deal.getMany', { sort: { order: 'updatedAt' } }, DEALS],
-	['newest first', 'deal.getMany', { sort: { order: '-createdAt' } }, DEALS],
-	['filtered', 'deal.getMany', { filters: { ...window(4.9, 1.1), searchWord: 'e' } }, undefined],
+	[
+		'filtered, newest first',
+		'deal.getMany',
+		{ sort: { order: '-createdAt' }, filters: { ...window(4.9, 1.1), searchWord: 'e' } },
+		undefined,
+	],
 	['a search', 'deal.search', { conditions: { values: [either, above] } }, DEALS - 100],
 ])(
 	'%s: the same records in the same order as page after page',

@@ -174,7 +174,7 @@ describe('a process that comes now and then, beside one that is always busy', ()
 	async function sent(purpose: Purpose, rule: Partial<ServiceRule>) {
 		let failed = 0;
 		const waits: number[] = [];
-		for (let seed = 1; seed <= SEEDS / 2; seed++) {
+		for (let seed = 1; seed <= 3; seed++) {
 			const { clock, senders } = worldOf(2, rule, seed);
 			const [busy, other] = senders as [Sender, Sender];
 			busy.writeMany();

@@ -37,7 +37,7 @@ describe('5 requests a second', () => {
 			const token = tokensOf()[kind];
 			expect(await answered(...burst(9, token))).toBe(5);
 			const refused = await ask(token);
-			expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+			expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
 			expect(refused.body).toEqual({ error: 'TOO_MANY_REQUESTS', messages: [expect.any(String)] });
 			// Those refused count for nothing.
 			await delay(1050);
@@ -50,7 +50,7 @@ describe('5 requests a second', () => {
 		const { personal } = tokensOf();
 		await ask(personal);
 		const refused = await ask(personal);
-		expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null]);
+		expect([refused.status, refused.headers['retry-after']]).toEqual([429, undefined]);
 	});
 
 	test.each([
@@ -90,7 +90,7 @@ describe('the daily count', () => {
 			await answered(...burst(6, v1)),
 		]).toEqual([3, 5, 1]);
 		const day = 24 * 60 * 60 * 1000;
-		const retryAfter = Number((await ask(personal)).headers.get('retry-after'));
+		const retryAfter = Number((await ask(personal)).headers['retry-after']);
 		expect(Math.abs(retryAfter - (day - (Date.now() % day)) / 1000)).toBeLessThan(30);
 		await api.advance(retryAfter * 1000);
 		expect(await answered(...burst(6, personal))).toBe(3);

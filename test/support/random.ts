@@ -16,8 +16,8 @@ if (given !== undefined) fc.configureGlobal({ seed: firstSeed });
 export const runs = (usual: number): number => Math.max(1, Math.round(usual * factor));
 
 let turn = 0;
-/** Every third of a list, in turn another third; the whole list where three times as many cases are asked for. */
-export const aThird = <Each>(all: readonly Each[]): Each[] => {
-	const first = turn++ % 3;
-	return factor >= 3 ? [...all] : all.filter((_, at) => at % 3 === first);
+/** One of so many parts of a list, in turn another; the whole list where three times as many cases are asked for. */
+export const aPart = <Each>(all: readonly Each[], parts: number): Each[] => {
+	const first = turn++ % Math.min(parts, Math.max(1, all.length));
+	return factor >= 3 ? [...all] : all.filter((_, at) => at % parts === first);
 };

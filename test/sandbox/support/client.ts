@@ -1,3 +1,4 @@
+import { request as send, type Dispatcher } from 'undici';
 import { startSandbox, type Sandbox, type StartOptions } from '../../../sandbox';
 
 export type Fields = Record<string, unknown>;
@@ -8,7 +9,7 @@ export type Version = 'v1' | 'v2';
 export interface Answer<Body = Row> {
 	status: number;
 	body: Body;
-	headers: Headers;
+	headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 interface Sent {
 	/** Instead of the personal token, or in v1 the key, of the ready line; null sends none. */
@@ -42,8 +43,8 @@ export class Api {
 		const { personal, v1 } = this.sandbox.credentials;
 		const { token = version === 'v2' ? personal : v1 } = sent;
 		const [header, scheme] = version === 'v2' ? ['authorization', 'Bearer '] : ['x-api-key', ''];
-		const response = await fetch(this.sandbox[version] + path, {
-			method,
+		const response = await send(this.sandbox[version] + path, {
+			method: method as Dispatcher.HttpMethod,
 			headers: {
 				...(token === null ? {} : { [header]: scheme + token }),
 				'content-type': 'application/json',
@@ -51,10 +52,10 @@ export class Api {
 			},
 			body: typeof body === 'string' ? body : JSON.stringify(body),
 		});
-		const text = await response.text();
+		const text = await response.body.text();
 		const parsed: unknown = text === '' ? '' : JSON.parse(text);
 		// The caller names the shape that it goes on with.
-		return { status: response.status, body: parsed as Body, headers: response.headers };
+		return { status: response.statusCode, body: parsed as Body, headers: response.headers };
 	}
 
 	/** The body of a call that must succeed. */
@@ -67,13 +68,13 @@ export class Api {
 	/** A call of the steering, such as `GET /stats`. */
 	async steer<Body = Fields>(request: string, body?: unknown): Promise<Body> {
 		const [method, path = ''] = request.split(' ');
-		const response = await fetch(this.sandbox.admin + path, {
-			method,
+		const response = await send(this.sandbox.admin + path, {
+			method: method as Dispatcher.HttpMethod,
 			headers: body === undefined ? {} : { 'content-type': 'application/json' },
 			body: JSON.stringify(body),
 		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${request}: ${response.status} ${text}`);
+		const text = await response.body.text();
+		if (response.statusCode >= 300) throw new Error(`${request}: ${response.statusCode} ${text}`);
 		// The caller names the shape that it goes on with.
 		return (text === '' ? undefined : JSON.parse(text)) as Body;
 	}
