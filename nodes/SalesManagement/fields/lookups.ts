@@ -51,11 +51,9 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/** A list that an operation returns whole, the options of a custom field, or scattered names. */
+	/** A list that an operation returns whole, or scattered names. */
 	readonly names:
-		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
-		| { readonly optionsOf: CustomFieldRef }
-		| ScatteredNames;
+		{ readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' } | ScatteredNames;
 }
 
 /** A long list, searched and paged. */

@@ -1,4 +1,5 @@
-import { isObject, textOf } from '../values';
+import { UsageError } from '../api/errors/errors';
+import { isObject, quoted, textOf, trimmed } from '../values';
 import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,
@@ -8,10 +9,10 @@ import {
 	type FieldType,
 	type WireContext,
 } from './field';
-import { objectIn, toId, unwrap } from './ids';
+import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
 import { asList, assertNames, filled } from './jsonAndLists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
-import { hasNames, isName } from './nameReader';
+import { hasNames, type NameReader } from './nameReader';
 import { plainText } from './numbers';
 import { asFlag } from './scalars';
 
@@ -31,21 +32,22 @@ export function readIds(
 	context: WireContext,
 ): (entered: unknown) => readonly number[] {
 	const { names } = context;
-	const idOf =
-		names && hasNames(lookup) ? (name: string) => names.idOf({ lookup, label, name }) : undefined;
-	const idsOf = (each: unknown): readonly number[] =>
-		meansAll && names && isName(each)
-			? names.idsOf({ lookup, label, name: each.trim() })
-			: [toId(each, label, idOf)];
-	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	const idsOf = (each: unknown): readonly number[] => {
+		const name = hasNames(lookup) ? nameIn(each) : undefined;
+		if (name === undefined || !names) return [toId(each, label)];
+		const asked = { lookup, label, name };
+		return meansAll ? names.idsOf(asked) : [names.idOf(asked)];
+	};
+	// Each is given in the way of the whole.
+	const idsIn = (given: unknown) =>
+		listIn(unwrap(given)).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
 	return (entered) =>
 		entered instanceof IdsBesideNames
 			? entered.checked({ lookup, label }, context, idsIn, listIn)
 			: idsIn(entered);
 }
 
-const listOf = (label: string) => (given: unknown) =>
-	asList(unwrap(given), label, { mayBeNames: true });
+const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
 
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
 /** What n8n's guidelines want each dropdown of names to say. */
@@ -153,10 +155,30 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
 		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
-		wire: (entered, context) =>
-			textOf(unwrap(entered)).trim().toLowerCase() === 'all' ? 'all' : one.wire(entered, context),
+		wire: (entered, context) => {
+			const isAll = trimmed(textOf(unwrap(entered))).toLowerCase() === 'all';
+			return isAll && wayOf(entered) !== 'name' ? 'all' : one.wire(entered, context);
+		},
 	};
 }
+
+/**
+ * The same field where what it means is deleted, which nobody can undo (v2 §4.4): a name is that exact one,
+ * and only where By Name says that it is a name.
+ */
+export const strictly = (each: Field): Field => ({
+	...each,
+	wire: (entered, context) => {
+		const { names } = context;
+		const idOf: NameReader['idOf'] = (asked) => {
+			if (names && wayOf(entered) === 'name') return names.idOf({ ...asked, isExact: true });
+			throw new UsageError(
+				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
+			);
+		};
+		return each.wire(entered, { ...context, names: { idsOf: () => [], ...names, idOf } });
+	},
+});
 
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;

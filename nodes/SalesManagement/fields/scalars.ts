@@ -3,6 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
+import { FIELDS } from './nameMatching';
 import { optionMeant } from './options';
 import { asDecimal, asNumber, plainText } from './numbers';
 import { toDate, toDateTime } from './dates';
@@ -117,7 +118,7 @@ export const choice = <const Value extends string | number>(
 	const chosen = (entered: unknown): Value => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
-			optionMeant(textOf(entered), choices, label);
+			optionMeant(textOf(entered), choices, label, FIELDS);
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(

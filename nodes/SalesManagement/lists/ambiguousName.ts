@@ -1,7 +1,7 @@
 /** Which entries of a list a name may mean, and what is said where that is not one. */
 import { UsageError } from '../api/errors/errors';
-import { match, type Called, type NameAsked } from '../fields';
-import { listed, quoted, upTo } from '../values';
+import { match, NAMES, type Called, type NameAsked } from '../fields';
+import { listed, quoted, trimmed, upTo } from '../values';
 import type { NameList } from './nameList';
 import { inTypes, type NamedEntry } from './namedEntry';
 
@@ -9,24 +9,29 @@ import { inTypes, type NamedEntry } from './namedEntry';
 const SHOWN = 10;
 
 const calledOf = (entry: NamedEntry): Called => {
-	const { name, also, exact, dealTypes } = entry;
+	const { name, also, dealTypes } = entry;
 	const shown = dealTypes.length > 0 ? [inTypes(name, dealTypes)] : [];
-	return { exact, names: [name, ...(also === undefined ? [] : [also]), ...shown] };
+	return { names: [name, ...(also === undefined ? [] : [also]), ...shown] };
 };
 
 /** Those of a list that have the name. */
-export const calledSo = (entries: readonly NamedEntry[], name: string): readonly NamedEntry[] =>
-	match(name, entries, calledOf);
+export const calledSo = (
+	entries: readonly NamedEntry[],
+	{ name, isExact = false }: NameAsked,
+): readonly NamedEntry[] =>
+	match(trimmed(name), entries, calledOf, NAMES).filter(
+		(each) => !isExact || calledOf(each).names.includes(name),
+	);
 
 /** @throws UsageError where nothing has the name. */
 export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry[] {
-	const { label, name } = asked;
+	const { label, name, isExact } = asked;
 	const { entries, isComplete, isInSettings = false, searched } = list;
-	const found = calledSo(entries, name);
+	const found = calledSo(entries, asked);
 	if (found.length > 0) return found;
 	if (searched !== undefined) {
 		throw new UsageError(
-			`${label} is ${quoted(name)}, but no ${searched} has this name: correct it, or give an ID.`,
+			`${label} is ${quoted(name)}, but no ${searched} has ${isExact ? 'exactly ' : ''}this name: correct it, or give an ID (By ID).`,
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
@@ -34,7 +39,7 @@ export function allCalled(asked: NameAsked, list: NameList): readonly NamedEntry
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
+		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID (By ID).${where}`,
 	);
 }
 

@@ -58,16 +58,17 @@ async function clientFor(
 
 function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
 	const timezone = context.getTimezone();
-	const entered = context.getNode().parameters;
-	/** A model's values are asked of n8n, and what it left empty is left out. */
-	const givenAt = (index: number) =>
-		once((name) => {
-			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
-			return givenByModel(operation, name, value);
-		});
-	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
+	const saved = context.getNode().parameters;
+	const parametersAt = parametersOf(context);
+	/** What a model left empty is left out. */
+	const givenAt = (index: number) => {
+		const get = parametersAt(index);
+		return once((name) => givenByModel(operation, name, get(name)));
+	};
+	const readerOf = isForAgent(context) ? givenAt : parametersAt;
 	return context.getInputData().map((item, index) => ({
 		index,
+		saved,
 		input: item.json,
 		version: client.version,
 		timezone,

@@ -2,14 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../../api/errors/errors';
 import {
 	CUSTOM,
+	givenBy,
 	IdsBesideNames,
 	isKnownTo,
 	isRequired,
 	namesOf,
+	unwrap,
 	type Cell,
 	type CustomField,
 	type Field,
 	type Item,
+	type Way,
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
@@ -95,18 +98,27 @@ class GivenValues {
 	/**
 	 * The value of each field; of names with IDs beside them both. A column by another name counts where
 	 * no other gives the field.
+	 * @param areChosen whether nothing follows from what a column is called.
 	 */
-	joined(): ReadonlyMap<Fillable, unknown> {
+	joined(areChosen: boolean): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
 		for (const [fillable, { name, ids, alias }] of this.cells) {
 			const isAlone = !name && !ids && alias.length === 1;
 			if (!isAlone) this.unused.push(...alias.map(({ column }) => column));
 			const named = isAlone ? alias[0] : name;
-			const value = ids && named ? new IdsBesideNames(ids, named) : (ids ?? named)?.value;
+			const cell = ids ?? named;
+			const alone = cell && (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
+			const value = ids && named ? new IdsBesideNames(ids, named) : alone;
 			if (value !== undefined) values.set(fillable, value);
 		}
 		return values;
 	}
+}
+
+/** A value in the way of giving a record that the name of its column says. */
+function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unknown {
+	const [, way] = /(name|id)s?$/.exec(column.toLowerCase()) ?? [];
+	return givenBy(lookup && (way as Way | undefined), value);
 }
 
 /** Of two columns for one field the one that is filled counts. */
@@ -150,7 +162,7 @@ export class ColumnReader {
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		const fields = given.joined();
+		const fields = given.joined(this.areChosen);
 		for (const column of given.unused) this.unused.add(column);
 		const values = this.filled(fields, given);
 		try {

@@ -3,10 +3,10 @@
  * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
  * up of names included, does not know the difference.
  */
-import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
+import { CUSTOM, mappingOf, pickedIn, readOnce, type Item } from '../../fields';
 import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
-import { distinctBy, groupedBy, own, textOf } from '../../values';
+import { distinctBy, groupedBy, objectsAt, own, textOf } from '../../values';
 import type { Form, Run } from '../operation';
 import { inTimeSlices } from '../slices';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
@@ -37,7 +37,8 @@ export async function filledItems(
 		.map(({ id, displayName: name, itemType, options = [] }) => ({
 			...{ key: id.slice(CUSTOM.length), name, itemType, options },
 		}));
-	const rowOf = (item: Item) => (isAuto ? item.input : mappingIn(item).value);
+	const [literal] = objectsAt(first.saved, `${name}.value`);
+	const rowOf = (item: Item) => (isAuto ? item.input : pickedIn(mappingIn(item).value, literal));
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
@@ -72,6 +73,7 @@ const filledItem = (
 	{ values, error }: Read = { values: {} },
 ): Item => ({
 	...item,
+	saved: undefined,
 	error: item.error ?? error,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

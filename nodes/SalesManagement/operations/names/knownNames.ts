@@ -2,6 +2,7 @@
 import { isWithheld } from '../../api/errors/errors';
 import type { ResourceId } from '../../api/routes/routes';
 import {
+	nameIn,
 	toId,
 	type CustomField,
 	type Item,
@@ -180,7 +181,10 @@ export class KnownNames {
 				if (id === undefined) unknown.push(name);
 				return id ?? SOME_ID;
 			};
-			return firstId(given, (each) => attempt(() => toId(each, '', idOf)));
+			return firstId(given, (each) => {
+				const name = nameIn(each);
+				return attempt(() => (name === undefined ? toId(each, '') : idOf(name)));
+			});
 		};
 		const dealType = idIn(types, dropdowns.dealTypes);
 		const id = dealType === undefined ? idIn(deals, locators.deals) : undefined;
@@ -199,12 +203,12 @@ export class KnownNames {
  */
 function idsBeside(
 	names: Names | undefined,
-	{ name }: NameAsked,
+	asked: NameAsked,
 	ids: readonly number[],
 ): readonly number[] | undefined {
 	if (!names || ('error' in names && isWithheld(names.error))) return undefined;
 	if ('error' in names) throw names.error as Error;
-	const found = calledSo(names.entries, name).map(({ id }) => id);
+	const found = calledSo(names.entries, asked).map(({ id }) => id);
 	if (found.length > 0) return found;
 	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
 	return names.searched !== undefined || knowsOne ? [] : undefined;

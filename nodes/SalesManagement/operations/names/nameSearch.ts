@@ -1,11 +1,11 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import type { ComparisonKey, Item, NameAsked } from '../../fields';
+import { folded, type ComparisonKey, type Item, type NameAsked } from '../../fields';
 import type { NamedEntry, NameList } from '../../lists';
 import { contact } from '../../records/contact';
 import type { RecordDescription } from '../../records/record';
-import { groupedBy, textOf } from '../../values';
+import { groupedBy, textOf, trimmed } from '../../values';
 import type { Run } from '../operation';
 import { idIn } from '../bulkAnswers';
 import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder } from '../search/batchLookUp';
@@ -26,11 +26,7 @@ export interface Asked extends NameAsked {
 /** Pages that are read of what ends as some names do. */
 const MOST_PAGES = 3;
 
-/** Names are told apart as they are, and else by what the service sees when it compares parts of them (S3). */
-const keyOf = (name: string): ComparisonKey => ({
-	exact: name,
-	loose: name.trim().normalize('NFC').toLowerCase(),
-});
+const keyOf = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
 
 const entryOf = (record: IDataObject): NamedEntry => ({
 	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
@@ -38,6 +34,16 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 });
 
 type Operator = 'equals' | 'endsWith';
+
+/** What is asked for a name, one after the other while nothing is found. */
+const WAYS: ReadonlyArray<readonly [Operator, (name: string) => string]> = [
+	['equals', trimmed],
+	// With blanks at its ends it may have been stored.
+	['equals', (name) => name],
+	['endsWith', trimmed],
+	// In characters of the usual width.
+	['endsWith', (name) => trimmed(name.normalize('NFKC'))],
+];
 
 /**
  * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
@@ -51,28 +57,32 @@ export async function searchNames(
 	asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
-	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
-		const sought = some.map(({ item, name }) => ({ item, value: name, key: keyOf(name) }));
-		const finder = finderOf(run, record, property, operator);
-		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		for (const [name, outcome] of outcomes) {
-			if ('error' in outcome) known.set(name, outcome);
-			else {
-				const entries = outcome.records.map(entryOf);
-				known.set(name, { entries, isComplete: true, searched: record.one });
-			}
-		}
-	};
-	const isMissed = ({ name }: Asked) => {
+	const isMissed = (name: string) => {
 		const names = known.get(name);
-		return names && 'entries' in names && names.entries.length === 0;
+		return !names || ('entries' in names && names.entries.length === 0);
 	};
 	// A person goes by an email address as well, and only by it where the name looks like one.
 	const propertyOf = ({ name }: Asked) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
-		await look(some, property, 'equals');
-		await look(some.filter(isMissed), property, 'endsWith');
+		for (const [operator, spelled] of WAYS) {
+			const sought = some
+				.map(({ item, name }) => ({ name, item, value: spelled(name) }))
+				.filter(
+					({ name, value }) => isMissed(name) && (spelled === trimmed || value !== trimmed(name)),
+				)
+				.map((each) => ({ ...each, key: keyOf(each.value) }));
+			const finder = finderOf(run, record, property, operator);
+			const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
+			for (const { name, value } of sought) {
+				const outcome = outcomes.get(value);
+				if (outcome && 'error' in outcome) known.set(name, outcome);
+				else if (outcome) {
+					const entries = outcome.records.map(entryOf);
+					known.set(name, { entries, isComplete: true, searched: record.one });
+				}
+			}
+		}
 	}
 	return known;
 }

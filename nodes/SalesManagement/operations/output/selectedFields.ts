@@ -1,6 +1,6 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldMeant, folded, namesOf } from '../../fields';
+import { fieldMeant, namesOf, withoutSeparators } from '../../fields';
 import { isObject, own, quoted, setOwn } from '../../values';
 import type { Named } from '../columns/reservedNames';
 import { customCalled, entriesOf, type CustomEntry } from './customNames';
@@ -30,7 +30,9 @@ function valuesCalled(raw: IDataObject, { fields, customs }: Named, known?: Know
 		const field = fieldMeant(name, fields);
 		const shown = field && own(raw, field.shownAs ?? field.key);
 		if (shown !== undefined) {
-			return field && namesOf(field).ids.has(folded(name)) ? field.content(shown) : shown;
+			return field && namesOf(field).ids.has(withoutSeparators(name))
+				? field.content(shown)
+				: shown;
 		}
 		if (property === undefined) return undefined;
 		entries ??= entriesOf(own(raw, property), known);

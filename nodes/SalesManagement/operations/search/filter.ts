@@ -27,7 +27,7 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
 		);
 	}
-	const { key, value: compared } = toSent(value, field.type, field.label, context);
+	const { key, value: compared } = toSent(unwrap(value), field.type, field.label, context);
 	return { [key]: compared } as IDataObject;
 }
 
