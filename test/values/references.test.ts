@@ -142,13 +142,13 @@ test.each(['', ' ', '\u3000', null, undefined, {}, ['Won'], Number.NaN, { id: 12
 describe('a name in place of an id', () => {
 	const IDS: Readonly<Record<string, number>> = { Won: 4, Lost: 5 };
 	const asked: string[] = [];
-	const idOf: NameReader['idOf'] = ({ name }) => {
+	const idsOf: NameReader['idsOf'] = ({ name }) => {
 		asked.push(name);
 		const id = IDS[name];
 		if (id === undefined) throw new UsageError(`nothing is called "${name}"`);
-		return id;
+		return [id];
 	};
-	const named: WireContext = { ...context, names: { idOf, idsOf: (each) => [idOf(each)] } };
+	const named: WireContext = { ...context, names: { idsOf } };
 	const phase = fieldOf('deal', 'phase');
 	beforeEach(() => asked.splice(0));
 

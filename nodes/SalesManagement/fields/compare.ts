@@ -2,7 +2,7 @@ import { isBlank, textOf } from '../values';
 import type { WireContext } from './field';
 import { idIn } from './ownContent';
 import { decimalText } from './decimalText';
-import { asId, unwrap } from './ids';
+import { asId } from './ids';
 import { asDecimal, asNumber, plainText } from './numbers';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
 import { folded } from './nameMatching';
@@ -90,7 +90,7 @@ const COMPARISONS: Readonly<
 	},
 	id: {
 		property: 'integerValue',
-		sent: (value, label) => asId(idIn(unwrap(value)), label),
+		sent: (value, label) => asId(idIn(value), label),
 		keyOf: (value) => wholeKey(idIn(value)),
 	},
 	decimal: {

@@ -1,12 +1,12 @@
 /** A custom field is a field like any other, made at run time of what is known of it. */
 import { UsageError } from '../api/errors/errors';
-import { quoted, trimmed } from '../values';
+import { isBlank, quoted, trimmed } from '../values';
 import { field, type Field, type WireContext } from './field';
 import { asId, unwrap, wayOf } from './ids';
 import { asList } from './jsonAndLists';
 import type { CustomField, Dropdown } from './lookups';
 import { isOption, optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './numbers';
+import { asDecimal, asLine, asNumber, plainText } from './numbers';
 import { readIds } from './references';
 import { toCustomDate } from './dates';
 import { TYPES, typeOfItem, type Type } from './types';
@@ -49,6 +49,7 @@ type Read = (
 
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
 const untyped: Read = (given, { label }, { timezone }) => {
+	if (typeof given === 'string') return asLine(given, label);
 	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
 	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
 };
@@ -77,7 +78,7 @@ function listed(list: unknown, given: unknown, label: string): unknown {
 /** The field that is described; null and empty text clear it. */
 export function customField({ key, name: label, itemType, options }: CustomField): Field {
 	const type = typeOfItem(itemType);
-	const read = READ[type] ?? ((given) => plainText(given, label));
+	const read = READ[type] ?? ((given) => asLine(given, label));
 	return field(
 		key,
 		label,
@@ -85,7 +86,7 @@ export function customField({ key, name: label, itemType, options }: CustomField
 			type,
 			form: { type: 'string', default: '' },
 			wire: (given, context) => {
-				if (given === undefined || given === null || given === '') return given;
+				if (isBlank(trimmed(given))) return trimmed(given);
 				const value = read(isOption(type) ? given : unwrap(given), { label, options }, context);
 				return TYPES[type].isList ? listed(value, unwrap(given), label) : value;
 			},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import { isBlank, objectsAt, setOwn } from '../values';
+import { isBlank, setOwn } from '../values';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
@@ -48,7 +48,7 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 			`${LABEL} can't be mapped automatically: map each, or choose Input under Fields From.`,
 		);
 	}
-	const value = pickedIn(given, objectsAt(context.saved, 'customFields.value')[0]);
+	const value = pickedIn(given, context.saved, 'customFields.value');
 	const values: IDataObject = {};
 	const problems = new Problems();
 	for (const [key, each] of Object.entries(value)) {

@@ -38,12 +38,6 @@ export interface CustomField {
 	readonly options: readonly INodePropertyOptions[];
 }
 
-/** A custom field of a resource, by its item key, or the ID of its item as text where it has none. */
-export interface CustomFieldRef {
-	readonly resource: ResourceId;
-	readonly key: string;
-}
-
 /** A short list of names, loaded as a whole. */
 export interface Dropdown {
 	readonly kind: 'dropdown';

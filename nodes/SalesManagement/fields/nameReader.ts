@@ -9,15 +9,13 @@ export interface NameAsked {
 	readonly name: string;
 	/** What the form calls the field. */
 	readonly label: string;
-	/** Whether nothing else may be meant than what has exactly this name. */
-	readonly isExact?: boolean;
+	/** All that have the name, or what has exactly this one; the only one that has it when absent. */
+	readonly means?: 'all' | 'exact';
 }
 
 /** Knows the ids of the names that an item gives. */
 export interface NameReader {
-	/** @throws UsageError when nothing has the name, or several things have it. */
-	idOf(asked: NameAsked): number;
-	/** The ids of all that have the name. @throws UsageError when nothing has it. */
+	/** The ids of what is meant. @throws UsageError when nothing has the name, or several things have it. */
 	idsOf(asked: NameAsked): readonly number[];
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`

@@ -1,7 +1,7 @@
 /** The options of a field: what each goes by. Writing and searching read choices by this alone. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import { distinctBy, own, quoted } from '../values';
+import { distinctBy, objectsAt, own, quoted } from '../values';
 import { givenBy } from './ids';
 import { match, NAMES, type Called } from './nameMatching';
 import type { Type } from './types';
@@ -46,11 +46,12 @@ function picked(value: unknown, saved: unknown): unknown {
 
 /**
  * Values in which each number that was picked is told from one that an expression gives, which may be a label.
- * @param saved the same values as the node has them.
+ * @param saved what the node has, where these values are at the path.
  */
-export const pickedIn = (values: IDataObject, saved: IDataObject = {}): IDataObject =>
-	Object.fromEntries(
-		Object.entries(values).map(([key, value]) => [key, picked(value, own(saved, key))]),
-	) as IDataObject;
+export function pickedIn(values: IDataObject, saved?: object, path = ''): IDataObject {
+	const [same = {}] = objectsAt(saved, path);
+	const parts = Object.entries(values).map(([key, value]) => [key, picked(value, own(same, key))]);
+	return Object.fromEntries(parts) as IDataObject;
+}
 
 export const isOption = (type: Type): boolean => type === 'option' || type === 'options';

@@ -23,20 +23,20 @@ interface Referred {
 	/** Takes apart what was entered; as a list of ids or names when absent. */
 	readonly listIn?: (entered: unknown) => readonly unknown[];
 	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly meansAll?: boolean;
+	readonly means?: 'all';
 }
 
 /** Reads the ids of records that are given by ids or names. */
 export function readIds(
-	{ lookup, label, listIn = listOf(label), meansAll = false }: Referred,
+	{ lookup, label, listIn = listOf(label), means }: Referred,
 	context: WireContext,
 ): (entered: unknown) => readonly number[] {
 	const { names } = context;
 	const idsOf = (each: unknown): readonly number[] => {
 		const name = hasNames(lookup) ? nameIn(each) : undefined;
-		if (name === undefined || !names) return [toId(each, label)];
-		const asked = { lookup, label, name };
-		return meansAll ? names.idsOf(asked) : [names.idOf(asked)];
+		return name === undefined || !names
+			? [toId(each, label)]
+			: names.idsOf({ lookup, label, name, means });
 	};
 	// Each is given in the way of the whole.
 	const idsIn = (given: unknown) =>
@@ -170,13 +170,13 @@ export const strictly = (each: Field): Field => ({
 	...each,
 	wire: (entered, context) => {
 		const { names } = context;
-		const idOf: NameReader['idOf'] = (asked) => {
-			if (names && wayOf(entered) === 'name') return names.idOf({ ...asked, isExact: true });
+		const idsOf: NameReader['idsOf'] = (asked) => {
+			if (names && wayOf(entered) === 'name') return names.idsOf({ ...asked, means: 'exact' });
 			throw new UsageError(
 				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
 			);
 		};
-		return each.wire(entered, { ...context, names: { idsOf: () => [], ...names, idOf } });
+		return each.wire(entered, { ...context, names: { ...names, idsOf } });
 	},
 });
 
@@ -190,7 +190,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ description, meansAll, ...options }: FieldOptions & Pick<Referred, 'meansAll'> = {},
+		{ description, means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -200,7 +200,7 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const ids = readIds({ lookup, label, meansAll }, context)(entered);
+				const ids = readIds({ lookup, label, means }, context)(entered);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,

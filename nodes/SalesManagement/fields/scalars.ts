@@ -5,7 +5,7 @@ import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
 import { FIELDS } from './nameMatching';
 import { optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './numbers';
+import { asDecimal, asLine, asNumber, plainText } from './numbers';
 import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
 
@@ -20,7 +20,10 @@ const scalar =
 		return field(name, label, { form, wire, type }, options);
 	};
 
-export const text = scalar({ type: 'string', default: '' }, plainText, 'text');
+export const text = scalar({ type: 'string', default: '' }, asLine, 'text');
+
+/** Text that may be a part of what is searched, so that each blank counts. */
+export const partOfText = scalar({ type: 'string', default: '' }, plainText, 'text');
 
 /** Text of several lines, such as a memo. */
 export const longText = scalar(

@@ -4,7 +4,7 @@ import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../values';
 import { nameList } from './nameList';
-import { oneCalled } from './ambiguousName';
+import { idsCalled } from './ambiguousName';
 import { idIn } from './formValues';
 import type { NameSources } from './source';
 
@@ -51,7 +51,7 @@ export async function chosenDealType(
 	const name = types.map(nameIn).find((each) => each?.startsWith('=') === false);
 	if (name !== undefined) {
 		const asked = { lookup, label: 'Deal Type', name };
-		return oneCalled(asked, await nameList(sources, lookup)).id;
+		return idsCalled(asked, await nameList(sources, lookup))[0];
 	}
 	const deal = firstId(deals);
 	if (deal === undefined) return undefined;

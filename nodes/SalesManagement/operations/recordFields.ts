@@ -1,5 +1,6 @@
 /** The fields of a record as a search, a summary and Match By take them, and which of them a text means. */
 import type { IDataObject } from 'n8n-workflow';
+import type { ResourceId } from '../api/routes/routes';
 import {
 	customFieldIn,
 	customFieldValue,
@@ -11,7 +12,6 @@ import {
 	typeOfItem,
 	type Called,
 	type CustomField,
-	type CustomFieldRef,
 	type Field,
 	type Lookup,
 	type NameReader,
@@ -32,7 +32,7 @@ export interface RecordField {
 	/** The list of what it refers to, for a reference. */
 	readonly lookup?: Lookup;
 	/** The custom field whose options it holds. */
-	readonly choices?: CustomFieldRef;
+	readonly choices?: { readonly resource: ResourceId; readonly key: string };
 	/** How a search names it. */
 	readonly field: IDataObject;
 	/** Its description; absent for a custom field. */

@@ -16,7 +16,7 @@ import {
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, listed, setOwn, textOf, upTo } from '../../values';
+import { isBlank, listed, setOwn, textOf, trimmed, upTo } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -43,9 +43,9 @@ export const fillablesOf = (
 	}));
 };
 
-/** Nothing was given: a cell that is empty, or a list without entries. */
+/** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
 const isEmpty = (value: unknown): boolean =>
-	isBlank(value) || (Array.isArray(value) && value.length === 0);
+	isBlank(trimmed(value)) || (Array.isArray(value) && value.length === 0);
 
 /** Says which record is meant, and so changes nothing. */
 const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';

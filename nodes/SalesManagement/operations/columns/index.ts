@@ -6,7 +6,7 @@
 import { CUSTOM, mappingOf, pickedIn, readOnce, type Item } from '../../fields';
 import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
-import { distinctBy, groupedBy, objectsAt, own, textOf } from '../../values';
+import { distinctBy, groupedBy, own, textOf } from '../../values';
 import type { Form, Run } from '../operation';
 import { inTimeSlices } from '../slices';
 import { ColumnReader, fillablesOf, unusedColumns, type Read } from './columnReader';
@@ -37,8 +37,8 @@ export async function filledItems(
 		.map(({ id, displayName: name, itemType, options = [] }) => ({
 			...{ key: id.slice(CUSTOM.length), name, itemType, options },
 		}));
-	const [literal] = objectsAt(first.saved, `${name}.value`);
-	const rowOf = (item: Item) => (isAuto ? item.input : pickedIn(mappingIn(item).value, literal));
+	const mapped = (item: Item) => pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
+	const rowOf = (item: Item) => (isAuto ? item.input : mapped(item));
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');

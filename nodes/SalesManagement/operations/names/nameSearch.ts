@@ -33,17 +33,15 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
-type Operator = 'equals' | 'endsWith';
+/** How names are searched, and as what besides their text without blanks at the ends. */
+const SPELLED = {
+	/** With these blanks an earlier run may have stored it. */
+	equals: (name: string) => name,
+	/** In characters of the usual width. */
+	endsWith: (name: string) => trimmed(name.normalize('NFKC')),
+} as const;
 
-/** What is asked for a name, one after the other while nothing is found. */
-const WAYS: ReadonlyArray<readonly [Operator, (name: string) => string]> = [
-	['equals', trimmed],
-	// With blanks at its ends it may have been stored.
-	['equals', (name) => name],
-	['endsWith', trimmed],
-	// In characters of the usual width.
-	['endsWith', (name) => trimmed(name.normalize('NFKC'))],
-];
+type Operator = keyof typeof SPELLED;
 
 /**
  * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
@@ -57,32 +55,32 @@ export async function searchNames(
 	asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
-	const isMissed = (name: string) => {
+	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
+		const sought = some.map(({ item, name }) => {
+			const value = trimmed(name);
+			return { name, item, value, key: keyOf(value), also: SPELLED[operator](name) };
+		});
+		const finder = finderOf(run, record, property, operator);
+		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
+		for (const { name, key } of sought) {
+			const outcome = outcomes.get(key.exact);
+			if (outcome && 'error' in outcome) known.set(name, outcome);
+			else if (outcome) {
+				const entries = outcome.records.map(entryOf);
+				known.set(name, { entries, isComplete: true, searched: record.one });
+			}
+		}
+	};
+	const isMissed = ({ name }: Asked) => {
 		const names = known.get(name);
-		return !names || ('entries' in names && names.entries.length === 0);
+		return names && 'entries' in names && names.entries.length === 0;
 	};
 	// A person goes by an email address as well, and only by it where the name looks like one.
 	const propertyOf = ({ name }: Asked) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
-		for (const [operator, spelled] of WAYS) {
-			const sought = some
-				.map(({ item, name }) => ({ name, item, value: spelled(name) }))
-				.filter(
-					({ name, value }) => isMissed(name) && (spelled === trimmed || value !== trimmed(name)),
-				)
-				.map((each) => ({ ...each, key: keyOf(each.value) }));
-			const finder = finderOf(run, record, property, operator);
-			const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-			for (const { name, value } of sought) {
-				const outcome = outcomes.get(value);
-				if (outcome && 'error' in outcome) known.set(name, outcome);
-				else if (outcome) {
-					const entries = outcome.records.map(entryOf);
-					known.set(name, { entries, isComplete: true, searched: record.one });
-				}
-			}
-		}
+		await look(some, property, 'equals');
+		await look(some.filter(isMissed), property, 'endsWith');
 	}
 	return known;
 }

@@ -105,6 +105,7 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
 	const problems = new Problems();
+	/** @param saved the same rows as the node has them. */
 	const filtersOf = (
 		list: IDataObject[],
 		saved: readonly IDataObject[],

@@ -16,7 +16,7 @@ export function namedValues(
 ): readonly unknown[] {
 	if (isBlank(unwrap(value))) return [value];
 	if (lookup) {
-		return readIds({ lookup, label, listIn: (one) => [one], meansAll: true }, context)(value);
+		return readIds({ lookup, label, listIn: (one) => [one], means: 'all' }, context)(value);
 	}
 	if (!choices || wayOf(value)) return [value];
 	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
