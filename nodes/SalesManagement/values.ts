@@ -50,6 +50,18 @@ function jsonOf(value: unknown): string {
 export const own = (object: object, name: string): unknown =>
 	Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 
+/** What is at the end of a path of properties, each of which may hold a list. */
+export function valuesAt(root: unknown, path: string): unknown[] {
+	const steps = path === '' ? [] : path.split('.');
+	return steps.reduce<unknown[]>(
+		(found, step) => found.filter(isObject).flatMap((each): unknown => each[step]),
+		[root],
+	);
+}
+
+export const objectsAt = (root: unknown, path: string): IDataObject[] =>
+	valuesAt(root, path).filter(isObject);
+
 /** Sets an object's own property, whatever its name: `__proto__` does not reach the prototype. */
 export function setOwn(object: object, name: string, value: unknown): void {
 	if (name !== '__proto__') {
@@ -64,6 +76,15 @@ export function setOwn(object: object, name: string, value: unknown): void {
 		writable: true,
 	});
 }
+
+/** Blanks of every script, and the signs without width that web pages have around words. */
+const BLANK = '[\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069]';
+/** A run of blanks is looked at from its beginning alone, so that a long one takes no time. */
+const AT_ENDS = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'g');
+
+/** Text without the blanks at its ends; any other value is returned unchanged. */
+export const trimmed = <Value>(value: Value): Value =>
+	typeof value === 'string' ? (value.replace(AT_ENDS, '') as Value & string) : value;
 
 /** Whether nothing was given; zero and false are values. */
 export const isBlank = (value: unknown): value is undefined | null | '' =>

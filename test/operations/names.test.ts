@@ -287,7 +287,7 @@ describe('the error of a form', () => {
 		[
 			'nothing has the name: it tells what there is',
 			{ phase: 'Wonn' },
-			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID\./,
+			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID \(By ID\)\./,
 		],
 		[
 			'several have it: it tells their IDs',
@@ -316,7 +316,7 @@ describe('the error of a search', () => {
 	const SELECT = 'custom:deal_single_select:single_select';
 
 	test.each([
-		['Level', 'equals', 'Platinum', /^Level is "Platinum", which is no name in its list: .*Gold/],
+		['Level', 'equals', 'Platinum', /^Level has no choice "Platinum"; its choices are .*Gold/],
 		[
 			'productId',
 			'isOneOf',
@@ -346,7 +346,7 @@ describe('the error of a search', () => {
 		const dealCustomItems = [{ ...item, customItemOptions }];
 		await settingsAre({ dealTypes: [{ id: 1, name: 'x', dealCustomItems }] });
 		const other = await search(SELECT, 'equals', 'Same');
-		expect(other.error?.message).toContain('is "Same", which 2 have: 7 (Same) and 8 (Same)');
+		expect(other.error?.message).toContain('is "Same", which may be "Same (7)" or "Same (8)"');
 	});
 });
 

@@ -44,9 +44,15 @@ describe('a call with the usual slips of a language model', () => {
 
 	test('that means two things writes nothing, and is told what to do', async () => {
 		await fixture.requests();
-		const { items, error } = await call('customer.delete', { customerId: 'Twin' });
-		expect(error?.message).toMatch(/^Customer is "Twin", which 2 have: .* Give the ID\./);
-		expect(items).toEqual([]);
+		const byName = { __rl: true, mode: 'name', value: 'Twin' };
+		for (const [customerId, message] of [
+			[byName, /^Customer is "Twin", which 2 have: .* Give the ID\./],
+			['Twin', /^Customer is "Twin", .* choose By Name\.$/],
+		] as const) {
+			const { items, error } = await call('customer.delete', { customerId });
+			expect(error?.message).toMatch(message);
+			expect(items).toEqual([]);
+		}
 		const methods = (await fixture.requests()).map(({ method }) => method);
 		expect(methods).not.toContain('DELETE');
 	});

@@ -2,7 +2,7 @@
 import { UsageError } from '../../nodes/SalesManagement/api';
 import {
 	hasNames,
-	isName,
+	nameIn,
 	type Field,
 	type NameReader,
 	type WireContext,
@@ -91,34 +91,69 @@ test('there are many of them, and two that may be all records', () => {
 	}
 });
 
-test.each([
-	...['Won', 'anna@example.com', 'A/B', '3M', '#a', 'Ärzte', '東京', '１a', '1&1'],
-	...['100%', '#1', '4*', '2 + 2 !', '360°', '№ 5', '5$', '1|2', '?'],
-])('%p may be a name', (value) => expect(isName(value)).toBe(true));
+/** What is given, and whether it is a name: without a way of giving it, by ID, by name. */
+const MAY_BE_NAMES: ReadonlyArray<readonly [value: unknown, bare: boolean, byId: boolean]> = [
+	...[
+		'Won',
+		'anna@example.com',
+		'A/B',
+		'3M',
+		'#a',
+		'Ärzte',
+		'東京',
+		'１a',
+		'1e3',
+		'0x1F',
+		'https://h/1',
+	].map((value) => [value, true, true] as const),
+	...[
+		'24/7',
+		'007',
+		'5.11',
+		5.11,
+		'100%',
+		'#1',
+		'1,000',
+		'2026-11-30',
+		'-3',
+		'１２',
+		'?',
+		'[12]',
+		'…',
+	].map((value) => [value, true, false] as const),
+	...['12', ' 12 ', '12\u200b', 12, '0'].map((value) => [value, false, false] as const),
+];
+test.each(MAY_BE_NAMES)('%p is a name: bare %p, by ID %p, always by name', (value, bare, byId) => {
+	expect(nameIn(value) !== undefined).toBe(bare);
+	for (const mode of ['list', 'id']) {
+		expect(nameIn(locator(mode, value)) !== undefined).toBe(byId);
+	}
+	expect(nameIn(locator('name', value))).toBe(String(value));
+});
 
-test.each([
-	...['12', ' 12 ', '1.5', '-3', '+5', '1,000', "1'000", '1 000', '1\u00a0000', '1_000', '1e3'],
-	...['0x1F', '１２', '12\u200b', '−5', '5.', '.5', '1.000,50', '1;2', '12:30', '12, 13', '٣', '½'],
-	...['2026-11-30', '2026-11-30 12:30', '2026/1/5', '30.11.2026', '11/30/2026', '12/', '/12'],
-	...['-1/2', '(12)', '03-1234', '...', '-', '–', '=1+1', '[12]', '{}', '"12"', '../5', '', ' '],
-	...['https://h.example/v2/deals/x', 'HTTP://h/a', 12, true, null, undefined, {}, ['Won']],
-])('%p is no name', (value) => expect(isName(value)).toBe(false));
+test.each(['', ' ', '\u3000', null, undefined, {}, ['Won'], Number.NaN, { id: 12, name: 'Won' }])(
+	'%p is no name, however it is given',
+	(value) => {
+		for (const mode of ['list', 'id', 'name']) expect(nameIn(locator(mode, value))).toBeUndefined();
+		expect(nameIn(value)).toBeUndefined();
+	},
+);
 
 describe('a name in place of an id', () => {
 	const IDS: Readonly<Record<string, number>> = { Won: 4, Lost: 5 };
 	const asked: string[] = [];
-	const idOf: NameReader['idOf'] = ({ name }) => {
+	const idsOf: NameReader['idsOf'] = ({ name }) => {
 		asked.push(name);
 		const id = IDS[name];
 		if (id === undefined) throw new UsageError(`nothing is called "${name}"`);
-		return id;
+		return [id];
 	};
-	const named: WireContext = { ...context, names: { idOf, idsOf: (each) => [idOf(each)] } };
+	const named: WireContext = { ...context, names: { idsOf } };
 	const phase = fieldOf('deal', 'phase');
 	beforeEach(() => asked.splice(0));
 
 	test.each([
-		...[' Won ', locator('name', 'Won'), { id: 'Won' }, { name: 'Won' }, '{"name": "Won"}'],
+		...['Won', locator('name', 'Won'), { id: 'Won' }, { name: 'Won' }, '{"name": "Won"}'],
 		...[{ id: null, name: 'Won' }, ' {"id":"","name":"Won"}'],
 	])('%j is looked up', (entered) => {
 		expect(phase.wire(entered, named)).toEqual(phase.wire(4, context));

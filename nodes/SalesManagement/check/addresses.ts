@@ -2,7 +2,7 @@
 import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/types';
 import { mainFields } from '../records/record';
-import { folded } from '../fields';
+import { withoutSeparators } from '../fields';
 import { isBlank } from '../values';
 import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
@@ -90,8 +90,8 @@ function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
 	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
-	const names = namesOf(operation).map(folded);
-	const shown = new Set(records.flatMap((each) => Object.keys(each)).map(folded));
+	const names = namesOf(operation).map(withoutSeparators);
+	const shown = new Set(records.flatMap((each) => Object.keys(each)).map(withoutSeparators));
 	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 

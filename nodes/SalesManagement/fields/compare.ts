@@ -2,9 +2,10 @@ import { isBlank, textOf } from '../values';
 import type { WireContext } from './field';
 import { idIn } from './ownContent';
 import { decimalText } from './decimalText';
-import { asId, unwrap } from './ids';
+import { asId } from './ids';
 import { asDecimal, asNumber, plainText } from './numbers';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
+import { folded } from './nameMatching';
 import { TYPES, type Comparison, type Type } from './types';
 
 /**
@@ -49,8 +50,8 @@ export function toSent(
 	return { key: property, value: sent(value, label, timezone) };
 }
 
-const folded = (text: string) =>
-	text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
+/** Some letters have one capital in common, and a service may compare these. */
+const perhaps = (text: string): string => folded(text.toUpperCase());
 
 const same = (key: string | undefined): ComparisonKey | undefined =>
 	key === undefined ? undefined : { exact: key, loose: key };
@@ -80,7 +81,7 @@ const COMPARISONS: Readonly<
 		keyOf: (value) =>
 			typeof value === 'object'
 				? undefined
-				: { exact: textOf(value), loose: folded(textOf(value)) },
+				: { exact: textOf(value), loose: perhaps(textOf(value)) },
 	},
 	integer: {
 		property: 'integerValue',
@@ -89,7 +90,7 @@ const COMPARISONS: Readonly<
 	},
 	id: {
 		property: 'integerValue',
-		sent: (value, label) => asId(idIn(unwrap(value)), label),
+		sent: (value, label) => asId(idIn(value), label),
 		keyOf: (value) => wholeKey(idIn(value)),
 	},
 	decimal: {
@@ -117,7 +118,7 @@ function untypedKey(value: unknown): ComparisonKey | undefined {
 	const moment = momentOf(exact);
 	return {
 		exact,
-		loose: decimalText(exact) ?? (moment === undefined ? folded(exact) : `at ${moment}`),
+		loose: decimalText(exact) ?? (moment === undefined ? perhaps(exact) : `at ${moment}`),
 	};
 }
 

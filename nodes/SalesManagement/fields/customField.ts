@@ -1,11 +1,12 @@
 /** A custom field is a field like any other, made at run time of what is known of it. */
 import { UsageError } from '../api/errors/errors';
-import { quoted } from '../values';
+import { isBlank, quoted, trimmed } from '../values';
 import { field, type Field, type WireContext } from './field';
+import { asId, unwrap, wayOf } from './ids';
 import { asList } from './jsonAndLists';
 import type { CustomField, Dropdown } from './lookups';
-import { optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './numbers';
+import { isOption, optionMeant } from './options';
+import { asDecimal, asLine, asNumber, plainText } from './numbers';
 import { readIds } from './references';
 import { toCustomDate } from './dates';
 import { TYPES, typeOfItem, type Type } from './types';
@@ -20,15 +21,17 @@ export const USERS: Dropdown = {
 type Options = CustomField['options'];
 
 /** The value of an option, given in any of the ways in which options are. */
-function optionValue(entered: unknown, options: Options, label: string) {
-	const given = plainText(entered, label).trim();
-	const option = optionMeant(typeof entered === 'number' ? entered : given, options, label);
+export function optionValue(entered: unknown, options: Options, label: string): unknown {
+	const value = unwrap(entered);
+	if (wayOf(entered) && typeof value === 'number') return asId(value, label);
+	const given = trimmed(plainText(value, label));
+	const option = optionMeant(given, options, label);
 	if (option) return option.value;
 	// A list of options read from records may be incomplete, so what has their form is passed on.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
 	throw new UsageError(
-		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}.`,
 	);
 }
 
@@ -46,6 +49,7 @@ type Read = (
 
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
 const untyped: Read = (given, { label }, { timezone }) => {
+	if (typeof given === 'string') return asLine(given, label);
 	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
 	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
 };
@@ -74,7 +78,7 @@ function listed(list: unknown, given: unknown, label: string): unknown {
 /** The field that is described; null and empty text clear it. */
 export function customField({ key, name: label, itemType, options }: CustomField): Field {
 	const type = typeOfItem(itemType);
-	const read = READ[type] ?? ((given) => plainText(given, label));
+	const read = READ[type] ?? ((given) => asLine(given, label));
 	return field(
 		key,
 		label,
@@ -82,9 +86,9 @@ export function customField({ key, name: label, itemType, options }: CustomField
 			type,
 			form: { type: 'string', default: '' },
 			wire: (given, context) => {
-				if (given === undefined || given === null || given === '') return given;
-				const value = read(given, { label, options }, context);
-				return TYPES[type].isList ? listed(value, given, label) : value;
+				if (isBlank(trimmed(given))) return trimmed(given);
+				const value = read(isOption(type) ? given : unwrap(given), { label, options }, context);
+				return TYPES[type].isList ? listed(value, unwrap(given), label) : value;
 			},
 		},
 		{ is: ['clearable'], ...(type === 'calculation' && { on: [] }) },

@@ -7,6 +7,7 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
+import { pickedIn } from './options';
 import { mappingOf, type Column } from './resourceMapper';
 import { integer, text } from './scalars';
 
@@ -41,21 +42,22 @@ function fieldOf(key: string, { displayName: name, type, options = [], ...column
 
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, context: WireContext): IDataObject {
-	const { isAuto, value, schema } = mappingOf(entered, LABEL);
+	const { isAuto, value: given, schema } = mappingOf(entered, LABEL);
 	if (isAuto) {
 		throw new UsageError(
 			`${LABEL} can't be mapped automatically: map each, or choose Input under Fields From.`,
 		);
 	}
+	const value = pickedIn(given, context.saved, 'customFields.value');
 	const values: IDataObject = {};
 	const problems = new Problems();
-	for (const [key, given] of Object.entries(value)) {
-		if (given === undefined) continue;
+	for (const [key, each] of Object.entries(value)) {
+		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
 		const field = column
 			? fieldOf(key, column)
 			: customField({ key, name: `${LABEL}: ${key}`, options: [] });
-		problems.try(() => setOwn(values, key, field.wire(given, context)));
+		problems.try(() => setOwn(values, key, field.wire(each, context)));
 	}
 	problems.assertNone();
 	return values;

@@ -19,6 +19,8 @@ export interface Item {
 	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
+	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
+	readonly saved?: object;
 	/** What is wrong with its columns. */
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
@@ -28,7 +30,7 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export type WireContext = Pick<Item, 'version' | 'timezone' | 'names'>;
+export type WireContext = Pick<Item, 'version' | 'timezone' | 'names' | 'saved'>;
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and

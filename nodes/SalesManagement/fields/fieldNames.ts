@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors/errors';
 import { distinctBy } from '../values';
 import type { Field } from './field';
 import type { CustomField } from './lookups';
-import { folded, match, type Called } from './nameMatching';
+import { match, withoutSeparators, type Called } from './nameMatching';
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
 export const CUSTOM = 'custom:';
@@ -11,7 +11,7 @@ export const CUSTOM = 'custom:';
 /** What a field of a description goes by. */
 export interface FieldNames extends Called {
 	readonly exact: readonly string[];
-	/** Those of its names that promise IDs, folded; none but of a field that refers to records. */
+	/** Those of its names that promise IDs, without separators; none but of a field that refers to records. */
 	readonly ids: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ export function namesOf({ name, key, label, shownAs = key, lookup }: Field): Fie
 	if (lookup === undefined) return { exact, names, ids: new Set() };
 	const bare = names.map(withoutId).filter(Boolean);
 	const ids = [...names.filter((each) => each !== withoutId(each)), ...bare.flatMap(idsOf)];
-	return { exact, names: [...bare, ...ids], ids: new Set(ids.map(folded)) };
+	return { exact, names: [...bare, ...ids], ids: new Set(ids.map(withoutSeparators)) };
 }
 
 /** A custom field, as far as it goes by something. */

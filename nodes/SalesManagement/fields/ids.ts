@@ -1,11 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, jsonIn, own, quoted, textOf } from '../values';
-import { isName } from './nameReader';
+import { attempt, isBlank, isObject, jsonIn, own, quoted, textOf, trimmed } from '../values';
+import { plainText } from './numbers';
+
+/** The ways of giving a value in n8n's resource locator. */
+export type Way = 'list' | 'id' | 'name';
+
+const isLocator = (entered: unknown): entered is IDataObject =>
+	isObject(entered) && '__rl' in entered;
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
-export const unwrap = (entered: unknown): unknown =>
-	isObject(entered) && '__rl' in entered ? entered.value : entered;
+export const unwrap = (entered: unknown): unknown => (isLocator(entered) ? entered.value : entered);
+
+/** The way in which a value was given; none in a column, by an expression for the whole or by a model. */
+export const wayOf = (entered: unknown): Way | undefined =>
+	isLocator(entered) ? (entered.mode as Way) : undefined;
+
+/** A value that is given in a way, as n8n's form holds it. */
+export const givenBy = (mode: Way | undefined, value: unknown): unknown =>
+	mode ? { __rl: true, mode, value } : value;
+
+const DIGITS = /^(?:0|[1-9]\d*)$/;
 
 /**
  * Reads an id or the number of a choice, which may be zero: an integer, or its digits alone, since `1e3`
@@ -13,18 +28,10 @@ export const unwrap = (entered: unknown): unknown =>
  * @throws UsageError for anything else.
  */
 export function asId(value: unknown, label: string, least = 0): number {
-	const text = textOf(value).trim();
-	const id = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN;
+	const text = trimmed(textOf(value));
+	const id = DIGITS.test(text) ? Number(text) : Number.NaN;
 	if (id >= least && Number.isSafeInteger(id)) return id;
 	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
-}
-
-/** Of a record, or its JSON as models send it, the id, else the name. */
-export function meantBy(given: unknown): unknown {
-	const record = isObject(given) ? given : objectIn(given);
-	if (!record) return given;
-	const [id, name] = ['id', 'name'].map((key) => own(record, key));
-	return isBlank(id) && !isBlank(name) ? name : Object.hasOwn(record, 'id') ? id : given;
 }
 
 /** An object that is given as its JSON text. */
@@ -34,14 +41,40 @@ export function objectIn(text: unknown): IDataObject | undefined {
 	return isObject(parsed) ? parsed : undefined;
 }
 
+/** A record that is given whole, or its JSON as models send it, is given by its ID, else by its name. */
+function givenIn(entered: unknown): { readonly value: unknown; readonly way?: Way } {
+	const given = unwrap(entered);
+	const record = isObject(given) ? given : objectIn(given);
+	if (!record) return { value: given, way: wayOf(entered) };
+	const [id, name] = ['id', 'name'].map((key) => own(record, key));
+	if (isBlank(id) && !isBlank(name)) return { value: name, way: 'name' };
+	return { value: Object.hasOwn(record, 'id') ? id : given, way: 'id' };
+}
+
+export const meantBy = (entered: unknown): unknown => givenIn(entered).value;
+
 /**
- * Reads one record id from a locator, a number, its digits or a record; from a name where one leads to it.
- * @param idOf the id of what has a name.
+ * The name that was given in the place of an ID, as it is written; `undefined` where none was. By name all is
+ * one, and by ID what has a letter, since n8n's editor turns From List into By ID when something is dropped
+ * on it. Without a way of giving it, all is one that is not digits.
+ */
+export function nameIn(entered: unknown): string | undefined {
+	const { value, way } = givenIn(entered);
+	const text = attempt(() => plainText(value, '')) ?? '';
+	const short = trimmed(text);
+	const isName = way === 'name' || (way ? /\p{L}/u.test(short) : !DIGITS.test(short));
+	return isName && short !== '' ? text : undefined;
+}
+
+/**
+ * Reads one record id from a locator, a number, its digits or a record.
  * @throws UsageError when there is none.
  */
-export function toId(entered: unknown, label: string, idOf?: (name: string) => number): number {
-	const value = meantBy(unwrap(entered));
-	if (isBlank(value)) throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
-	if (idOf && isName(value)) return idOf(value.trim());
-	return asId(value, label, 1);
+export function toId(entered: unknown, label: string): number {
+	const { value, way } = givenIn(entered);
+	if (isBlank(trimmed(value))) {
+		throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
+	}
+	// A name of digits is no ID.
+	return asId(way === 'name' ? quoted(value) : value, label, 1);
 }

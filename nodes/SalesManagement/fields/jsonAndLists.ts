@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isObject, jsonIn } from '../values';
+import { isObject, jsonIn, trimmed } from '../values';
 import type { FieldOptions } from './field';
 import { isExact, plainText } from './numbers';
 
@@ -47,7 +47,7 @@ export function asList(
 ): unknown[] {
 	if (Array.isArray(entered)) return entered as unknown[];
 	if (typeof entered !== 'string') return [entered];
-	const text = entered.trim();
+	const text = trimmed(entered);
 	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(jsonIn(text)));
 	if (isJson) return asJson(text, label) as unknown[];
 	// One object or several: their commas don't divide the list.
@@ -55,14 +55,14 @@ export function asList(
 	if (text.startsWith('{') && jsonIn(objects)) return asJson(objects, label) as unknown[];
 	return text
 		.split(',')
-		.map((each) => each.trim())
+		.map(trimmed)
 		.filter((each) => each !== '');
 }
 
 /** Names, in any of the forms that a list may have. */
 export const asNames = (entered: unknown, label: string): string[] =>
 	asList(entered, label)
-		.map((each) => plainText(each, label).trim())
+		.map((each) => trimmed(plainText(each, label)))
 		.filter((each) => each !== '');
 
 /**

@@ -38,12 +38,6 @@ export interface CustomField {
 	readonly options: readonly INodePropertyOptions[];
 }
 
-/** A custom field of a resource, by its item key, or the ID of its item as text where it has none. */
-export interface CustomFieldRef {
-	readonly resource: ResourceId;
-	readonly key: string;
-}
-
 /** A short list of names, loaded as a whole. */
 export interface Dropdown {
 	readonly kind: 'dropdown';
@@ -51,11 +45,9 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/** A list that an operation returns whole, the options of a custom field, or scattered names. */
+	/** A list that an operation returns whole, or scattered names. */
 	readonly names:
-		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
-		| { readonly optionsOf: CustomFieldRef }
-		| ScatteredNames;
+		{ readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' } | ScatteredNames;
 }
 
 /** A long list, searched and paged. */

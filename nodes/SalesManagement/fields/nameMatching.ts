@@ -1,82 +1,99 @@
-/** Which of several things a text means: the one place where names are compared. */
+/**
+ * Which of several things a text means: the one place where names are compared. Fields and what forms have
+ * fixed lists of have names that people write in many ways; a name of a record, a choice or a person is its own.
+ */
+import { groupedBy, trimmed } from '../values';
 
 /** What a thing goes by. */
 export interface Called {
-	/** Character by character, such as the name that requests have for a field. */
+	/** Before all other names, such as that which requests have for a field. */
 	readonly exact?: readonly string[];
 	/** What people call it. */
 	readonly names: readonly string[];
 }
 
-/** As it is written, but for spaces around it; an accent may be a character of its own. */
-const asWritten = (text: string): string => text.trim().normalize('NFC');
+type Form = (text: string) => string;
+
+const asItIs: Form = (text) => text;
+
+/** An accent may be a character of its own. */
+const asWritten: Form = (text) => trimmed(text.normalize('NFC'));
+
+/** Capital letters, the width of characters and blanks at the ends make no difference. */
+export const folded: Form = (text) => trimmed(text.normalize('NFKC')).toLowerCase();
 
 const SEPARATORS = /[\s_\-\u2010-\u2015.\u00ad\ufeff]+/gu;
 const isDigit = (sign = ''): boolean => /\p{N}/u.test(sign);
 
 /**
- * A name as it is compared: people write "E-mail", "Phone number" and `expected_contract_date`, so
- * capital letters, spaces, dashes and the like make no difference. In front of a name they do
- * (`-updatedAt`), and between digits: 1.0 is not 10.
+ * People write "E-mail", "Phone number" and `expected_contract_date`, so spaces, dashes and the like make no
+ * difference either. In front of a name they do (`-updatedAt`), and between digits: 1.0 is not 10.
  */
-export const folded = (name: string): string =>
-	name
-		.normalize('NFKC')
-		.trim()
-		.toLowerCase()
-		.replace(SEPARATORS, (signs, at: number, all: string) =>
-			at === 0 || (isDigit(all[at - 1]) && isDigit(all[at + signs.length])) ? signs : '',
-		);
+export const withoutSeparators: Form = (name) =>
+	folded(name).replace(SEPARATORS, (signs, at: number, all: string) =>
+		at === 0 || (isDigit(all[at - 1]) && isDigit(all[at + signs.length])) ? signs : '',
+	);
 
-/** The ladder: the first of these by which anything is found decides. */
-const RUNGS: ReadonlyArray<{
-	readonly form: (text: string) => string;
+/** A step of a ladder: the names by which things are found, in the form in which they are compared. */
+interface Rung {
 	readonly of: (called: Called) => readonly string[];
-}> = [
-	{ form: (text) => text, of: ({ exact = [] }) => exact },
-	{ form: (text) => text, of: ({ names }) => names },
-	{ form: asWritten, of: ({ names }) => names },
-	{ form: folded, of: ({ names }) => names },
+	readonly form: Form;
+}
+
+const exactOf: Rung['of'] = ({ exact = [] }) => exact;
+const namesOf: Rung['of'] = ({ names }) => names;
+
+/** How the fields and the fixed lists of a form are found. */
+export const FIELDS: readonly Rung[] = [
+	{ of: exactOf, form: asItIs },
+	{ of: namesOf, form: asItIs },
+	{ of: namesOf, form: asWritten },
+	{ of: namesOf, form: withoutSeparators },
 ];
 
-type Rungs<Thing> = ReadonlyArray<ReadonlyMap<string, readonly Thing[]>>;
+/** How records, people and choices are found. */
+export const NAMES: readonly Rung[] = [
+	{ of: namesOf, form: asItIs },
+	{ of: namesOf, form: folded },
+];
+
+type Indexes<Thing> = ReadonlyArray<ReadonlyMap<string, ReadonlyArray<{ readonly thing: Thing }>>>;
 
 /** Thousands of items may look into one list. */
-const known = new WeakMap<readonly unknown[], Rungs<unknown>>();
+const known = new WeakMap<readonly unknown[], Indexes<unknown>>();
 
-function rungsOf<Thing>(things: readonly Thing[], calledOf: (thing: Thing) => Called) {
-	const before = known.get(things) as Rungs<Thing> | undefined;
+function indexesOf<Thing>(
+	things: readonly Thing[],
+	calledOf: (thing: Thing) => Called,
+	ladder: readonly Rung[],
+) {
+	const before = known.get(things) as Indexes<Thing> | undefined;
 	if (before) return before;
-	const all = things.map((thing) => ({ thing, called: calledOf(thing) }));
-	const rungs = RUNGS.map(({ form, of }) => {
-		const index = new Map<string, Thing[]>();
-		for (const { thing, called } of all) {
-			// A name of nothing but signs is found as it is written alone.
-			for (const name of new Set(of(called).map(form).filter(Boolean))) {
-				const same = index.get(name);
-				if (same) same.push(thing);
-				else index.set(name, [thing]);
-			}
-		}
-		return index;
+	const indexes = ladder.map(({ of, form }) => {
+		// A name of nothing but signs is found as it is written alone.
+		const namesOf = (thing: Thing) => new Set(of(calledOf(thing)).map(form).filter(Boolean));
+		const named = things.flatMap((thing) =>
+			Array.from(namesOf(thing), (name) => ({ name, thing })),
+		);
+		return groupedBy(named, ({ name }) => name);
 	});
-	known.set(things, rungs);
-	return rungs;
+	known.set(things, indexes);
+	return indexes;
 }
 
 /**
- * All that a text may mean: what goes by it exactly, else what is called so as it is written, else
- * what is called so in another spelling.
- * @param calledOf what each goes by; always the same for one list.
+ * All that a text may mean: the first rung of the ladder on which anything is found decides.
+ * @param calledOf what each goes by; it and the ladder are always the same for one list.
  */
 export function match<Thing>(
 	text: string,
 	things: readonly Thing[],
 	calledOf: (thing: Thing) => Called,
+	ladder = FIELDS,
 ): readonly Thing[] {
-	for (const [at, index] of rungsOf(things, calledOf).entries()) {
-		const found = index.get(RUNGS[at]?.form(text) ?? text);
-		if (found) return found;
+	for (const [at, index] of indexesOf(things, calledOf, ladder).entries()) {
+		const found = index.get(ladder[at]?.form(text) ?? text);
+		if (found) return found.map(({ thing }) => thing);
 	}
 	return [];
 }

@@ -5,16 +5,17 @@ import type { CustomField, Lookup } from './lookups';
 export interface NameAsked {
 	/** Where the named things are listed. */
 	readonly lookup: Lookup;
+	/** As it is written. */
 	readonly name: string;
 	/** What the form calls the field. */
 	readonly label: string;
+	/** All that have the name, or what has exactly this one; the only one that has it when absent. */
+	readonly means?: 'all' | 'exact';
 }
 
 /** Knows the ids of the names that an item gives. */
 export interface NameReader {
-	/** @throws UsageError when nothing has the name, or several things have it. */
-	idOf(asked: NameAsked): number;
-	/** The ids of all that have the name. @throws UsageError when nothing has it. */
+	/** The ids of what is meant. @throws UsageError when nothing has the name, or several things have it. */
 	idsOf(asked: NameAsked): readonly number[];
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`
@@ -31,19 +32,3 @@ export interface NameReader {
 /** Actions and custom objects have no names that tell one from the others. */
 export const hasNames = ({ method }: { readonly method: string }): boolean =>
 	method !== 'searchActions' && method !== 'searchCustomObjects';
-
-/** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */
-const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;
-
-/**
- * What a number, a date, a time or a list of them may be written with, the invisible signs that text
- * from web pages has among them, and what formulas and JSON are.
- */
-const NO_SIGNS = /^[\p{N}\s\p{Cf}+\-\u2212–—.,:;'’_()/]*$|[[\]{}"=]/u;
-
-/** A name is text that is no number, date or address: digits are always an id. */
-export const isName = (value: unknown): value is string => {
-	if (typeof value !== 'string') return false;
-	const text = value.trim();
-	return /\p{L}/u.test(text) ? !NO_NAME.test(text) : !NO_SIGNS.test(text);
-};

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { quoted } from '../values';
+import { quoted, trimmed } from '../values';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**
@@ -47,6 +47,13 @@ export function plainText(entered: unknown, label: string): string {
 	const text = typeof entered === 'boolean' ? String(entered) : inDigits(entered);
 	if (text !== undefined) return text;
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
+}
+
+/** Text without the blanks at its ends; that of several lines is left as it is. */
+export function asLine(entered: unknown, label: string): string {
+	const text = plainText(entered, label);
+	const line = trimmed(text);
+	return /[\r\n]/.test(line) ? text : line;
 }
 
 /** Whether a number still has all of its digits. */

@@ -1,4 +1,5 @@
-import { isObject, textOf } from '../values';
+import { UsageError } from '../api/errors/errors';
+import { isObject, quoted, textOf, trimmed } from '../values';
 import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,
@@ -8,10 +9,10 @@ import {
 	type FieldType,
 	type WireContext,
 } from './field';
-import { objectIn, toId, unwrap } from './ids';
+import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
 import { asList, assertNames, filled } from './jsonAndLists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
-import { hasNames, isName } from './nameReader';
+import { hasNames, type NameReader } from './nameReader';
 import { plainText } from './numbers';
 import { asFlag } from './scalars';
 
@@ -22,30 +23,31 @@ interface Referred {
 	/** Takes apart what was entered; as a list of ids or names when absent. */
 	readonly listIn?: (entered: unknown) => readonly unknown[];
 	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly meansAll?: boolean;
+	readonly means?: 'all';
 }
 
 /** Reads the ids of records that are given by ids or names. */
 export function readIds(
-	{ lookup, label, listIn = listOf(label), meansAll = false }: Referred,
+	{ lookup, label, listIn = listOf(label), means }: Referred,
 	context: WireContext,
 ): (entered: unknown) => readonly number[] {
 	const { names } = context;
-	const idOf =
-		names && hasNames(lookup) ? (name: string) => names.idOf({ lookup, label, name }) : undefined;
-	const idsOf = (each: unknown): readonly number[] =>
-		meansAll && names && isName(each)
-			? names.idsOf({ lookup, label, name: each.trim() })
-			: [toId(each, label, idOf)];
-	const idsIn = (given: unknown) => listIn(given).flatMap(idsOf);
+	const idsOf = (each: unknown): readonly number[] => {
+		const name = hasNames(lookup) ? nameIn(each) : undefined;
+		return name === undefined || !names
+			? [toId(each, label)]
+			: names.idsOf({ lookup, label, name, means });
+	};
+	// Each is given in the way of the whole.
+	const idsIn = (given: unknown) =>
+		listIn(unwrap(given)).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
 	return (entered) =>
 		entered instanceof IdsBesideNames
 			? entered.checked({ lookup, label }, context, idsIn, listIn)
 			: idsIn(entered);
 }
 
-const listOf = (label: string) => (given: unknown) =>
-	asList(unwrap(given), label, { mayBeNames: true });
+const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
 
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
 /** What n8n's guidelines want each dropdown of names to say. */
@@ -153,10 +155,30 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
 		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
-		wire: (entered, context) =>
-			textOf(unwrap(entered)).trim().toLowerCase() === 'all' ? 'all' : one.wire(entered, context),
+		wire: (entered, context) => {
+			const isAll = trimmed(textOf(unwrap(entered))).toLowerCase() === 'all';
+			return isAll && wayOf(entered) !== 'name' ? 'all' : one.wire(entered, context);
+		},
 	};
 }
+
+/**
+ * The same field where what it means is deleted, which nobody can undo (v2 §4.4): a name is that exact one,
+ * and only where By Name says that it is a name.
+ */
+export const strictly = (each: Field): Field => ({
+	...each,
+	wire: (entered, context) => {
+		const { names } = context;
+		const idsOf: NameReader['idsOf'] = (asked) => {
+			if (names && wayOf(entered) === 'name') return names.idsOf({ ...asked, means: 'exact' });
+			throw new UsageError(
+				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
+			);
+		};
+		return each.wire(entered, { ...context, names: { ...names, idsOf } });
+	},
+});
 
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
@@ -168,7 +190,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ description, meansAll, ...options }: FieldOptions & Pick<Referred, 'meansAll'> = {},
+		{ description, means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -178,7 +200,7 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const ids = readIds({ lookup, label, meansAll }, context)(entered);
+				const ids = readIds({ lookup, label, means }, context)(entered);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,

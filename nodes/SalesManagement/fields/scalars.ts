@@ -3,8 +3,9 @@ import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
+import { FIELDS } from './nameMatching';
 import { optionMeant } from './options';
-import { asDecimal, asNumber, plainText } from './numbers';
+import { asDecimal, asLine, asNumber, plainText } from './numbers';
 import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
 
@@ -19,7 +20,10 @@ const scalar =
 		return field(name, label, { form, wire, type }, options);
 	};
 
-export const text = scalar({ type: 'string', default: '' }, plainText, 'text');
+export const text = scalar({ type: 'string', default: '' }, asLine, 'text');
+
+/** Text that may be a part of what is searched, so that each blank counts. */
+export const partOfText = scalar({ type: 'string', default: '' }, plainText, 'text');
 
 /** Text of several lines, such as a memo. */
 export const longText = scalar(
@@ -117,7 +121,7 @@ export const choice = <const Value extends string | number>(
 	const chosen = (entered: unknown): Value => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
-			optionMeant(textOf(entered), choices, label);
+			optionMeant(textOf(entered), choices, label, FIELDS);
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(

@@ -11,8 +11,8 @@ import {
 	type CustomField,
 	type Entry,
 } from '../fields';
-import { distinctBy, isBlank, isObject, textOf } from '../values';
-import { filledText, objectsAt } from './namedEntry';
+import { distinctBy, isBlank, isObject, objectsAt, textOf } from '../values';
+import { filledText } from './namedEntry';
 
 /** What a field is called while only its key is known. */
 const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);

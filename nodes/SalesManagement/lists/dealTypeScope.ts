@@ -1,10 +1,10 @@
 /** The deal type by which lists go: the one place that says where a form, an item or the trigger gives it. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { isName, unwrap } from '../fields';
+import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../values';
 import { nameList } from './nameList';
-import { oneCalled } from './ambiguousName';
+import { idsCalled } from './ambiguousName';
 import { idIn } from './formValues';
 import type { NameSources } from './source';
 
@@ -34,9 +34,6 @@ export const firstId = (
 	idOf: (each: unknown) => number | undefined = idIn,
 ): number | undefined => given.map((each) => idOf(each)).find((id) => id !== undefined);
 
-/** A name in the form; in the editor an expression has no value yet. */
-const isNameInForm = (value: unknown): value is string => isName(value) && !value.startsWith('=');
-
 /**
  * The deal type that the form is about: the chosen one, else that of the chosen deal, which is
  * requested from the service; `undefined` when nothing is chosen yet.
@@ -50,10 +47,11 @@ export async function chosenDealType(
 	const chosen = firstId(types);
 	if (chosen !== undefined) return chosen;
 	const { dealTypes: lookup } = dropdowns;
-	const name = types.map(unwrap).find(isNameInForm);
+	// In the editor an expression has no value yet.
+	const name = types.map(nameIn).find((each) => each?.startsWith('=') === false);
 	if (name !== undefined) {
 		const asked = { lookup, label: 'Deal Type', name };
-		return oneCalled(asked, await nameList(sources, lookup)).id;
+		return idsCalled(asked, await nameList(sources, lookup))[0];
 	}
 	const deal = firstId(deals);
 	if (deal === undefined) return undefined;

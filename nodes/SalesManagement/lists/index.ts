@@ -9,7 +9,7 @@ import type { FormMethod } from './source';
 export { rememberingFor, type LookupSource } from './cache';
 export { isWritable, toColumn } from './customFields';
 export { isFilterable, objectsOf } from './customObjects';
-export { allCalled, calledSo, oneCalled } from './ambiguousName';
+export { calledSo, idsCalled } from './ambiguousName';
 export { definedFields, knownFields, KnownFields, userNames } from './knownFields';
 export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
 export { dropdownOptions } from './dropdownEntries';

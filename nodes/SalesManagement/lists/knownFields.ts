@@ -6,10 +6,10 @@ import {
 	type CustomValue,
 } from '../fields';
 import type { RecordDescription } from '../records/record';
+import { objectsAt } from '../values';
 import { allRecords, catalogOf, dealTypesOf, listedNames, type CatalogScope } from './catalog';
 import { fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';
-import { objectsAt } from './namedEntry';
 import type { NameSources } from './source';
 
 /** What decides which custom fields are meant: a deal type, or a definition of custom objects. */

@@ -1,9 +1,7 @@
 /** The names of a list, from wherever the service has them: `records/dropdownSources.ts` says where. */
-import { withNumber, type CustomFieldRef, type Lookup, type ScatteredNames } from '../fields';
-import { recordOf } from '../records';
+import type { Lookup, ScatteredNames } from '../fields';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
-import { definedFields } from './knownFields';
 import { named, Names, ofType, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
 
@@ -38,7 +36,6 @@ export async function nameList(
 	if ('listedBy' in names) {
 		return { entries: await listedNames(sources.own, names.listedBy), isComplete: true };
 	}
-	if ('optionsOf' in names) return await optionList(sources, names.optionsOf);
 	const { settings, records, ofDealType } = names;
 	const v1 = settings && (await sources.settings());
 	if (v1) {
@@ -62,18 +59,4 @@ export async function nameList(
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
 	const isInSettings = settings !== undefined;
 	return { entries: ofType(entries, dealType), isComplete: false, isInSettings };
-}
-
-/** The options of a custom field, each once, which go by their numbers as well. */
-async function optionList(
-	sources: NameSources,
-	{ resource, key }: CustomFieldRef,
-): Promise<NameList> {
-	const { fields, isComplete } = await definedFields(sources, recordOf(resource) ?? {});
-	const options = fields.filter((each) => each.key === key).flatMap((each) => each.options);
-	const entries = distinctBy(options, ({ value }) => value).map(({ name, value }) => ({
-		...{ id: Number(value), name, dealTypes: [] },
-		exact: [String(value), withNumber(name, value), name],
-	}));
-	return { entries, isComplete, isInSettings: true };
 }

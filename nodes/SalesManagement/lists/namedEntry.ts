@@ -1,6 +1,6 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { NamesAt } from '../fields';
-import { isObject } from '../values';
+import { isObject, objectsAt, valuesAt } from '../values';
 
 export interface Named {
 	readonly id: number;
@@ -11,22 +11,8 @@ export interface Named {
 export interface NamedEntry extends Named {
 	/** What tells it from others of its name, and by which it goes as well: an email address. */
 	readonly also?: string;
-	/** What it goes by as it is written alone. */
-	readonly exact?: readonly string[];
 	readonly dealTypes: readonly Named[];
 }
-
-/** What is at the end of a path of properties, each of which may hold a list. */
-function valuesAt(root: unknown, path: string): unknown[] {
-	const steps = path === '' ? [] : path.split('.');
-	return steps.reduce<unknown[]>(
-		(found, step) => found.filter(isObject).flatMap((each): unknown => each[step]),
-		[root],
-	);
-}
-
-export const objectsAt = (root: unknown, path: string): IDataObject[] =>
-	valuesAt(root, path).filter(isObject);
 
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;

@@ -61,6 +61,8 @@ export async function getSearchValues(
 	const record = recordOf(context.getCurrentNodeParameter('resource') as string);
 	const chosen = context.getCurrentNodeParameter('&field');
 	if (!record || typeof chosen !== 'string' || chosen === '') return [];
-	const { lookup } = toSearchField(chosen, record);
-	return lookup?.kind === 'dropdown' ? await dropdownOptions(context, lookup) : [];
+	const { lookup, choices } = toSearchField(chosen, record);
+	if (lookup?.kind === 'dropdown') return await dropdownOptions(context, lookup);
+	const fields = choices ? await customFieldsOf(context, record) : [];
+	return [...(fields.find(({ key }) => key === choices?.key)?.options ?? [])];
 }

@@ -3,6 +3,7 @@ import {
 	fieldsToClear,
 	isRequired,
 	optional,
+	strictly,
 	type Controls,
 	type Field,
 } from '../fields';
@@ -132,7 +133,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 		action: `Delete ${one}`,
 		description: `Delete ${article(one)} permanently${others ? `, with ${others}` : ''}`,
 		form: {
-			fields: pathToOne(record),
+			fields: pathToOne(record).map(strictly),
 			collections: [options(spec.options)],
 			controls: [],
 		},

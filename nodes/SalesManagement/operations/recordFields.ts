@@ -1,14 +1,15 @@
 /** The fields of a record as a search, a summary and Match By take them, and which of them a text means. */
 import type { IDataObject } from 'n8n-workflow';
+import type { ResourceId } from '../api/routes/routes';
 import {
 	customFieldIn,
 	customFieldValue,
 	customValueOf,
 	fieldNamed,
 	isItemId,
+	isOption,
 	namesOf,
 	typeOfItem,
-	TYPES,
 	type Called,
 	type CustomField,
 	type Field,
@@ -16,7 +17,7 @@ import {
 	type NameReader,
 	type Type,
 } from '../fields';
-import { dropdown, dropdowns } from '../records/dropdownSources';
+import { dropdowns } from '../records/dropdownSources';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { own } from '../values';
 
@@ -30,6 +31,8 @@ export interface RecordField {
 	readonly type: Type;
 	/** The list of what it refers to, for a reference. */
 	readonly lookup?: Lookup;
+	/** The custom field whose options it holds. */
+	readonly choices?: { readonly resource: ResourceId; readonly key: string };
 	/** How a search names it. */
 	readonly field: IDataObject;
 	/** Its description; absent for a custom field. */
@@ -69,13 +72,6 @@ export function customType(itemType: string | undefined, property: string): Type
 	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
-/** The list from which a custom field's value is chosen. */
-function choicesOf({ id }: RecordDescription, key: string, type: Type): Lookup | undefined {
-	if (type === 'users') return dropdowns.users;
-	if (TYPES[type].holds !== 'choice') return undefined;
-	return dropdown(`options of ${id} ${key}`, { optionsOf: { resource: id, key } });
-}
-
 /** A custom field by its key; nameless where nothing else is known of it. */
 type CustomMeant = Pick<CustomField, 'key'> & Partial<CustomField>;
 
@@ -91,7 +87,8 @@ export function customRecordField(
 		label: name ?? (isItemId(key) ? `Field ${key}` : key),
 		name: key,
 		type,
-		lookup: choicesOf(record, key, type),
+		...(type === 'users' && { lookup: dropdowns.users }),
+		...(isOption(type) && { choices: { resource: record.id, key } }),
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		valueIn: (raw, itemId = known) =>
 			customValueOf(property === '' ? raw : own(raw, property), key, itemId),

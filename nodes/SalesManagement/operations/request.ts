@@ -14,7 +14,7 @@ import {
 } from '../fields';
 import { perDealType } from '../lists';
 import { dropdowns } from '../records/dropdownSources';
-import { isBlank, isObject, listed, own, setOwn } from '../values';
+import { isBlank, isObject, listed, own, setOwn, trimmed } from '../values';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from './columns/form';
 import type { Collection, Form, Offered, Parts, Steps } from './operation';
 
@@ -57,7 +57,7 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// What no column gives is told already.
-			if (isRequired(each) && isBlank(entered) && item.error === undefined) {
+			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
 			const isKnown = hasType || !each.lookup || !perDealType(each.lookup);
@@ -104,7 +104,8 @@ const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 /** A filter without a value would let everything through, and an option would be ignored. */
 function assertGiven(each: Field, value: unknown): void {
 	if (value === undefined || value === null) throw withoutValue(each);
-	if (value === '') throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
+	if (trimmed(value) === '')
+		throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
 }
 
 /** What a collection holds; a name that no field has is an error, since it would be ignored. */

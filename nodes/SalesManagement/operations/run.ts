@@ -62,17 +62,18 @@ async function clientFor(
 
 function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
 	const timezone = context.getTimezone();
-	const entered = context.getNode().parameters;
+	const saved = context.getNode().parameters;
 	/** A model's values are asked of n8n, and what it left empty is left out. */
 	const givenAt = (index: number) =>
 		once((name) => {
-			const raw = entered[name];
+			const raw = saved[name];
 			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
 			return givenByModel(operation, name, value);
 		});
 	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
+		saved,
 		input: item.json,
 		version: client.version,
 		timezone,

@@ -8,6 +8,7 @@ import {
 	json,
 	jsonList,
 	linkedIds,
+	partOfText,
 	text,
 	without,
 	type Choice,
@@ -105,7 +106,7 @@ export const includeDeleted = flagSentAs('deleted', 'Include Deleted', NUMBER_FL
 });
 
 export const searchWord = (where: string): Field =>
-	text('searchWord', 'Search Word', { description: `Part of ${where}` });
+	partOfText('searchWord', 'Search Word', { description: `Part of ${where}` });
 
 /** The two ends of a window of times, such as `updatedAtFrom` and `updatedAtTo`. */
 const window = (name: string, label: string, verb: string): readonly Field[] => [

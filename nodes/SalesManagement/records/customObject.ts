@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
+	asLine,
 	choice,
 	dropdownForm,
 	field,
@@ -8,13 +9,12 @@ import {
 	linkedIds,
 	pathId,
 	PICK_ONE,
-	plainText,
 	text,
 	whenSet,
 	withHelp,
 	type Field,
 } from '../fields';
-import { isBlank, isObject, quoted, setOwn } from '../values';
+import { isBlank, isObject, quoted, setOwn, trimmed } from '../values';
 import {
 	createdWindow,
 	includeRelatedObjects,
@@ -85,8 +85,8 @@ function equalsQuery(entered: unknown): IDataObject {
 	const rows: unknown = isObject(entered) ? entered.values : entered;
 	for (const row of filled([rows ?? []].flat(), EQUALS)) {
 		const { itemKey, value } = isObject(row) ? row : {};
-		const key = plainText(itemKey ?? '', `${EQUALS}: the field`).trim();
-		if (key === '' || isBlank(value)) {
+		const key = asLine(itemKey ?? '', `${EQUALS}: the field`);
+		if (key === '' || isBlank(trimmed(value))) {
 			throw new UsageError(`${EQUALS} is ${quoted(row)}; each row needs a field and its value.`);
 		}
 		if (LIST_PARAMETERS.includes(key)) {
@@ -94,7 +94,7 @@ function equalsQuery(entered: unknown): IDataObject {
 				`${EQUALS} can't filter by "${key}": the service reads this word as one of its own, so the list would not be filtered.`,
 			);
 		}
-		setOwn(query, key, plainText(value, `${EQUALS}: ${key}`));
+		setOwn(query, key, asLine(value, `${EQUALS}: ${key}`));
 	}
 	return query;
 }

@@ -95,7 +95,7 @@ export const event = (
 
 const phaseOptions = optionControls({
 	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
-		meansAll: true,
+		means: 'all',
 		description: 'Only deals that enter one of these phases',
 	}),
 });
@@ -140,7 +140,7 @@ function outcome(id: 'won' | 'lost', name: string, status: number): EventDescrip
 	const [chosen, label] = [`${id}Phases`, `${name} Phases`] as const;
 	const option = optionControls({
 		[chosen]: referenceIds(chosen, label, dropdowns.phases, {
-			meansAll: true,
+			means: 'all',
 			description: `The phases in which a deal counts as ${id}. By default those with status ${status}.`,
 		}),
 	});

@@ -1,5 +1,5 @@
 import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
-import { anySort, recordId, SHOWN, shownList, shownName } from './common';
+import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
@@ -95,7 +95,7 @@ const getLabels: ListSpec = {
 	action: 'Get labels of action field',
 	description: 'Retrieve the labels of a custom field of actions',
 	path: [key],
-	filters: [text('searchWord', 'Search Word', { description: 'Part of the label' })],
+	filters: [searchWord('the label')],
 	sort: anySort,
 };
 

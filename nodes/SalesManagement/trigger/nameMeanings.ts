@@ -33,34 +33,26 @@ export async function nameMeanings(
 	const { context } = around;
 	// Phases and their like are those of the deal type that a filter names.
 	const filters = item.get('filters');
-	const keyOf = ({ lookup, name }: NameAsked, meansAll: boolean) =>
-		JSON.stringify([lookup.method, name, meansAll, perDealType(lookup) && filters]);
-	const asked: Array<NameAsked & { readonly meansAll: boolean }> = [];
+	const keyOf = ({ lookup, name, means }: NameAsked) =>
+		JSON.stringify([lookup.method, name, means ?? 'one', perDealType(lookup) && filters]);
+	const asked: NameAsked[] = [];
 	// What is returned is any number: nobody uses the IDs yet.
-	const noting: NameReader = {
-		idOf: (each) => asked.push({ ...each, meansAll: false }),
-		idsOf: (each) => [asked.push({ ...each, meansAll: true })],
-	};
+	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
-	const isKept = asked.every((each) => keyOf(each, each.meansAll) in kept);
+	const isKept = asked.every((each) => keyOf(each) in kept);
 	const names = isKept ? undefined : await lookUp(around, item, form);
-	const idsNow = (each: NameAsked, meansAll: boolean) =>
-		(meansAll ? names?.idsOf(each) : names && [names.idOf(each)]) ?? [];
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
-		const key = keyOf(each, each.meansAll);
-		meanings[key] = kept[key] ?? idsNow(each, each.meansAll);
+		const key = keyOf(each);
+		meanings[key] = kept[key] ?? names?.idsOf(each) ?? [];
 	}
 	// n8n saves what was touched, so what is the same is left alone.
 	const isChanged = JSON.stringify(meanings) !== JSON.stringify(kept);
 	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	if (asked.length === 0) return undefined;
-	return {
-		idOf: (each) => meanings[keyOf(each, false)]?.[0] ?? Number.NaN,
-		idsOf: (each) => meanings[keyOf(each, true)] ?? [],
-	};
+	return { idsOf: (each) => meanings[keyOf(each)] ?? [] };
 }
 
 async function lookUp(

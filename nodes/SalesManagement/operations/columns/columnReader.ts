@@ -2,18 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../../api/errors/errors';
 import {
 	CUSTOM,
+	givenBy,
 	IdsBesideNames,
 	isKnownTo,
 	isRequired,
 	namesOf,
+	unwrap,
 	type Cell,
 	type CustomField,
 	type Field,
 	type Item,
+	type Way,
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, listed, setOwn, textOf, upTo } from '../../values';
+import { isBlank, listed, setOwn, textOf, trimmed, upTo } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -40,9 +43,9 @@ export const fillablesOf = (
 	}));
 };
 
-/** Nothing was given: a cell that is empty, or a list without entries. */
+/** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
 const isEmpty = (value: unknown): boolean =>
-	isBlank(value) || (Array.isArray(value) && value.length === 0);
+	isBlank(trimmed(value)) || (Array.isArray(value) && value.length === 0);
 
 /** Says which record is meant, and so changes nothing. */
 const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
@@ -100,11 +103,17 @@ class GivenValues {
 		}
 	}
 
-	/** The value of each field; of names with IDs beside them both. */
-	joined(asIds: Set<string>): ReadonlyMap<Fillable, unknown> {
+	/**
+	 * The value of each field; of names with IDs beside them both.
+	 * @param areChosen whether nothing follows from what a column is called.
+	 */
+	joined(areChosen: boolean, asIds: Set<string>): ReadonlyMap<Fillable, unknown> {
 		const values = new Map<Fillable, unknown>();
 		for (const [fillable, { name, ids }] of this.cells) {
-			values.set(fillable, ids && name ? new IdsBesideNames(ids, name) : (ids ?? name)?.value);
+			const cell = ids ?? name;
+			const alone = cell && (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
+			const value = ids && name ? new IdsBesideNames(ids, name) : alone;
+			if (value !== undefined) values.set(fillable, value);
 			// The ID of the record itself is no other's.
 			if (ids && !name && fillable.field.key !== 'id') {
 				asIds.add(`${JSON.stringify(ids.column)} (${fillable.label})`);
@@ -112,6 +121,12 @@ class GivenValues {
 		}
 		return values;
 	}
+}
+
+/** A value in the way of giving a record that the name of its column says. */
+function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unknown {
+	const [, way] = /(name|id)s?$/.exec(column.toLowerCase()) ?? [];
+	return givenBy(lookup && (way as Way | undefined), value);
 }
 
 /** Of two columns for one field the one that is filled counts. */
@@ -153,7 +168,7 @@ export class ColumnReader {
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		const fields = given.joined(this.told.asIds);
+		const fields = given.joined(this.areChosen, this.told.asIds);
 		for (const column of given.unused) this.told.unused.add(column);
 		const values = this.filled(fields, given);
 		try {

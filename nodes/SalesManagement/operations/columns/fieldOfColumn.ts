@@ -1,7 +1,7 @@
 import {
 	fieldNamed,
-	folded,
 	match,
+	withoutSeparators,
 	type CustomField,
 	type Field,
 	type FieldNames,
@@ -72,7 +72,10 @@ export class ColumnFinder {
 		};
 		const { standard, custom } = fieldNamed(name, pool, `The input column "${name}"`);
 		if (standard) {
-			return { fillable: standard, by: standard.called.ids.has(folded(name)) ? 'ids' : 'name' };
+			return {
+				fillable: standard,
+				by: standard.called.ids.has(withoutSeparators(name)) ? 'ids' : 'name',
+			};
 		}
 		// What the service calculates can't be written.
 		if (custom) return isWritable(custom) ? { custom } : undefined;

@@ -3,7 +3,7 @@
  * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
  * up of names included, does not know the difference.
  */
-import { CUSTOM, mappingOf, readOnce, type Item } from '../../fields';
+import { CUSTOM, mappingOf, pickedIn, readOnce, type Item } from '../../fields';
 import { definedFields, objectsOf, type NameSources } from '../../lists';
 import { hasOwnNames } from '../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../values';
@@ -44,7 +44,8 @@ export async function filledItems(
 		.map(({ id, displayName: name, itemType, options = [] }) => ({
 			...{ key: id.slice(CUSTOM.length), name, itemType, options },
 		}));
-	const rowOf = (item: Item) => (isAuto ? item.input : mappingIn(item).value);
+	const mapped = (item: Item) => pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
+	const rowOf = (item: Item) => (isAuto ? item.input : mapped(item));
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
@@ -80,6 +81,7 @@ const filledItem = (
 	{ values, error, unused }: Read = { values: {} },
 ): Item => ({
 	...item,
+	saved: undefined,
 	error: item.error ?? error,
 	unused,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),

@@ -2,7 +2,7 @@
 import { isWithheld } from '../../api/errors/errors';
 import type { ResourceId } from '../../api/routes/routes';
 import {
-	toId,
+	readIds,
 	type CustomField,
 	type Item,
 	type Lookup,
@@ -10,13 +10,12 @@ import {
 	type NameReader,
 } from '../../fields';
 import {
-	allCalled,
 	calledSo,
 	definedFields,
 	firstId,
 	givenScope,
+	idsCalled,
 	nameList,
-	oneCalled,
 	perDealType,
 	type NameList,
 	type NameSources,
@@ -61,7 +60,7 @@ const nothing = () => ({
 });
 
 /** What stands for an ID while that is not known. */
-const SOME_ID = 1;
+const SOME_ID = [1];
 
 /** Knows what names mean. It takes note of what it does not know, and looks that up for all items together. */
 export class KnownNames {
@@ -137,23 +136,19 @@ export class KnownNames {
 		/** `undefined` while that is not known. */
 		const listFor = (asked: NameAsked): NameList | undefined => {
 			this.isAsked = true;
-			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, only)) : {};
+			const inType = perDealType(asked.lookup) ? (scope ??= this.scopeOf(item, idsFor)) : {};
 			if (!inType) this.lacking?.again.add(named);
 			const names = inType && namesFor(asked, inType);
 			if (!names && !this.lacking) throw new Error(`${asked.label}: the name was not looked up`);
 			if (names && 'error' in names) throw names.error as Error;
 			return names;
 		};
-		const only = (asked: NameAsked): number | undefined => {
+		const idsFor = (asked: NameAsked): readonly number[] | undefined => {
 			const list = listFor(asked);
-			return list && oneCalled(asked, list).id;
+			return list && idsCalled(asked, list);
 		};
 		const names: NameReader = {
-			idsOf: (asked) => {
-				const list = listFor(asked);
-				return list ? allCalled(asked, list).map(({ id }) => id) : [SOME_ID];
-			},
-			idOf: (asked) => only(asked) ?? SOME_ID,
+			idsOf: (asked) => idsFor(asked) ?? SOME_ID,
 			// Beside an ID, which is of one deal type, a name may be that of any.
 			idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
 			fieldsOf: (resource) => {
@@ -171,16 +166,21 @@ export class KnownNames {
 	}
 
 	/** The deal type that an item gives, else that of its deal; `undefined` while what it takes is not known. */
-	private scopeOf(item: Item, only: (asked: NameAsked) => number | undefined): Scope | undefined {
+	private scopeOf(
+		item: Item,
+		idsFor: (asked: NameAsked) => readonly number[] | undefined,
+	): Scope | undefined {
 		const unknown: string[] = [];
 		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
+		const idsOf: NameReader['idsOf'] = (asked) => {
+			const ids = idsFor(asked);
+			if (!ids) unknown.push(asked.name);
+			return ids ?? SOME_ID;
+		};
 		const idIn = (given: readonly unknown[], lookup: Lookup) => {
-			const idOf = (name: string) => {
-				const id = only({ lookup, label: '', name });
-				if (id === undefined) unknown.push(name);
-				return id ?? SOME_ID;
-			};
-			return firstId(given, (each) => attempt(() => toId(each, '', idOf)));
+			const one = { lookup, label: '', listIn: (each: unknown) => [each] };
+			const read = readIds(one, { ...item, names: { idsOf } });
+			return firstId(given, (each) => attempt(() => read(each)[0]));
 		};
 		const dealType = idIn(types, dropdowns.dealTypes);
 		const id = dealType === undefined ? idIn(deals, locators.deals) : undefined;
@@ -199,12 +199,12 @@ export class KnownNames {
  */
 function idsBeside(
 	names: Names | undefined,
-	{ name }: NameAsked,
+	asked: NameAsked,
 	ids: readonly number[],
 ): readonly number[] | undefined {
 	if (!names || ('error' in names && isWithheld(names.error))) return undefined;
 	if ('error' in names) throw names.error as Error;
-	const found = calledSo(names.entries, name).map(({ id }) => id);
+	const found = calledSo(names.entries, asked).map(({ id }) => id);
 	if (found.length > 0) return found;
 	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
 	return names.searched !== undefined || knowsOne ? [] : undefined;

@@ -1,11 +1,11 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import type { ComparisonKey, Item, NameAsked } from '../../fields';
+import { folded, type ComparisonKey, type Item, type NameAsked } from '../../fields';
 import type { NamedEntry, NameList } from '../../lists';
 import { contact } from '../../records/contact';
 import type { RecordDescription } from '../../records/record';
-import { groupedBy, textOf } from '../../values';
+import { groupedBy, textOf, trimmed } from '../../values';
 import type { Run } from '../operation';
 import { idIn } from '../bulkAnswers';
 import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder } from '../search/batchLookUp';
@@ -26,18 +26,22 @@ export interface Asked extends NameAsked {
 /** Pages that are read of what ends as some names do. */
 const MOST_PAGES = 3;
 
-/** Names are told apart as they are, and else by what the service sees when it compares parts of them (S3). */
-const keyOf = (name: string): ComparisonKey => ({
-	exact: name,
-	loose: name.trim().normalize('NFC').toLowerCase(),
-});
+const keyOf = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
 
 const entryOf = (record: IDataObject): NamedEntry => ({
 	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
-type Operator = 'equals' | 'endsWith';
+/** How names are searched, and as what besides their text without blanks at the ends. */
+const SPELLED = {
+	/** With these blanks an earlier run may have stored it. */
+	equals: (name: string) => name,
+	/** In characters of the usual width. */
+	endsWith: (name: string) => trimmed(name.normalize('NFKC')),
+} as const;
+
+type Operator = keyof typeof SPELLED;
 
 /**
  * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
@@ -52,12 +56,16 @@ export async function searchNames(
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
 	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
-		const sought = some.map(({ item, name }) => ({ item, value: name, key: keyOf(name) }));
+		const sought = some.map(({ item, name }) => {
+			const value = trimmed(name);
+			return { name, item, value, key: keyOf(value), also: SPELLED[operator](name) };
+		});
 		const finder = finderOf(run, record, property, operator);
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		for (const [name, outcome] of outcomes) {
-			if ('error' in outcome) known.set(name, outcome);
-			else {
+		for (const { name, key } of sought) {
+			const outcome = outcomes.get(key.exact);
+			if (outcome && 'error' in outcome) known.set(name, outcome);
+			else if (outcome) {
 				const entries = outcome.records.map(entryOf);
 				known.set(name, { entries, isComplete: true, searched: record.one });
 			}

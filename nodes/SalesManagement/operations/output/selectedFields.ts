@@ -1,6 +1,6 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldNamed, folded, namesOf } from '../../fields';
+import { fieldNamed, withoutSeparators, namesOf } from '../../fields';
 import { isObject, own, quoted, setOwn } from '../../values';
 import type { Named } from '../columns/reservedNames';
 import type { StandardField } from '../recordFields';
@@ -40,7 +40,7 @@ function valuesCalled(
 		if (!found.standard) return undefined;
 		const { described, valueIn } = found.standard;
 		const shown = valueIn(raw);
-		return namesOf(described).ids.has(folded(name)) ? described.content(shown) : shown;
+		return namesOf(described).ids.has(withoutSeparators(name)) ? described.content(shown) : shown;
 	};
 }
 

@@ -13,9 +13,10 @@ import { anyCondition, type Condition } from './filter';
 export interface Sought {
 	/** The item that asks for it. */
 	readonly item: Item;
-	/** The value as it was given. */
 	readonly value: unknown;
 	readonly key: ComparisonKey;
+	/** What else it may be stored as: what holds this counts where nothing holds the value. */
+	readonly also?: unknown;
 }
 
 /** A record that a look-up found, and what it holds in the field. */
@@ -52,7 +53,7 @@ export async function* searchFor(
 	if (!first) return;
 	const operation = routeOf(record, 'search');
 	if (operation === undefined) return;
-	const conditions = sought.map(({ value }) => ({ field, operator, value }));
+	const conditions = sought.map(({ value }) => ({ field, operator, value, isAsWritten: true }));
 	const body = { filter: anyCondition(conditions, first.item) };
 	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 		yield page.records;
@@ -84,7 +85,8 @@ export async function lookUp(
 	finder: Finder,
 	sought: readonly Sought[],
 ): Promise<ReadonlyMap<string, Outcome>> {
-	const rows = distinctBy(sought, ({ key }) => key.exact);
+	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
+	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
 		...{ rows, splitting, size: finder.size },
 		keys: ({ key }) => [key.loose],
@@ -101,7 +103,9 @@ export async function lookUp(
 	const outcomes = new Map<string, Outcome>();
 	for (const [at, { key }] of rows.entries()) {
 		const result = results[at];
-		if (result) outcomes.set(key.exact, 'error' in result ? result : { records: result.value });
+		const before = outcomes.get(key.exact) ?? { records: [] };
+		if (!result || 'error' in before || before.records.length > 0) continue;
+		outcomes.set(key.exact, 'error' in result ? result : { records: result.value });
 	}
 	return outcomes;
 }

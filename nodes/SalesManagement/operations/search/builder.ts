@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../../api/errors/errors';
-import { choice, controls, json, read, type Item } from '../../fields';
+import { choice, controls, json, pickedIn, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isObject, textOf } from '../../values';
+import { isObject, objectsAt, textOf } from '../../values';
 import { conditionColumns } from './conditionForm';
 import { toSearchField } from './searchableFields';
 import { checkedFilter, composite, conditionFilter } from './filter';
@@ -105,18 +105,32 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
 	const problems = new Problems();
-	const filtersOf = (list: IDataObject[], filterOf: (row: IDataObject) => IDataObject) =>
-		list.map((row) => problems.try(() => filterOf(row))).filter((filter) => filter !== undefined);
+	/** @param saved the same rows as the node has them. */
+	const filtersOf = (
+		list: IDataObject[],
+		saved: readonly IDataObject[],
+		filterOf: (row: IDataObject, saved?: IDataObject) => IDataObject,
+	) =>
+		list
+			.map((row, at) => problems.try(() => filterOf(pickedIn(row, saved[at]), saved[at])))
+			.filter((filter) => filter !== undefined);
 	const ofCondition = ({ field: text, operator = 'equals', value }: IDataObject) => {
 		const field = toSearchField(textOf(text), record, item.names?.fieldsOf);
 		return conditionFilter({ field, operator: textOf(operator), value }, item);
 	};
-	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject) =>
+	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
 		composite(
 			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
-			filtersOf(inGroup(rowsOf(inner ?? [], 'Conditions')), ofCondition),
+			filtersOf(
+				inGroup(rowsOf(inner ?? [], 'Conditions')),
+				objectsAt(saved, 'conditions.values'),
+				ofCondition,
+			),
 		);
-	const filters = [...filtersOf(conditions, ofCondition), ...filtersOf(groups, ofGroup)];
+	const filters = [
+		...filtersOf(conditions, objectsAt(item.saved, 'conditions.values'), ofCondition),
+		...filtersOf(groups, objectsAt(item.saved, 'groups.values'), ofGroup),
+	];
 	problems.assertNone();
 	return checkedFilter(composite(LOGIC[match], filters));
 }

@@ -1,15 +1,9 @@
 /** The values of search conditions: choices and names. */
-import { asList, isName, unwrap, type Lookup, type WireContext } from '../../fields';
+import { asList, optionValue, readIds, unwrap, wayOf, type WireContext } from '../../fields';
 import { isBlank } from '../../values';
 import type { SearchField } from './searchableFields';
 
-type Named = Pick<SearchField, 'label' | 'lookup'>;
-
-/** Whether a list has the options of a custom field: what is given for one may be its number. */
-const hasOptions = (lookup: Lookup): boolean =>
-	lookup.kind === 'dropdown' && 'optionsOf' in lookup.names;
-
-const DIGITS = /^\s*\d+\s*$/;
+type Chosen = Pick<SearchField, 'label' | 'lookup' | 'choices'>;
 
 /**
  * What a name stands for: the IDs of all that have the name, but one option only, since
@@ -17,19 +11,19 @@ const DIGITS = /^\s*\d+\s*$/;
  */
 export function namedValues(
 	value: unknown,
-	{ label, lookup }: Named,
-	{ names }: WireContext,
+	{ label, lookup, choices }: Chosen,
+	context: WireContext,
 ): readonly unknown[] {
-	const given = unwrap(value);
-	if (!lookup || typeof given !== 'string' || isBlank(given)) return [value];
-	const asked = { lookup, label, name: given.trim() };
-	if (hasOptions(lookup)) {
-		const isNumber = DIGITS.test(given) && !names?.idsBeside?.(asked, [])?.length;
-		return [!names || isNumber ? given : names.idOf(asked)];
+	if (isBlank(unwrap(value))) return [value];
+	if (lookup) {
+		return readIds({ lookup, label, listIn: (one) => [one], means: 'all' }, context)(value);
 	}
-	return names && isName(given) ? names.idsOf(asked) : [value];
+	if (!choices || wayOf(value)) return [value];
+	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
+	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
+	return [optionValue(value, options, label)];
 }
 
 /** The values of a condition on several. */
-export const valuesOf = (value: unknown, { label, lookup }: Named): readonly unknown[] =>
-	asList(unwrap(value) ?? '', label, { mayBeNames: lookup !== undefined });
+export const valuesOf = (value: unknown, { label, lookup, choices }: Chosen): readonly unknown[] =>
+	asList(value ?? '', label, { mayBeNames: (lookup ?? choices) !== undefined });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { FILTER_NODES } from '../../api/serviceLimits';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
-import { isBlank, textOf } from '../../values';
+import { isBlank, textOf, trimmed } from '../../values';
 import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
@@ -11,6 +11,8 @@ export interface Condition {
 	readonly field: SearchField;
 	readonly operator: string;
 	readonly value?: unknown;
+	/** Whether the value is looked up as it is written. */
+	readonly isAsWritten?: boolean;
 }
 
 export const composite = (
@@ -27,7 +29,7 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
 		);
 	}
-	const { key, value: compared } = toSent(value, field.type, field.label, context);
+	const { key, value: compared } = toSent(unwrap(value), field.type, field.label, context);
 	return { [key]: compared } as IDataObject;
 }
 
@@ -80,10 +82,10 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 		return comparison(condition, sign, { stringValue: pattern(textOf(stringValue)) });
 	}
 	const filterOf = (given: unknown) => {
-		const one = { ...condition, value: given };
+		const one = { ...condition, value: condition.isAsWritten ? given : trimmed(given) };
 		const ofDay = dayFilter(one, sign, context);
 		if (ofDay) return ofDay;
-		const all = namedValues(given, field, context).map((each) =>
+		const all = namedValues(one.value, field, context).map((each) =>
 			comparison(one, sign, sent({ ...one, value: each }, context)),
 		);
 		return combined(sign === '!=' ? 'AND' : 'OR', all);

@@ -7,7 +7,7 @@ import { quoted } from '../../values';
 import { recordField, standardFields, type RecordField, type StandardField } from '../recordFields';
 
 /** A field that a search compares. Of an absent type values are compared by their look. */
-export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup'> &
+export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup' | 'choices'> &
 	Partial<Pick<RecordField, 'type'>>;
 
 /** The fields of a record that the search index holds. */

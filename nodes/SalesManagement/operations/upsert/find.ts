@@ -4,7 +4,17 @@ import { pages } from '../../api/lists/pages';
 import type { ServiceRequest } from '../../api/types';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { groupedBy, isObject, quoted, textOf } from '../../values';
+import {
+	groupedBy,
+	isBlank,
+	isObject,
+	objectsAt,
+	own,
+	quoted,
+	textOf,
+	trimmed,
+} from '../../values';
+import { CUSTOM_FIELDS } from '../columns/form';
 import type { InputRow, ItemResult, Run } from '../operation';
 import { unusedColumns } from '../columns/columnReader';
 import { kindOfItem } from '../rowName';
@@ -130,15 +140,23 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 	// What the body holds is no text of a person any more.
 	const isDecimal = field.type === 'decimal' && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
-	if (textOf(value).trim() === '') {
+	if (isBlank(trimmed(value))) {
 		throw new UsageError(
 			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record)}`,
 		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);
 	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
-	if (key) return { ...row, value, key };
+	if (key) return { ...row, value, key, also: asWritten(row, field, value) };
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
+}
+
+/** A value as it was given, perhaps with blanks at its ends: an earlier run may have stored it so. */
+function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
+	const parameter = described?.name ?? name;
+	const more = [item.get('additionalFields'), ...objectsAt(item.get(CUSTOM_FIELDS), 'value')];
+	const given = more.filter(isObject).map((each) => own(each, parameter));
+	return [item.get(parameter), ...given].find((each) => trimmed(each) === value);
 }
 
 /** A row with the record that holds its value; without one where none does. */

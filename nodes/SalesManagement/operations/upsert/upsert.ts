@@ -196,7 +196,7 @@ function mayBe(
 	const why =
 		before.key.exact === key.exact
 			? `Not sent: an earlier ${kind} with the same ${label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`
-			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike, or run this ${kind} again afterwards.`;
+			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike.`;
 	return { index, error: new UsageError(why) };
 }
 

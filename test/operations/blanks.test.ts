@@ -1,0 +1,166 @@
+/** Blanks at the ends of keys, names and one-line texts: nobody means them, and many files have them. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { FROM_INPUT, idOf, named } from './support/names';
+
+/** Those that n8n, spreadsheets and web pages leave: no-break, ideographic, zero-width, line ends. */
+const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\t', '\r\n', ' \u200e\u00a0\n'];
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	// What was written a moment ago is found at once.
+	fixture = await startNodeFixture({ seed: 'small', set: { searchLagMs: 0 } });
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const written = async () =>
+	(await fixture.requests())
+		.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search'))
+		.map(({ method, path }) => `${method} ${path}`);
+
+describe('what is written', () => {
+	const CUSTOM = 'contact_text';
+	const customIn = ({ contactCustoms }: IDataObject) =>
+		(contactCustoms as IDataObject[]).find(({ value }) => textOf(value).includes('Words'))?.value;
+
+	test.each(BLANKS)('a one-line text loses %j at its ends, longer texts keep it', async (blank) => {
+		const around = (text: string) => `${blank}${text}${blank}`;
+		const [contact] = await fixture.records('contact.create', {
+			parameters: FROM_INPUT,
+			input: [
+				{
+					...{ name: around('Ada  King'), email: around('ada@x.example'), memo: around('Memo') },
+					...{ address: around('Street 1\nTown'), [CUSTOM]: around('Words'), tel: blank },
+				},
+			],
+		});
+		expect(contact).toMatchObject({
+			...{ name: 'Ada  King', email: 'ada@x.example', memo: around('Memo'), tel: null },
+			address: around('Street 1\nTown'),
+		});
+		expect(customIn(contact!)).toBe('Words');
+	});
+
+	test.each(BLANKS)('%j alone is nothing', async (blank) => {
+		const failing = async (operation: string, parameters: IDataObject, row: IDataObject = {}) =>
+			(await fixture.run(operation, { parameters, input: [row] })).error?.message;
+		expect(await failing('contact.create', { name: blank })).toBe('Name is required.');
+		expect(await failing('contact.create', FROM_INPUT, { name: blank, tel: '1' })).toMatch(
+			/^No column of this item gives Name/,
+		);
+		const filters = { searchWord: blank };
+		expect(await failing('contact.getMany', { filters })).toMatch(/^Search Word is empty/);
+		expect(await written()).toEqual([]);
+	});
+});
+
+describe('Create or Update', () => {
+	const upsert = async (names: string[], more: IDataObject = {}) => {
+		const { items, error } = await fixture.run('customer.createOrUpdate', {
+			parameters: { ...FROM_INPUT, matchBy: 'name' },
+			input: names.map((name) => ({ name, ...more })),
+			continueOnFail: true,
+		});
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => [json.action ?? json.error, json.id]);
+	};
+	const nameOf = async (id: number) =>
+		(await fixture.records('customer.get', { parameters: { customerId: byId(id) } }))[0]?.name;
+
+	test.each(BLANKS)('finds what is stored without %j', async (blank) => {
+		const [id] = await fixture.write('customer', [{ name: `Plain ${BLANKS.indexOf(blank)}` }]);
+		expect(await upsert([`Plain ${BLANKS.indexOf(blank)}${blank}`])).toEqual([['unchanged', id]]);
+	});
+
+	test.each(BLANKS)(
+		'finds what an earlier run stored with %j, and stores it without',
+		async (blank) => {
+			const name = `Stored ${BLANKS.indexOf(blank)}`;
+			const [id = 0] = await fixture.write('customer', [{ name: `${name}${blank}` }]);
+			expect(await upsert([`${name}${blank}`])).toEqual([['updated', id]]);
+			expect(await nameOf(id)).toBe(name);
+			expect(await upsert([`${name}${blank}`])).toEqual([['unchanged', id]]);
+			expect(await upsert([name])).toEqual([['unchanged', id]]);
+		},
+	);
+
+	test('one that is stored both ways is the one without', async () => {
+		const [with_, without] = await fixture.write('customer', [{ name: 'Both ' }, { name: 'Both' }]);
+		expect(await upsert(['Both '])).toEqual([['unchanged', without]]);
+		expect(with_).not.toBe(without);
+	});
+
+	test('rows that differ in blanks alone are one record, new or stored', async () => {
+		const [[action, id] = [], ...others] = await upsert(['New', 'New ', '\u3000New']);
+		expect(action).toBe('created');
+		expect(others.map(([, each]) => each)).toEqual([id, id]);
+		const [old] = await fixture.write('customer', [{ name: 'Old ' }]);
+		expect((await upsert(['Old', 'Old '])).map(([, each]) => each)).toEqual([old, old]);
+	});
+
+	test('a custom field', async () => {
+		const stored = (key: string) => [{ itemKey: key, value: 'K-1 ' }];
+		const [id] = await fixture.write('customer', [
+			{ name: 'Keyed', customerCustoms: stored('customer_text') },
+		]);
+		const row = { name: 'Keyed', customer_text: 'K-1 ' };
+		const customers = async () =>
+			await fixture.records('customer.createOrUpdate', {
+				parameters: { ...FROM_INPUT, matchBy: 'custom:customer_text' },
+				input: [row],
+			});
+		expect(await customers()).toMatchObject([{ action: 'updated', id }]);
+		expect(await customers()).toMatchObject([{ action: 'unchanged', id }]);
+	});
+
+	test('no error advises to run again what would then be doubled', async () => {
+		const [, [error] = []] = await upsert(['Case', 'CASE']);
+		expect(error).toMatch(/is written with other characters in item 0/);
+		expect(error).not.toMatch(/again/);
+	});
+});
+
+describe('names', () => {
+	const ofCustomer = async (customer: unknown) => {
+		const parameters = { name: 'Somebody', additionalFields: { customer } } as IDataObject;
+		const { items, error } = await fixture.run('contact.create', { parameters });
+		return error?.message ?? idOf(items[0]?.json.customer);
+	};
+
+	test.each(BLANKS)('are found with %j, without it and as they were written', async (blank) => {
+		const at = BLANKS.indexOf(blank);
+		const [plain, stored] = await fixture.write('customer', [
+			{ name: `Name ${at}` },
+			{ name: `Held ${at}${blank}` },
+		]);
+		expect(await ofCustomer(named(`${blank}Name ${at}${blank}`))).toBe(plain);
+		expect(await ofCustomer(named(`Held ${at}${blank}`))).toBe(stored);
+	});
+});
+
+describe('a search', () => {
+	const found = async (operator: string, value: unknown) => {
+		const conditions = { values: [{ field: 'name', operator, value }] } as IDataObject;
+		const { items, error } = await fixture.run('customer.search', { parameters: { conditions } });
+		return error?.message ?? items.map(({ json }) => json.name);
+	};
+	beforeAll(async () => {
+		await fixture.write('customer', [{ name: 'Zed Works' }, { name: 'Zed' }, { name: 'Zedd' }]);
+	});
+
+	test.each(BLANKS)('for what is %j is for the text', async (blank) => {
+		expect(await found('equals', `Zed${blank}`)).toEqual(['Zed']);
+		expect(await found('isOneOf', [`Zed${blank}`])).toEqual(['Zed']);
+		expect(await found('equals', blank)).toMatch(/^The search condition on Name has no value/);
+	});
+
+	test('for a part of it has its blanks', async () => {
+		expect(await found('startsWith', 'Zed ')).toEqual(['Zed Works']);
+		expect(await found('contains', 'ed W')).toEqual(['Zed Works']);
+		expect(await found('endsWith', ' Works')).toEqual(['Zed Works']);
+	});
+});

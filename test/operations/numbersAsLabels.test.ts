@@ -1,0 +1,124 @@
+/** A number for a choice: what was picked in the form is that choice, all else may be a label as well. */
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, textOf } from '../../nodes/SalesManagement/values';
+import { FROM_INPUT } from './support/names';
+import { runOn, type Definition } from './support/service';
+import { withFile } from './support/withFile';
+
+/** The choices have the numbers 1, 2, … in this order. */
+const CUSTOMS: Definition[] = [
+	['year', 'Year', 'single_select', ['2023', '2024']],
+	['stars', 'Stars', 'single_select', ['5', '4', '3', '2', '1']],
+	['tags', 'Tags', 'multi_select', ['5', '4', '3', '2', '1', 'New']],
+	['rate', 'Rate', 'decimal_number'],
+	['note', 'Note'],
+];
+const schema = CUSTOMS.map(([id, displayName, itemType = 'text', choices = []]) => ({
+	...{ id, displayName, itemType, type: choices.length > 0 ? 'options' : 'string' },
+	options: choices.map((name, at) => ({ name, value: at + 1 })),
+}));
+
+/** What is sent for one custom field, or the error. */
+async function sentFor(key: string, operation: string, parameters: IDataObject, input: object) {
+	const { requests, items, error } = await runOn(operation, {
+		...{ customs: CUSTOMS, parameters, input: [input as IDataObject] },
+	});
+	if (error) return error.message;
+	const body = requests.filter(({ path }) => path === '/customers').at(-1)?.body ?? items[0]!.json;
+	const customs = body.customerCustoms as IDataObject[];
+	return customs.find(({ itemKey }) => itemKey === key)?.value;
+}
+const mapping = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, schema });
+const inForm = async (key: string, value: unknown, n: unknown = 0) =>
+	await sentFor(
+		key,
+		'customer.create',
+		{
+			name: 'A',
+			customFields: mapping({ [key]: value, note: '={{ $json.note }}' } as IDataObject),
+		},
+		{ n, note: 'x' },
+	);
+const byExpression = async (key: string, n: unknown) => await inForm(key, '={{ $json.n }}', n);
+const inColumn = async (key: string, value: unknown) =>
+	await sentFor(key, 'customer.create', FROM_INPUT, { name: 'A', [key]: value });
+const inMappedColumn = async (key: string, value: unknown, n: unknown = 0) => {
+	const columns = mapping({ name: 'A', [`custom:${key}`]: value } as IDataObject);
+	return await sentFor(key, 'customer.create', { fieldsFrom: 'input', columns }, { n });
+};
+async function inFile(key: string, value: unknown) {
+	const { requests, items } = await runOn('customer.createMany', {
+		...{ customs: CUSTOMS, parameters: { fieldsFrom: 'file' } },
+		input: [withFile(`name,${key}\nA,"${textOf(value)}"`)],
+		continueOnFail: true,
+	});
+	const rows = requests.find(({ path }) => path === '/customers/bulk')?.body.customers as
+		Array<{ customerCustoms: IDataObject[] }> | undefined;
+	if (rows) return rows[0]!.customerCustoms[0]!.value;
+	const { data = '' } = items[0]?.binary?.data ?? {};
+	return Buffer.from(data, 'base64').toString().replaceAll('""', '"');
+}
+/** The numbers in the filter that a search sends. */
+async function inSearch(key: string, value: unknown, n: unknown = 0, operator = 'equals') {
+	const condition = { field: key, operator, value } as IDataObject;
+	const { requests, error } = await runOn('customer.search', {
+		...{ customs: CUSTOMS, input: [{ n } as IDataObject] },
+		parameters: { conditions: { values: [condition] } },
+	});
+	if (error) return error.message;
+	const filter = requests.find(({ path }) => path === '/customers/search')?.body.filter;
+	const numbers: unknown[] = [];
+	JSON.stringify(filter, (_, each: unknown) => {
+		if (isObject(each) && 'integerValue' in each) numbers.push(each.integerValue);
+		return each;
+	});
+	return numbers.length === 1 ? numbers[0] : numbers;
+}
+const searched = async (key: string, n: unknown) => await inSearch(key, '={{ $json.n }}', n);
+
+const WAYS = { byExpression, inColumn, inFile, searched };
+const EITHER = /"4 \(2\)" or "2 \(4\)"/;
+
+describe.each(Object.entries(WAYS))('%s: what is given is read as its digits', (_, sent) => {
+	test.each([
+		['year', 2024, 2],
+		['year', '2024', 2],
+		['year', 2, 2],
+		['stars', '4 (2)', 2],
+	])('%s: %j', async (key, value, choice) => {
+		expect(await sent(key, value)).toBe(choice);
+	});
+
+	test.each([2, '2'])('%j is the label of one and the number of another', async (value) => {
+		expect(await sent('stars', value)).toMatch(EITHER);
+	});
+});
+
+test('several: each is read so', async () => {
+	expect(await byExpression('tags', ['New', '4 (2)'])).toEqual([6, 2]);
+	expect(await byExpression('tags', [6, 2])).toMatch(EITHER);
+	expect(await inColumn('tags', 'New, 2')).toMatch(EITHER);
+	expect(await inSearch('tags', '={{ $json.n }}', ['New', '4 (2)'], 'isOneOf')).toEqual([6, 2]);
+	expect(await inSearch('tags', '={{ $json.n }}', [2], 'isOneOf')).toMatch(EITHER);
+});
+
+describe('what stands in the form was picked', () => {
+	test.each([
+		['in the mapper', inForm],
+		['in a mapped column', inMappedColumn],
+		['in a search', inSearch],
+	])('%s', async (_, picked) => {
+		for (const choice of [2, 4]) expect(await picked('stars', choice)).toBe(choice);
+		expect(await picked('year', 2)).toBe(2);
+		expect(await picked('stars', '={{ $json.n }}', 2)).toMatch(EITHER);
+	});
+
+	test('several in a search', async () => {
+		expect(await inSearch('tags', [2, 4], 0, 'isOneOf')).toEqual([2, 4]);
+	});
+
+	test('a number stays one in a field that has no choices', async () => {
+		expect(await inForm('rate', 1.125)).toBe('1.125');
+		expect(await inMappedColumn('rate', 1.125)).toBe('1.125');
+	});
+});

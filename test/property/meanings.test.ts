@@ -1,0 +1,298 @@
+/** What a value means for each way of giving it: each cell of the tables of docs/node.md, with drawn values. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, textOf, trimmed } from '../../nodes/SalesManagement/values';
+import { DEAL } from '../operations/support/importing';
+import { FROM_INPUT, named } from '../operations/support/names';
+import {
+	listOf,
+	rowsIn,
+	runOn,
+	type Definition,
+	type Respond,
+} from '../operations/support/service';
+import { withFile } from '../operations/support/withFile';
+import { toolType } from '../support/harness';
+import { byId } from '../support/nodeFixture';
+
+const RUNS = Number(process.env.VALUES_RUNS ?? 3_000) / 1_000;
+
+/** The rows of the table with this head, each with its cells. */
+function tableOf(head: string): ReadonlyArray<readonly [row: string, cells: string[]]> {
+	const page = readFileSync(join(__dirname, '../../docs/node.md'), 'utf8').split('\n');
+	const rows = page.slice(page.findIndex((line) => line.startsWith(`| ${head}`)) + 2);
+	return rows.slice(0, rows.indexOf('')).map((line) => {
+		const [row = '', ...cells] = line.split('|').slice(1, -1).map(trimmed);
+		return [row, cells];
+	});
+}
+
+/** The columns of the first table: digits, numbers and dates with marks, text with a letter, a record whole. */
+const number = fc.integer({ min: 1, max: 99_999 });
+const CLASSES = [
+	fc.oneof(number, number.map(String)),
+	fc.oneof(
+		fc.tuple(number, number).map(([a, b]) => `${a}/${b}`),
+		number.map((each) => `00${each}`),
+		fc.tuple(number, fc.integer({ min: 1, max: 9 })).map(([a, b]) => Number(`${a}.${b}`)),
+		number.map((each) => `${each} %`),
+	),
+	fc
+		.tuple(
+			fc.constantFrom('Acme', 'j.smith@acme-', '東京', "O'Neil & Co. -", '7-Eleven ', 'Nº'),
+			number,
+		)
+		.map(([name, each]) => `${name}${each}`),
+	number.chain((id) =>
+		fc.constantFrom<unknown>({ id }, `{"id": ${id}}`, { id: `${id}`, name: 'Else' }),
+	),
+] as const;
+const blanks = fc.constantFrom('', ' ', '\u00a0', '\u3000\u200b', '\r\n');
+const around = (value: unknown, before: string, after: string) =>
+	typeof value === 'string' && !value.startsWith('{') ? `${before}${value}${after}` : value;
+const SEVERAL = 4;
+/** For each column some values that differ, with blanks at their ends. */
+const values = fc.tuple(
+	...CLASSES.map((each) =>
+		fc
+			.uniqueArray(each, { minLength: SEVERAL, maxLength: SEVERAL, selector: textOf })
+			.chain((some) => fc.tuple(...some.map((one) => fc.tuple(fc.constant(one), blanks, blanks)))),
+	),
+);
+
+/** IDs from here on are those of customers by their names; lower ones are the IDs that are given. */
+const NAMED = 1_000_000;
+
+interface Filter {
+	readonly compositeFilter?: { readonly subFilters: readonly Filter[] };
+	readonly valueFilter?: { readonly value: { readonly stringValue: string } };
+}
+const wordsIn = ({ compositeFilter, valueFilter }: Filter): string[] => [
+	...(compositeFilter?.subFilters ?? []).flatMap(wordsIn),
+	...(valueFilter ? [valueFilter.value.stringValue] : []),
+];
+
+/** A service with a customer of each name. */
+const customers =
+	(names: readonly string[]): Respond =>
+	({ path, body }) => {
+		if (path !== '/customers/search') return undefined;
+		const words = wordsIn(body.filter as Filter);
+		const found = names.filter((name) => words.includes(name));
+		return listOf(found.map((name) => ({ id: NAMED + names.indexOf(name), name })));
+	};
+
+/** What became of a value: an ID as it was given, that of a name, or an error; else the ID of another. */
+
+const meaning = (id: unknown, name: string, names: readonly string[], value: unknown) => {
+	if (id === undefined) return 'error';
+	if (id === NAMED + names.indexOf(name)) return 'name';
+	const given = isObject(value) ? value.id : textOf(value).replace(/\D/g, '');
+	return textOf(id) === textOf(given) ? 'ID' : `${Number(id)}`;
+};
+
+/** A deal for each value, whose customer is given so. */
+async function inDeals(
+	parameters: IDataObject,
+	input: readonly object[],
+	names: readonly string[],
+) {
+	const { items, requests } = await runOn('deal.createMany', {
+		...{ parameters, continueOnFail: true, respond: customers(names) },
+		input: input as IDataObject[],
+	});
+	const rows = requests.flatMap(({ path, body }) =>
+		path.endsWith('/bulk') ? (rowsIn(body) ?? []) : [],
+	);
+	if (rows.length === 0 && items.every(({ json }) => json.error === undefined))
+		throw new Error('No row');
+	return (at: number) =>
+		(rows.find(({ name }) => name === `Deal ${at}`)?.customer as IDataObject | undefined)?.id;
+}
+
+const { customer: _, ...NEW } = DEAL;
+const csv = (cell: unknown) => `"${textOf(cell).replaceAll('"', '""')}"`;
+type Way = (
+	given: readonly unknown[],
+	names: readonly string[],
+) => Promise<(at: number) => unknown>;
+
+const inForm =
+	(customer: unknown): Way =>
+	async (given, names) =>
+		await inDeals(
+			{ ...NEW, name: '={{ $json.name }}', customer } as IDataObject,
+			given.map((it, at) => ({ name: `Deal ${at}`, it })),
+			names,
+		);
+const inColumn =
+	(column: string): Way =>
+	async (given, names) =>
+		await inDeals(
+			FROM_INPUT,
+			given.map((it, at) => ({ ...NEW, name: `Deal ${at}`, [column]: it })),
+			names,
+		);
+const inFile =
+	(column: string): Way =>
+	async (given, names) => {
+		const lines = given.map((it, at) => [`Deal ${at}`, ...Object.values(NEW), it].map(csv).join());
+		const text = [['name', ...Object.keys(NEW), column].map(csv).join(), ...lines].join('\n');
+		return await inDeals({ fieldsFrom: 'file' }, [withFile(text)], names);
+	};
+/** One run for each value. */
+const oneByOne =
+	(operation: string, parametersOf: (value: unknown) => IDataObject, idIn: RegExp | 'body'): Way =>
+	async (given, names) => {
+		const ids: unknown[] = [];
+		for (const value of given) {
+			const { requests } = await runOn(operation, {
+				...(idIn === 'body' && { type: toolType }),
+				...{ respond: customers(names), parameters: parametersOf(value) },
+				input: [{ query: { it: value }, it: value } as IDataObject],
+			});
+			const sent = requests.filter(
+				({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
+			);
+			const [last] = sent;
+			const inPath = idIn === 'body' ? undefined : idIn.exec(last?.path ?? '')?.[1];
+			const inBody = (last?.body.customer as IDataObject | undefined)?.id;
+			ids.push(inPath === undefined ? inBody : Number(inPath));
+		}
+		return (at) => ids[at];
+	};
+const deleted = (way: (value: string) => unknown) =>
+	oneByOne(
+		'customer.delete',
+		() => ({ customerId: way('={{ $json.it }}') }) as IDataObject,
+		/^\/customers\/(\d+)$/,
+	);
+const fromList = (value: string) => ({ ...byId(value), mode: 'list' });
+const agent = oneByOne(
+	'deal.create',
+	() => ({ ...NEW, name: 'A', customer: "={{ $fromAI('it') }}" }),
+	'body',
+);
+
+const WAYS: Readonly<Record<string, readonly Way[]>> = {
+	'_From List_, _By ID_, column or file _Customer ID_': [
+		...[inForm(fromList('={{ $json.it }}')), inForm(byId('={{ $json.it }}'))],
+		...[inColumn('Customer ID'), inFile('Customer ID')],
+	],
+	'_By Name_, column or file _Customer Name_': [
+		...[inForm(named('={{ $json.it }}')), inColumn('Customer Name'), inFile('Customer Name')],
+	],
+	'other column or file, expression for all, AI agent': [
+		...[inForm('={{ $json.it }}'), inColumn('Customer'), inFile('customer'), agent],
+	],
+	'to _Delete_: _From List_, _By ID_': [deleted(fromList), deleted(byId)],
+};
+
+describe('a record', () => {
+	const table = tableOf('a record, given');
+	test('the table has these rows', () => {
+		expect(table.map(([row]) => row)).toEqual(Object.keys(WAYS));
+	});
+
+	test.each(table)(
+		'%s',
+		async (row, cells) => {
+			expect(cells).toHaveLength(CLASSES.length);
+			const holds = fc.asyncProperty(values, async (drawn) => {
+				const all = drawn.flatMap((some, column) =>
+					some.map(([value, before, after]) => ({
+						expected: cells[column],
+						bare: textOf(value),
+						given: around(value, before, after),
+					})),
+				);
+				const names = [...new Set(all.map(({ bare }) => bare))];
+				for (const way of WAYS[row] ?? []) {
+					const idAt = await way(
+						all.map(({ given }) => given),
+						names,
+					);
+					const became = all.map(({ given, bare }, at) => [
+						given,
+						meaning(idAt(at), bare, names, given),
+					]);
+					expect(became).toEqual(all.map(({ given, expected }) => [given, expected]));
+				}
+			});
+			await fc.assert(holds, { numRuns: RUNS });
+		},
+		60_000,
+	);
+});
+
+describe('a choice', () => {
+	const table = tableOf('a choice, given');
+	const parametersFor = (value: unknown, schema: object[]) =>
+		({
+			...{
+				name: 'A',
+				customFields: { mappingMode: 'defineBelow', value: { level: value }, schema },
+			},
+		}) as IDataObject;
+	/** The number that is sent for the only custom field. */
+	const sent = async (labels: readonly string[], parameters: IDataObject, it: unknown) => {
+		const customs: Definition[] = [['level', 'Level', 'single_select', labels]];
+		const input = [{ it, name: 'A', Level: it } as IDataObject];
+		const { items } = await runOn('customer.create', {
+			customs,
+			parameters,
+			input,
+			continueOnFail: true,
+		});
+		const body = items[0]!.json.sent as { customerCustoms: IDataObject[] } | undefined;
+		return body?.customerCustoms[0]?.value ?? 'error';
+	};
+
+	test.each(table)(
+		'%s',
+		async (row, [forDigits, forLabel]) => {
+			expect([forDigits, forLabel]).toEqual([
+				row.startsWith('picked') ? 'number' : 'label or number',
+				'label',
+			]);
+			const labelled = fc.shuffledSubarray(['1', '2', '3', '2024', 'Gold', 'Tier -1'], {
+				minLength: 4,
+			});
+			const holds = fc.asyncProperty(labelled, fc.nat({ max: 3 }), async (labels, at) => {
+				const options = labels.map((name, place) => ({ name, value: place + 1 }));
+				const schema = [
+					{
+						...{ id: 'level', displayName: 'Level', type: 'options' },
+						itemType: 'single_select',
+						options,
+					},
+				];
+				const inMapper = parametersFor('={{ $json.it }}', schema);
+				const label = labels[at] ?? '';
+				const others = options.filter(({ value }) => String(value) === label && value !== at + 1);
+				const byLabel = others.length > 0 ? 'error' : at + 1;
+				const byNumber = [
+					...new Set([
+						at + 1,
+						...options.filter(({ name }) => name === `${at + 1}`).map(({ value }) => value),
+					]),
+				];
+				if (row.startsWith('picked')) {
+					expect(await sent(labels, parametersFor(at + 1, schema), 0)).toBe(at + 1);
+					return;
+				}
+				for (const parameters of [inMapper, FROM_INPUT]) {
+					const given = /^\d+$/.test(label) ? Number(label) : label;
+					expect(await sent(labels, parameters, given)).toBe(byLabel);
+					expect(await sent(labels, parameters, at + 1)).toBe(
+						byNumber.length > 1 ? 'error' : at + 1,
+					);
+				}
+			});
+			await fc.assert(holds, { numRuns: RUNS * 5 });
+		},
+		60_000,
+	);
+});
