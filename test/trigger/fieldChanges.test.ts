@@ -80,9 +80,14 @@ describe('changes says, of an update', () => {
 		[
 			'rows with parts',
 			'dealCustomerTypes',
-			{ dealCustomerTypes: [{ dealCustomerType: { id: 1 }, customers: [] }] },
+			{ dealCustomerTypes: [{ dealCustomerType: { id: 1 }, customers: [{ id: 7 }] }] },
 			{ dealCustomerTypes: [] },
-			{ dealCustomerTypes: { from: [{ dealCustomerType: { id: 1 }, customers: [] }], to: [] } },
+			{
+				dealCustomerTypes: {
+					from: [{ dealCustomerType: { id: 1 }, customers: [{ id: 7 }] }],
+					to: [],
+				},
+			},
 		],
 		[
 			'a custom field',
