@@ -1,4 +1,5 @@
 /** What may be at another address is proposed where it was seen, and nothing on a guess. */
+import { aPart } from '../support/random';
 import { byId } from '../support/nodeFixture';
 import { answering, MISSING, startAccount, type Account, type Happens } from './support/account';
 
@@ -69,7 +70,7 @@ test('of a list that was found nowhere, nothing is proposed for what is below it
 	expect(overrides).toEqual({ 'role.getMany': 'GET /role' });
 });
 
-test.each(['routes-kebab-case', 'routes-singular', 'other-deployment'])(
+test.each(aPart(['routes-kebab-case', 'routes-singular', 'other-deployment'], 3))(
 	'%s: where no custom object was read, nothing is proposed for them',
 	async (dialect) => {
 		await account.reset([dialect]);

@@ -1,6 +1,6 @@
 /**
  * A field goes by the same names wherever one is given: every field of every record, custom fields of
- * every type included, by every spelling of its names (each time by a part of them), in every place that takes a name.
+ * every type included, by every spelling of its names (each time a part of them), in every place that takes a name.
  */
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
@@ -157,7 +157,7 @@ describe.each(KINDS)('%s', (kind) => {
 	/** Expects that each name of each field is understood. */
 	async function expectAlike(fields: Named[], run: (each: Named) => ReturnType<typeof byName>) {
 		const found = [];
-		for (const each of fields) found.push(...odd(await run(each)));
+		for (const each of aPart(fields, 2)) found.push(...odd(await run(each)));
 		expect(found).toEqual([]);
 	}
 	const where = (holds: (field: Field) => boolean) => () =>
@@ -222,6 +222,40 @@ describe.each(KINDS)('%s', (kind) => {
 		}
 	});
 
+	// Before fields are cleared.
+	if (has('search') && has('createOrUpdate')) {
+		test('Match By', async () => {
+			const parameters = { ...searchById(id), output: undefined };
+			const [found] = await fixture.records(`${kind}.search`, { parameters });
+			const lacking = where(({ is, key }) => is.includes('required') && !(key in found!))();
+			const input = [
+				{ ...found, ...Object.fromEntries(lacking.map(({ value }) => [value, raw[value]])) },
+			] as IDataObject[];
+			const matching = [
+				...where(({ is, key }) => is.includes('identifying') && key in found!)(),
+				...customs.filter(({ value }) => /:(?:text|url|number|decimal_number)$/.test(value)),
+			];
+			for (const { names, value } of matching) {
+				const call = (matchBy: string) => ({
+					parameters: { ...FROM_INPUT, matchBy, output: undefined, options: { dryRun: true } },
+					input,
+				});
+				for (const matchBy of [value, ...aPart(names, 12)]) {
+					const { items, error } = await fixture.run(`${kind}.createOrUpdate`, call(matchBy));
+					// Several records may hold the value.
+					const which = /(\d+ records).*(\(IDs .+\))/.exec(error?.message ?? '')?.slice(1);
+					const { action = 'none' } = items[0]?.json ?? {};
+					const isFound = which !== undefined || action === 'unchanged' || action === 'update';
+					expect([matchBy, isFound, error?.message]).toEqual([
+						matchBy,
+						true,
+						which && error?.message,
+					]);
+				}
+			}
+		}, 60_000);
+	}
+
 	if (has('update')) {
 		const at = () => ({
 			...(kind === 'dealAction' && { deal: byId((raw.deal as { id: number }).id) }),
@@ -255,39 +289,6 @@ describe.each(KINDS)('%s', (kind) => {
 					(name) => ({ ...scenario.owner, [scenario.idName]: id, [name]: cell }) as IDataObject,
 				);
 			});
-		}, 60_000);
-	}
-
-	if (has('search') && has('createOrUpdate')) {
-		test('Match By', async () => {
-			const parameters = { ...searchById(id), output: undefined };
-			const [found] = await fixture.records(`${kind}.search`, { parameters });
-			const lacking = where(({ is, key }) => is.includes('required') && !(key in found!))();
-			const input = [
-				{ ...found, ...Object.fromEntries(lacking.map(({ value }) => [value, raw[value]])) },
-			] as IDataObject[];
-			const matching = [
-				...where(({ is, key }) => is.includes('identifying') && key in found!)(),
-				...customs.filter(({ value }) => /:(?:text|url|number|decimal_number)$/.test(value)),
-			];
-			for (const { names, value } of matching) {
-				const call = (matchBy: string) => ({
-					parameters: { ...FROM_INPUT, matchBy, output: undefined, options: { dryRun: true } },
-					input,
-				});
-				for (const matchBy of [value, ...aPart(names, 12)]) {
-					const { items, error } = await fixture.run(`${kind}.createOrUpdate`, call(matchBy));
-					// Several records may hold the value.
-					const which = /(\d+ records).*(\(IDs .+\))/.exec(error?.message ?? '')?.slice(1);
-					const { action = 'none' } = items[0]?.json ?? {};
-					const isFound = which !== undefined || action === 'unchanged' || action === 'update';
-					expect([matchBy, isFound, error?.message]).toEqual([
-						matchBy,
-						true,
-						which && error?.message,
-					]);
-				}
-			}
 		}, 60_000);
 	}
 

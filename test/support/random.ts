@@ -15,8 +15,11 @@ if (given !== undefined) fc.configureGlobal({ seed: firstSeed });
 /** How many cases there are of something that has so many by default. */
 export const runs = (usual: number): number => Math.max(1, Math.round(usual * factor));
 
-let turn = 0;
-/** One of so many parts of a list, in turn another; the whole list where three times as many cases are asked for. */
+let turn = given === undefined ? Math.floor(Math.random() * 1000) : firstSeed;
+/**
+ * One of so many parts of a list, in turn another and each time from another on; the whole list where three times as
+ * many cases are asked for. Whoever takes it tells in a failure which one it was.
+ */
 export const aPart = <Each>(all: readonly Each[], parts: number): Each[] => {
 	const first = turn++ % Math.min(parts, Math.max(1, all.length));
 	return factor >= 3 ? [...all] : all.filter((_, at) => at % parts === first);
