@@ -227,6 +227,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		});
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 		expect(items[0]?.json).toEqual({
+			id: 7,
 			error: `${under('Update Fields')} (Deal: Update, HTTP 400, VALIDATION_FAILED).`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
-import { runOn } from './support/service';
 import { withFile } from './support/withFile';
 import { credentialsOf, runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
@@ -295,15 +294,14 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		expect(summary).toMatchObject({ dryRun: true, rows: 6_100, created: 6_099, failed: 1 });
 	}, 60_000);
 
-	test('a dry run that can’t go on says that nothing was written, and no Start Row', async () => {
-		const { error } = await runOn('customer.createOrUpdate', {
-			parameters: { fieldsFrom: 'file', ...byName, options: { dryRun: true } },
-			input: [withFile('name;Level\nA;1')],
-			customs: [['level', 'Level']],
-			respond: ({ path }) =>
-				path.endsWith('custom_items') ? { status: 403, body: { error: 'No' } } : undefined,
+	test('a dry run of a file that breaks off tells what would be done before, and where that is', async () => {
+		const parameters = { ...byName, options: { dryRun: true } };
+		const broken = 'name\nWhole\n"Broken off';
+		const { said, summary } = await imported(fixture, 'customer.createOrUpdate', broken, {
+			parameters,
 		});
-		expect(error?.description).toMatch(/Dry Run is on: nothing was written/);
-		expect(error?.description).not.toMatch(NEXT);
+		expect(said).toBeUndefined();
+		expect(summary).toMatchObject({ dryRun: true, rows: 1, created: 1 });
+		expect(summary?.stoppedBy).toMatch(/at line 3: a quote is never closed/);
 	}, 60_000);
 });

@@ -219,7 +219,9 @@ describe('product details', () => {
 			},
 		]);
 		expect(error).toBeUndefined();
-		expect(hints).toEqual([]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Read as IDs of this service: "dealTypeIds"/),
+		]);
 		const created = (await all()).find(({ name }) => name === 'By name');
 		const { billingType, roundType, unitCostRoundType } = some!;
 		expect(created).toMatchObject({ billingType, roundType, unitCostRoundType });

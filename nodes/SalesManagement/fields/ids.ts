@@ -18,7 +18,7 @@ export const wayOf = (entered: unknown): Way | undefined =>
 
 /** A value that is given in a way, as n8n's form holds it. */
 export const givenBy = (mode: Way | undefined, value: unknown): unknown =>
-	mode ? { __rl: true, mode, value } : value;
+	mode && !isLocator(value) ? { __rl: true, mode, value } : value;
 
 const DIGITS = /^(?:0|[1-9]\d*)$/;
 
