@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { trimmed } from '../../nodes/SalesManagement/values';
 import { CELLS } from '../property/support/given';
 import { FormView } from '../support/formView';
 import { requestsByPath, told } from './support/importing';
@@ -147,7 +148,8 @@ describe('the mapper that lists all columns', () => {
 	/** Text, numbers and the like that people type and spreadsheets hold; what is empty has its own tests. */
 	const odd = fc.constantFrom(
 		...CELLS.filter(
-			(each) => each !== '' && (/string|boolean/.test(typeof each) || Number.isFinite(each)),
+			(each) =>
+				trimmed(each) !== '' && (/string|boolean/.test(typeof each) || Number.isFinite(each)),
 		),
 	);
 	/** A cell that the field can read, so that requests come about; and one that it may not. */

@@ -46,7 +46,7 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 	],
 	[
 		'customObject.getMany',
-		/^Definition Key (is empty|can't be|contains half)/,
+		/^Definition Key (is required|is empty|can't be|contains half)/,
 		[' ', '../deals', 'a\ud800'].map((each) => ({ customObjectDefKey: given(each) })),
 	],
 	// A field or a list is emptied by choice only.

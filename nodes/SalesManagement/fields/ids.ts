@@ -60,7 +60,7 @@ export const meantBy = (entered: unknown): unknown => givenIn(entered).value;
  */
 export function nameIn(entered: unknown): string | undefined {
 	const { value, way } = givenIn(entered);
-	const text = attempt(() => plainText(value, '')) ?? '';
+	const text = (typeof value !== 'boolean' && attempt(() => plainText(value, ''))) || '';
 	const short = trimmed(text);
 	const isName = way === 'name' || (way ? /\p{L}/u.test(short) : !DIGITS.test(short));
 	return isName && short !== '' ? text : undefined;
