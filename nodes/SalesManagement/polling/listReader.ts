@@ -53,10 +53,12 @@ export async function* readFrom<T>(
 			yield { rows: [], upTo: from, serverTime, window: width.window };
 		} else {
 			const isPassed = source.ordered && lastTime(page) > from;
+			// A walk begins a guard early: one that ended at once would read most of a bulk change several times.
+			const beyond = source.ordered ? from + 2 * guardMs : Infinity;
 			const found =
 				page.cursor === undefined || isPassed
 					? { rows: page.rows, upTo: page.cursor === undefined ? Infinity : lastTime(page) }
-					: await walk(source, { query, beyond: source.ordered ? from : Infinity }, reading);
+					: await walk(source, { query, beyond }, reading);
 			if (!found) return;
 			position = Math.min(found.upTo, from + width.ms);
 			width.fitted(found.rows.length, position, serverTime);

@@ -46,6 +46,21 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		expect(trigger.list.requests).toBeLessThan((14 * count) / pageSize + 60);
 	});
 
+	test('a bulk change of 6,000 costs each poll of the lookback few requests, 100 a page', async () => {
+		const rows = rowsAt(6_000, (n) => NOW - 10_000 + n);
+		const trigger = new Trigger(new List(rows, { ordered, pageSize: 100 }), {
+			...{ startFrom: NOW - MINUTE, batchLimit: 10_000 },
+		});
+		for (let polls = 0; polls < 3; polls++) {
+			trigger.list.requests = 0;
+			await trigger.poll();
+			// Of a list that can't be sorted, windows of a guard's width are read, and what is around them.
+			expect(trigger.list.requests).toBeLessThanOrEqual(ordered ? 3 * 60 + 10 : 400);
+			trigger.list.now += MINUTE;
+		}
+		expect(trigger.notOnce(range(6_000))).toEqual([]);
+	});
+
 	test('a poll that finds nothing new is one request', async () => {
 		const rows = rowsAt(900, (n) => NOW - 5 * MINUTE + n * 100);
 		const trigger = new Trigger(new List(rows, { ordered }));
