@@ -191,14 +191,15 @@ class Poll<T> {
 	}
 
 	private eventFor(row: Row<T>): Event<T> | undefined {
-		const { tells, newChanges } = this.policy;
+		const { tells, newChanges, wants = () => true } = this.policy;
 		const from = this.values?.of(row.id);
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
 		const isFirst = this.newRecords.isFirst(row);
 		if (tells === 'changed') {
 			const isNew = isFirst && newChanges;
-			if (isUnchanged || (from === undefined && !isNew)) return undefined;
-			return { type: 'changed', row, from };
+			const isKnown = from !== undefined || isNew;
+			const isEvent = isKnown && !isUnchanged && wants(row.compared ?? '');
+			return isEvent ? { type: 'changed', row, from } : undefined;
 		}
 		if (isFirst && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || isUnchanged) return undefined;

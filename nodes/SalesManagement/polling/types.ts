@@ -75,6 +75,8 @@ export interface Policy {
 	readonly compares?: string;
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;
+	/** Whether a change to this value is an event; each is when absent. */
+	readonly wants?: (to: string) => boolean;
 	/** Characters that the compared values may take in the state, where they stay. */
 	readonly valuesRoom: number;
 	/** Whether there is time for another request. */

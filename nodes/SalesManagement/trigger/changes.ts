@@ -26,6 +26,7 @@ const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy
 	...(settings.compared && {
 		compares: settings.compared.name,
 		newChanges: settings.event.newCounts,
+		wants: settings.wants,
 	}),
 	valuesRoom: VALUES_ROOM,
 	hasTime: budget.hasTime,
@@ -45,10 +46,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const source = new ListSource(poll, setAside);
 	const outcome = await pollOnce(from, source, policy);
 	const { serverTime, stopped, stalled, reached = serverTime, left = 0 } = outcome;
-	const wanted = outcome.events.filter(
-		({ type, row }) => type !== 'changed' || settings.wants(row.compared ?? ''),
-	);
-	const shown = await recordsOf(poll, wanted, serverTime);
+	const shown = await recordsOf(poll, outcome.events, serverTime);
 	const aside = setAside.told(from !== undefined, stopped === undefined);
 	const records = [
 		...shown.records,

@@ -86,6 +86,19 @@ test('a poll asks for no page of which it could tell nearly nothing', async () =
 	expect(list.requests).toBe(1);
 });
 
+test('changes that nobody wants take no place in a batch', async () => {
+	const list = new List([]);
+	const trigger = new Trigger(list, {
+		...{ tells: 'changed', compares: 'phase', newChanges: true, wants: (to) => to === 'won' },
+		batchLimit: 100,
+	});
+	await trigger.poll();
+	const value = (n: number) => (n === 2_999 ? 'won' : 'open');
+	list.add(...range(3_000).map((n) => rowAt(n, NOW + n, { compared: value(n) })));
+	list.now += MINUTE;
+	expect((await trigger.poll()).ids).toEqual([2_999]);
+});
+
 test('a backlog beside a bulk change within the lookback is told once', async () => {
 	const scattered = (count: number, first: number, timeOfNth: (n: number) => number) =>
 		rowsAt(count, timeOfNth, (n) => (first + n) * 40_000, { compared: 'value' });
