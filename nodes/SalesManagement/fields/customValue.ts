@@ -69,8 +69,14 @@ function entryOf(each: unknown): Entry {
 /** The properties in which a whole value keeps several choices or users, and those that keep one thing. */
 const LISTS = ['selectedOptions', 'selectedUsers', 'selectedValues'];
 const SINGLE = [
-	...['selectedOption', 'selectedValue', 'datetime', 'number', 'decimalNumber'],
-	...['calculationResult', 'value', 'text'],
+	'selectedOption',
+	'selectedValue',
+	'datetime',
+	'number',
+	'decimalNumber',
+	'calculationResult',
+	'value',
+	'text',
 ];
 
 /** The first of these properties that holds something. */

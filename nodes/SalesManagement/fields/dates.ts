@@ -22,8 +22,18 @@ const DATE_FORMS: readonly RegExp[] = [
 ].map((day) => new RegExp(`^${day}${TIME}$`, 'i'));
 
 const MONTHS = [
-	...['january', 'february', 'march', 'april', 'may', 'june'],
-	...['july', 'august', 'september', 'october', 'november', 'december'],
+	'january',
+	'february',
+	'march',
+	'april',
+	'may',
+	'june',
+	'july',
+	'august',
+	'september',
+	'october',
+	'november',
+	'december',
 ];
 
 /** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */

@@ -7,7 +7,9 @@ import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames }
  * for a resource locator this must be the inner value.
  */
 const PER_DEAL_TYPE = [
-	...['dealType.value', 'dealTypeId.value', 'dealId.value'],
+	'dealType.value',
+	'dealTypeId.value',
+	'dealId.value',
 	'filters.dealTypeId.value',
 ];
 
