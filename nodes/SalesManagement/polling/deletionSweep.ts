@@ -78,7 +78,11 @@ class Sweep {
 		const { gone, hidden, unclear, startedAt: since } = this;
 		const isStalled = stopped && this.state.pass && this.progress === began;
 		return {
-			...{ gone, hidden, unclear, stopped, failure },
+			gone,
+			hidden,
+			unclear,
+			stopped,
+			failure,
 			state: this.nextState(stopped !== undefined),
 			...(isStalled && { stalled: { since: Date.parse(since), read: this.read } }),
 		};

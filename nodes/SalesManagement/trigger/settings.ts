@@ -79,7 +79,12 @@ export function readSettings(context: IPollFunctions, names?: NameReader) {
 	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
-		...{ kind, record, list, event, outputFields, relatedObjects },
+		kind,
+		record,
+		list,
+		event,
+		outputFields,
+		relatedObjects,
 		query: query as Readonly<Record<string, QueryValue | undefined>>,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		startFrom: startFrom(given.startFrom, given.startDate),

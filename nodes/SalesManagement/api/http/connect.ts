@@ -41,12 +41,16 @@ async function clientsOf(
 	const accesses = accessesOf(kind, data);
 	const secrets = new Secrets(accesses.map(({ secret }) => secret));
 	const shared = {
-		...{ clock, purpose: purposeOf(context), signal: cancelSignalOf(context) },
+		clock,
+		purpose: purposeOf(context),
+		signal: cancelSignalOf(context),
 		transport: transportOf(context, { type, data, secrets }),
 	};
 	const clientOf = (access: Access, reserve?: Reserve) =>
 		createClient({
-			...{ ...shared, ...access, reserve },
+			...shared,
+			...access,
+			reserve,
 			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
 		});
 	const [own, ...beside] = accesses;

@@ -103,7 +103,11 @@ interface Slice {
 }
 
 const sliceOf = (from: number, to: number, left: number): Slice => ({
-	...{ from, to, left, isBusy: false, isTied: false },
+	from,
+	to,
+	left,
+	isBusy: false,
+	isTied: false,
 	waiting: [],
 });
 

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
-import { jsonIn } from '../../values';
+import { isObject, jsonIn } from '../../values';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,
@@ -79,14 +79,11 @@ const addressOf = (route?: Route): string =>
 	`${route?.method} ${route?.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {
-	if (entered === undefined || entered === null) return {};
-	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : entered;
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new UsageError(
-			'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
-		);
-	}
-	return value;
+	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : (entered ?? {});
+	if (isObject(value)) return value;
+	throw new UsageError(
+		'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
+	);
 }
 
 /**
