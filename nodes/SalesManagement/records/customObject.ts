@@ -6,7 +6,6 @@ import {
 	dropdownForm,
 	field,
 	filled,
-	linkedIds,
 	pathId,
 	text,
 	whenSet,
@@ -15,6 +14,7 @@ import {
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn, trimmed } from '../values';
 import {
+	associations,
 	createdWindow,
 	includeRelatedObjects,
 	recordId,
@@ -51,8 +51,8 @@ export const LIST_PARAMETERS = [
 	'include_files',
 ];
 
-/** v2 §2.8: each entry adds an association, or removes it. */
-const associations = ['deals', 'customers', 'contacts'] as const;
+/** The records that it can be associated with (v2 §2.8). */
+const RELATED = ['deals', 'customers', 'contacts'] as const;
 
 const EQUALS = 'Field Equals';
 
@@ -128,15 +128,11 @@ export const customObject = record('customObject', {
 	},
 	fields: [
 		recordId,
-		...associations.map((name) =>
-			linkedIds(name, name.charAt(0).toUpperCase() + name.slice(1), {
-				description: `The IDs of the ${name} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
-			}),
-		),
+		...RELATED.map((name) => associations(name, name.charAt(0).toUpperCase() + name.slice(1))),
 		...recordTimes,
 	],
 	filters: [equals],
-	watch: { sortable: true, newestFirst: false, related: associations },
+	watch: { sortable: true, related: RELATED },
 	operations: {
 		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
 		get: { options: [includeRelatedObjects] },
