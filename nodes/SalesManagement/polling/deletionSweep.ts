@@ -104,8 +104,10 @@ class Sweep {
 			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
 			try {
 				const { ids, cursor } = await source.list(this.cursor);
-				for (const id of ids) this.known.add(id);
-				for (const id of ids) this.unseen.delete(id);
+				for (const id of ids) {
+					this.known.add(id);
+					this.unseen.delete(id);
+				}
 				this.cursor = cursor;
 				this.listed = cursor === undefined;
 				this.hasMoved = true;
