@@ -61,8 +61,8 @@ function entryOf(each: unknown): Entry {
 	const optionId = Object.entries(each).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
 	return {
 		value: value ?? id ?? optionId ?? label ?? name ?? textOf(each),
-		...(isBlank(label) ? {} : { label }),
-		...(isBlank(name) ? {} : { name }),
+		...(!isBlank(label) && { label }),
+		...(!isBlank(name) && { name }),
 	};
 }
 

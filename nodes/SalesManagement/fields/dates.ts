@@ -80,7 +80,7 @@ function read(entered: unknown): Written | undefined {
 		day,
 		wall: time.getTime(),
 		hasTime: hour !== undefined,
-		...(offset === undefined ? {} : { offset: eastIn(offset) }),
+		...(offset !== undefined && { offset: eastIn(offset) }),
 	};
 }
 

@@ -59,7 +59,7 @@ export const withHelp = (description: string | undefined, help = PICK_ONE): stri
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,
-	...(dependsOn.length > 0 ? { loadOptionsDependsOn: [...dependsOn] } : {}),
+	...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
 });
 
 /** n8n's guidelines want dropdowns of names to say that an ID will do as well. */

@@ -271,7 +271,7 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 			description,
 			itemIndex,
 			failure: failureOf(error),
-			...(status === undefined ? {} : { httpCode: String(status) }),
+			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
 	nodeError.description = description;

@@ -44,7 +44,7 @@ async function clientsOf(
 		clock,
 		purpose: purposeOf(context),
 		signal: cancelSignalOf(context),
-		transport: transportOf(context, { type, data, secrets }),
+		transport: transportOf(context, type, data, secrets),
 	};
 	const clientOf = (access: Access, reserve?: Reserve) =>
 		createClient({
@@ -103,7 +103,9 @@ const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectConte
  */
 function transportOf(
 	context: ConnectContext,
-	{ type, data, secrets }: { type: string; data: ICredentialDataDecryptedObject; secrets: Secrets },
+	type: string,
+	data: ICredentialDataDecryptedObject,
+	secrets: Secrets,
 ): Transport {
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };

@@ -60,7 +60,7 @@ function replaced(
 		const operation = name.slice(prefix.length);
 		const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
 		if (!row) throw wrong(name, `${version} has no operation of this name`);
-		routes[operation] = overridden(row, entered, { name, more: ALSO_ALLOWED[operation] });
+		routes[operation] = overridden(row, entered, name, ALSO_ALLOWED[operation]);
 	}
 	for (const [name, entered] of overrides) {
 		const operation = name.slice(prefix.length);
@@ -93,7 +93,8 @@ function asObject(entered: unknown): object {
 function overridden(
 	row: Route,
 	entered: unknown,
-	{ name, more = [] }: { readonly name: string; readonly more?: readonly string[] },
+	name: string,
+	more: readonly string[] = [],
 ): Route {
 	const [, method = '', path = ''] =
 		ROUTE.exec(typeof entered === 'string' ? entered.trim() : '') ?? [];
