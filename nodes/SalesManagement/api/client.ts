@@ -65,7 +65,11 @@ export function createClient(parts: ClientParts): Client {
 	};
 
 	return {
-		...{ version, kind, baseUrl, words, route },
+		version,
+		kind,
+		baseUrl,
+		words,
+		route,
 		fingerprint: fingerprintOf(baseUrl, parts.secret),
 		get usage() {
 			return { requests, today: pacer.today };
@@ -76,7 +80,12 @@ export function createClient(parts: ClientParts): Client {
 			const http = httpRequest(baseUrl, row, request);
 			const about = { operation, route: row, kind, words };
 			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, about), {
-				...{ operation, repeatable: row.repeatable, pacer, clock, purpose, reserve },
+				operation,
+				repeatable: row.repeatable,
+				pacer,
+				clock,
+				purpose,
+				reserve,
 				signal: anySignal(parts.signal, unwanted),
 				...options,
 			});

@@ -35,7 +35,9 @@ async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<Ou
 	// Whatever is entered for a read under Endpoint Overrides: the check writes nothing.
 	if (method !== side.row(operation).method) {
 		return {
-			...{ is: 'untold', records: [], evidence: `${method} was entered for it, which may write` },
+			is: 'untold',
+			records: [],
+			evidence: `${method} was entered for it, which may write`,
 			advice: 'Correct or remove it under Endpoint Overrides of the credential.',
 		};
 	}

@@ -4,7 +4,14 @@ import { RECORDS } from '../records';
 import { isObject } from '../values';
 
 const KNOWN: ReadonlySet<string> = new Set([
-	...['hasMore', 'nextCursor', 'totalCount', 'page', 'data', 'error', 'errors', 'messages'],
+	'hasMore',
+	'nextCursor',
+	'totalCount',
+	'page',
+	'data',
+	'error',
+	'errors',
+	'messages',
 	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs = key }) => [key, shownAs])),
 	...Object.values(ROUTES).flatMap((routes) =>
 		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),

@@ -31,7 +31,9 @@ const FEW = 10;
 
 /** What could not be told of what was not asked. */
 export const NOT_ASKED: Outcome = {
-	...{ is: 'untold', records: [], evidence: 'there is no record to ask it of' },
+	is: 'untold',
+	records: [],
+	evidence: 'there is no record to ask it of',
 	advice:
 		'To have these checked too, create such records in the service, or for custom objects enter their key under Definition Key; then run the check again.',
 };

@@ -13,8 +13,12 @@ const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction'
 
 /** Sent only, shown on request, shown by single reads, or in some revisions only. */
 const OPTIONAL = [
-	...['customer.memo', 'customer.parentId', 'customer.company'],
-	...['deal.dealCode', 'deal.totalCost', 'deal.totalProfit'],
+	'customer.memo',
+	'customer.parentId',
+	'customer.company',
+	'deal.dealCode',
+	'deal.totalCost',
+	'deal.totalProfit',
 ];
 
 /** What the service itself fills in. */

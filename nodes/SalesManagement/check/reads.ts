@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import { problemInPath } from '../api/routes/route';
 import type { ServiceRequest } from '../api/types';
-import { isObject, textOf } from '../values';
+import { objectsAt, textOf, valuesAt } from '../values';
 
 /** One way to ask a read, and the record that it is asked of, if any. */
 export interface Ask extends Omit<ServiceRequest, 'operation'> {
@@ -74,8 +74,6 @@ const named = (name: unknown): IDataObject => ({
 	},
 });
 
-const idIn = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
-
 /** What only v1 has, which a key beside a token is for. */
 export const V1_ONLY: readonly Read[] = [
 	plain('domainSetting.get'),
@@ -83,8 +81,7 @@ export const V1_ONLY: readonly Read[] = [
 		operation: 'dealType.get',
 		asks: (shown) =>
 			shown('domainSetting.get')
-				.flatMap(({ dealTypes }) => dealTypes)
-				.filter(isObject)
+				.flatMap((settings) => objectsAt(settings, 'dealTypes'))
 				.map((record) => ({ record, path: { id: record.id as number } })),
 	},
 	plain('customerField.getMany'),
@@ -104,7 +101,7 @@ const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 	return [
 		plain(list, { [owner]: 'all' }),
 		ofEach(`${resource}Action.get`, list, (action) => ({
-			[owner]: idIn(action[resource]),
+			[owner]: valuesAt(action, `${resource}.id`)[0],
 			id: action.id,
 		})),
 	];

@@ -6,6 +6,7 @@ import { asId } from './ids';
 import { asDecimal, asNumber, plainText } from './numbers';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
 import { folded } from './nameMatching';
+import type { Convert } from './scalars';
 import { TYPES, type Comparison, type Type } from './types';
 
 /**
@@ -70,7 +71,7 @@ const COMPARISONS: Readonly<
 		{
 			/** The property of a search's value. */
 			readonly property: `${'string' | 'integer' | 'decimal' | 'datetime'}Value`;
-			readonly sent: (value: unknown, label: string, timezone: string) => unknown;
+			readonly sent: Convert<unknown>;
 			readonly keyOf: (value: unknown) => ComparisonKey | undefined;
 		}
 	>

@@ -58,11 +58,12 @@ export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
 
 /** What an item gives for controls, as it was entered. */
 function enteredIn({ within }: Controls, item: Item) {
-	const collection = within === undefined ? undefined : (item.get(within) ?? {});
+	if (within === undefined) return { get: (name: string) => item.get(name), has: () => false };
+	const entered = item.get(within);
+	const collection = isObject(entered) ? entered : {};
 	return {
-		get: (name: string): unknown =>
-			isObject(collection) ? own(collection, name) : within ? undefined : item.get(name),
-		has: (name: string): boolean => isObject(collection) && Object.hasOwn(collection, name),
+		get: (name: string) => own(collection, name),
+		has: (name: string) => Object.hasOwn(collection, name),
 	};
 }
 

@@ -43,12 +43,13 @@ function scalar(given: unknown, label: string): unknown {
 
 type Read = (
 	given: unknown,
-	field: Pick<Field, 'label'> & { readonly options: Options },
-	context: WireContext,
+	label: string,
+	timezone: string,
+	more: { readonly options: Options; readonly context: WireContext },
 ) => unknown;
 
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
-const untyped: Read = (given, { label }, { timezone }) => {
+const untyped: Read = (given, label, timezone) => {
 	if (typeof given === 'string') return asLine(given, label);
 	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
 	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
@@ -56,15 +57,15 @@ const untyped: Read = (given, { label }, { timezone }) => {
 
 /** How each type is read; as text where nothing is said. */
 const READ: Partial<Readonly<Record<Type, Read>>> = {
-	integer: (given, { label }) => asNumber(given, label),
-	decimal: (given, { label }) => asDecimal(given, label),
-	customDate: (given, { label }, { timezone }) => toCustomDate(given, label, timezone),
-	option: (given, { label, options }) => optionValue(given, options, label),
-	options: (given, { label, options }) =>
+	integer: asNumber,
+	decimal: asDecimal,
+	customDate: toCustomDate,
+	option: (given, label, _, { options }) => optionValue(given, options, label),
+	options: (given, label, _, { options }) =>
 		asList(given, label, { mayBeNames: options.length > 0 }).map((each) =>
 			optionValue(each, options, label),
 		),
-	users: (given, { label }, context) => readIds({ lookup: USERS, label }, context)(given),
+	users: (given, label, _, { context }) => readIds({ lookup: USERS, label }, context)(given),
 	untyped,
 };
 
@@ -78,7 +79,6 @@ function listed(list: unknown, given: unknown, label: string): unknown {
 /** The field that is described; null and empty text clear it. */
 export function customField({ key, name: label, itemType, options }: CustomField): Field {
 	const type = typeOfItem(itemType);
-	const read = READ[type] ?? ((given) => asLine(given, label));
 	return field(
 		key,
 		label,
@@ -87,7 +87,9 @@ export function customField({ key, name: label, itemType, options }: CustomField
 			form: { type: 'string', default: '' },
 			wire: (given, context) => {
 				if (isBlank(trimmed(given))) return trimmed(given);
-				const value = read(isOption(type) ? given : unwrap(given), { label, options }, context);
+				const read = READ[type] ?? asLine;
+				const entered = isOption(type) ? given : unwrap(given);
+				const value = read(entered, label, context.timezone, { options, context });
 				return TYPES[type].isList ? listed(value, unwrap(given), label) : value;
 			},
 		},

@@ -84,7 +84,7 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	typeOptions: {
-		...(dependsOn.length > 0 ? { loadOptionsDependsOn: [...dependsOn] } : {}),
+		...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
 		resourceMapper: {
 			resourceMapperMethod: 'getCustomFields',
 			mode: 'add',

@@ -61,16 +61,22 @@ function entryOf(each: unknown): Entry {
 	const optionId = Object.entries(each).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
 	return {
 		value: value ?? id ?? optionId ?? label ?? name ?? textOf(each),
-		...(isBlank(label) ? {} : { label }),
-		...(isBlank(name) ? {} : { name }),
+		...(!isBlank(label) && { label }),
+		...(!isBlank(name) && { name }),
 	};
 }
 
 /** The properties in which a whole value keeps several choices or users, and those that keep one thing. */
 const LISTS = ['selectedOptions', 'selectedUsers', 'selectedValues'];
 const SINGLE = [
-	...['selectedOption', 'selectedValue', 'datetime', 'number', 'decimalNumber'],
-	...['calculationResult', 'value', 'text'],
+	'selectedOption',
+	'selectedValue',
+	'datetime',
+	'number',
+	'decimalNumber',
+	'calculationResult',
+	'value',
+	'text',
 ];
 
 /** The first of these properties that holds something. */

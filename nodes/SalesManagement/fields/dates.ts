@@ -22,8 +22,18 @@ const DATE_FORMS: readonly RegExp[] = [
 ].map((day) => new RegExp(`^${day}${TIME}$`, 'i'));
 
 const MONTHS = [
-	...['january', 'february', 'march', 'april', 'may', 'june'],
-	...['july', 'august', 'september', 'october', 'november', 'december'],
+	'january',
+	'february',
+	'march',
+	'april',
+	'may',
+	'june',
+	'july',
+	'august',
+	'september',
+	'october',
+	'november',
+	'december',
 ];
 
 /** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */
@@ -70,7 +80,7 @@ function read(entered: unknown): Written | undefined {
 		day,
 		wall: time.getTime(),
 		hasTime: hour !== undefined,
-		...(offset === undefined ? {} : { offset: eastIn(offset) }),
+		...(offset !== undefined && { offset: eastIn(offset) }),
 	};
 }
 

@@ -160,7 +160,7 @@ export function field<Value>(
 		name,
 		label,
 		content: options.content ?? parts.content ?? TYPES[type].content,
-		form: { ...parts.form, ...(placeholder === undefined ? {} : { placeholder }) },
+		form: { ...parts.form, ...(placeholder !== undefined && { placeholder }) },
 	};
 }
 

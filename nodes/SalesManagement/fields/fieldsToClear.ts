@@ -18,7 +18,8 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				type: 'multiOptions',
 				default: [],
 				options: clearable.map(({ key, label, only }) => ({
-					...{ name: label, value: key },
+					name: label,
+					value: key,
 					...(only && { displayOptions: { show: shownFor(only) } }),
 				})),
 			},

@@ -21,13 +21,13 @@ export const shownFor = (only: 'v1' | 'v2') => ({
 /** A field as a parameter of the form, in a collection or at the top. */
 export function asProperty(each: Field): INodeProperties {
 	const { name, label, description, form, only, shownWhen } = each;
-	const show = { ...shownWhen, ...(only === undefined ? {} : shownFor(only)) };
+	const show = { ...shownWhen, ...(only && shownFor(only)) };
 	return {
 		displayName: label,
 		name,
-		...(description ? { description } : {}),
+		...(description !== '' && { description }),
 		...form,
-		...(Object.keys(show).length === 0 ? {} : { displayOptions: { show } }),
+		...(Object.keys(show).length > 0 && { displayOptions: { show } }),
 	};
 }
 
@@ -60,7 +60,7 @@ export const rows = (
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
 				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 				return filled(list, label).map((row) => {
-					const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
+					const sent = isObject(row) ? wireRow(columns, row, label, context) : {};
 					if (Object.keys(sent).length > 0) return sent;
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
@@ -72,8 +72,9 @@ export const rows = (
 	);
 
 function wireRow(
-	{ columns, label }: { columns: readonly Field[]; label: string },
+	columns: readonly Field[],
 	row: IDataObject,
+	label: string,
 	context: WireContext,
 ): IDataObject {
 	const given = byColumn(columns, row, label);

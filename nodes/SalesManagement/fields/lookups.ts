@@ -22,7 +22,7 @@ export interface ScatteredNames {
 	/** In the records of these resources. */
 	readonly records: NamesAt & { readonly of: readonly ResourceId[] };
 	/** Whether each deal type has its own. */
-	readonly ofDealType: boolean;
+	readonly ofDealType?: true;
 }
 
 /** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */

@@ -13,7 +13,6 @@ import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
 import { asList, assertNames, filled } from './jsonAndLists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
 import { hasNames, type NameReader } from './nameReader';
-import { plainText } from './numbers';
 import { asFlag } from './scalars';
 
 /** What is referred to, and how. */
@@ -55,18 +54,18 @@ export const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRE
 export const PICK_MANY = `Choose from the list, or specify IDs using an ${EXPRESSION}`;
 
 /** A description of one sentence has no full stop at its end (n8n's guidelines), one of several has. */
-export const withHelp = (description: string | undefined, help: string): string =>
+export const withHelp = (description: string | undefined, help = PICK_ONE): string =>
 	description ? `${description.replace(/\.$/, '')}. ${help}.` : `${help}.`;
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,
-	...(dependsOn.length > 0 ? { loadOptionsDependsOn: [...dependsOn] } : {}),
+	...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
 });
 
 /** n8n's guidelines want dropdowns of names to say that an ID will do as well. */
 export const dropdownForm = (
 	label: string,
-	method: string,
+	method: FieldListMethod,
 	dependsOn?: readonly string[],
 ): Field['form'] => ({
 	type: 'options',
@@ -94,7 +93,9 @@ export const lookupForm = (lookup: Lookup): Field['form'] => ({
 		...(hasNames(lookup)
 			? [
 					{
-						...{ displayName: 'By Name', name: 'name', type: 'string' as const },
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string' as const,
 						placeholder: 'e.g. a name from the list',
 					},
 				]
@@ -121,10 +122,7 @@ const referenceTo =
 			type: 'reference',
 			searchName: searchName(name),
 		};
-		return field(name, label, type, {
-			...options,
-			description: withHelp(description, PICK_ONE),
-		});
+		return field(name, label, type, { ...options, description: withHelp(description) });
 	};
 
 /** A reference to one record, sent as `{id}` (v2 §2.1.3), searched as `customerId` (v1 §4). */
@@ -247,20 +245,3 @@ function linkOf(given: unknown, label: string) {
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }
-
-/** The item key of a custom field, chosen from a list of fields. */
-export const itemKey = (
-	name: string,
-	label: string,
-	method: FieldListMethod,
-	{ description, ...options }: FieldOptions = {},
-): Field<string> =>
-	field(
-		name,
-		label,
-		{
-			form: dropdownForm(label, method),
-			wire: whenSet((entered) => plainText(entered, label).trim()),
-		},
-		{ ...options, description: withHelp(description, PICK_ONE) },
-	);

@@ -19,33 +19,31 @@ export const columnOf = (
 	type: Type,
 	required = false,
 ): ResourceMapperField => ({
-	...{ id, displayName, type: TYPES[type].column, required, display: true },
-	...{ defaultMatch: false, canBeUsedToMatch: false },
+	id,
+	displayName,
+	type: TYPES[type].column,
+	required,
+	display: true,
+	defaultMatch: false,
+	canBeUsedToMatch: false,
 });
-
-/** What a mapper holds. */
-export interface Mapping {
-	/** Whether the columns of the input are taken as they are. */
-	readonly isAuto: boolean;
-	/** The values that were mapped one by one, by the ID of their column. */
-	readonly value: IDataObject;
-	/** The columns that the editor offered when the workflow was saved. */
-	readonly schema: readonly Column[];
-}
 
 /**
  * The content of a mapper, or a plain object of values by column that an expression gave.
  * @throws UsageError for anything else.
  */
-export function mappingOf(entered: unknown, label: string): Mapping {
+export function mappingOf(entered: unknown, label: string) {
 	const fail = () => new UsageError(`${label} must be an object of values by column.`);
 	if (!isObject(entered)) throw fail();
 	const isMapper = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
 	const { mappingMode, value, schema }: IDataObject = isMapper ? entered : { value: entered };
 	if (!isBlank(value) && !isObject(value)) throw fail();
 	return {
+		/** Whether the columns of the input are taken as they are. */
 		isAuto: mappingMode === 'autoMapInputData',
+		/** The values that were mapped one by one, by the ID of their column. */
 		value: isBlank(value) ? {} : value,
+		/** The columns that the editor offered when the workflow was saved. */
 		schema: Array.isArray(schema) ? (schema as unknown as Column[]) : [],
 	};
 }

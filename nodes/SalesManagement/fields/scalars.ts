@@ -10,7 +10,7 @@ import { toDate, toDateTime } from './dates';
 import type { Type } from './types';
 
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */
-type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
+export type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
 
 /** A type of field that needs nothing but its name and texts. */
 const scalar =

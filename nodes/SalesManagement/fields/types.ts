@@ -34,8 +34,11 @@ const TABLE = {
 	id: { ...PLAIN, holds: 'number', comparison: 'id', column: 'number' },
 	text: { ...PLAIN, holds: 'text', comparison: 'text', cell: 'text' },
 	integer: {
-		...{ ...PLAIN, holds: 'number', comparison: 'integer' },
-		...{ column: 'number', cell: 'decimal' },
+		...PLAIN,
+		holds: 'number',
+		comparison: 'integer',
+		column: 'number',
+		cell: 'decimal',
 	},
 	decimal: { ...PLAIN, holds: 'number', comparison: 'decimal', cell: 'decimal' },
 	/** What the service calculates in a custom field. */
@@ -43,8 +46,11 @@ const TABLE = {
 	date: { ...PLAIN, holds: 'date', comparison: 'date', column: 'dateTime' },
 	dateTime: { ...PLAIN, holds: 'date', comparison: 'dateTime', column: 'dateTime' },
 	customDate: {
-		...{ ...PLAIN, holds: 'date', comparison: 'customDate' },
-		...{ column: 'dateTime', cell: 'customDate' },
+		...PLAIN,
+		holds: 'date',
+		comparison: 'customDate',
+		column: 'dateTime',
+		cell: 'customDate',
 	},
 	flag: { ...PLAIN, holds: 'flag', column: 'boolean' },
 	reference: { ...PLAIN, holds: 'choice', comparison: 'id', content: idIn },

@@ -1,13 +1,10 @@
 /** What a value is in a cell of text, as people's programs read it. */
-import { decimalText, offsetAt } from '../fields';
+import { decimalText, offsetAt, type Type, type TYPES } from '../fields';
 import { isoOf, textOf } from '../values';
 import { withGuard } from './formulas';
 
-/**
- * What a column holds; absent where nothing says so. `untyped`: a custom field whose type nobody
- * tells, so that its values do.
- */
-export type Kind = 'text' | 'decimal' | 'customDate' | 'untyped';
+/** What a column holds; absent where nothing says so. */
+export type Kind = (typeof TYPES)[Type]['cell'];
 
 export interface CellForm {
 	readonly timezone: string;

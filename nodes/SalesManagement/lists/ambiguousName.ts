@@ -9,9 +9,9 @@ import { inTypes, type NamedEntry } from './namedEntry';
 const SHOWN = 10;
 
 const calledOf = (entry: NamedEntry): Called => {
-	const { name, also, dealTypes } = entry;
-	const shown = dealTypes.length > 0 ? [inTypes(name, dealTypes)] : [];
-	return { names: [name, ...(also === undefined ? [] : [also]), ...shown] };
+	const { name, also = '', dealTypes } = entry;
+	const shown = dealTypes.length > 0 ? inTypes(name, dealTypes) : '';
+	return { names: [name, also, shown] };
 };
 
 /** Those of a list that have the name. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/lists/pageInAnswer';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/types';
-import type { CustomField, Dropdown, ScatteredNames } from '../fields';
+import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf } from '../records/record';
@@ -13,13 +13,6 @@ import type { LookupSource } from './cache';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;
-
-/** The names and custom fields that occur in the newest records of one resource. */
-export interface Catalog {
-	/** The names of each list, by its method. */
-	readonly lists: ReadonlyMap<string, NamedEntry[]>;
-	readonly fields: readonly CustomField[];
-}
 
 const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
 
@@ -42,15 +35,16 @@ const listsIn = (resource: ResourceId) =>
 /**
  * The names and custom fields in the newest records of a resource, gathered in one pass: the
  * records themselves are not kept.
+ * @returns the names of each list, by its method, and the fields.
  */
 export async function catalogOf(
 	source: LookupSource,
 	resource: ResourceId,
-	{ dealType, objects, onePage = false }: CatalogScope = {},
-): Promise<Catalog> {
+	{ dealType, objects, onePage = false }: CatalogScope,
+) {
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
-	if (!operation) return { lists: new Map(), fields: [] };
+	if (!operation) return { lists: new Map<string, NamedEntry[]>(), fields: [] };
 	// Whoever they belong to.
 	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
 	const request = { operation, path: objects?.path ?? all, query: { dealTypeId: dealType } };
@@ -79,8 +73,11 @@ export async function catalogOf(
 
 /** The domain settings are one answer, of which the deal types are read. */
 const SETTINGS: ListRules = {
-	...{ style: 'whole', plural: 'dealTypes', pageSize: Infinity },
-	...{ takesLimit: false, pagingIn: 'query' },
+	style: 'whole',
+	plural: 'dealTypes',
+	pageSize: Infinity,
+	takesLimit: false,
+	pagingIn: 'query',
 };
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
@@ -107,7 +104,7 @@ export const allRecords = async (
 /** All users, roles or groups; a user goes by the email address as well. */
 export async function listedNames(
 	source: LookupSource,
-	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
+	operation: OperationId,
 	query: Readonly<Record<string, number>> = {},
 ): Promise<NamedEntry[]> {
 	const names = new Names({ at: '', also: 'email' });

@@ -38,8 +38,11 @@ function fieldIn(
 	if (key === undefined) return [];
 	return [
 		{
-			...{ key, ...item, name: filledText(name) ?? nameless(key) },
-			...{ itemType: filledText(itemType), options: options.flatMap(optionOf) },
+			key,
+			...item,
+			name: filledText(name) ?? nameless(key),
+			itemType: filledText(itemType),
+			options: options.flatMap(optionOf),
 		},
 	];
 }

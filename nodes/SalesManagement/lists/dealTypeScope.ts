@@ -14,14 +14,11 @@ const OF_DEAL = ['dealId', 'deal'];
 /** The collections in which they may be, besides at the top. */
 const WITHIN = ['additionalFields', 'updateFields', 'filters'];
 
-/** What is given for the deal type, and for a deal that has one: what counts most comes first. */
-export interface GivenScope {
-	readonly types: readonly unknown[];
-	readonly deals: readonly unknown[];
-}
-
-/** @param get reads a parameter. */
-export function givenScope(get: (name: string) => unknown): GivenScope {
+/**
+ * What is given for the deal type, and for a deal that has one: what counts most comes first.
+ * @param get reads a parameter.
+ */
+export function givenScope(get: (name: string) => unknown) {
 	const collections = WITHIN.map(get).filter(isObject);
 	const places = [get, ...collections.map((each) => (name: string) => own(each, name))];
 	const given = (names: readonly string[]) => places.flatMap((valueOf) => names.map(valueOf));

@@ -15,14 +15,6 @@ import type { NameSources } from './source';
 /** What decides which custom fields are meant: a deal type, or a definition of custom objects. */
 type FieldScope = Pick<CatalogScope, 'dealType' | 'objects'>;
 
-/** The custom fields of a record, as far as they are known. */
-export interface FieldList {
-	/** A field that several deal types have occurs once for each. */
-	readonly fields: readonly CustomField[];
-	/** Whether these are all; else those that the newest records show. */
-	readonly isComplete: boolean;
-}
-
 /** What of a description says which custom fields a record has. */
 export type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescription, 'id'>>;
 
@@ -30,13 +22,15 @@ export type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<Record
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
  * records show of them; of several kinds that share their custom fields those of its own, or the first.
  * Of custom objects those of a definition; empty for a record without custom fields of its own.
+ * @returns the fields, of which one that several deal types have occurs once for each, and whether these are
+ * all, else those that the newest records show.
  * @throws ServiceError from the lists they are read from.
  */
 export async function definedFields(
 	{ own, settings, onePage }: NameSources,
 	{ id, customs }: Described,
 	{ objects, dealType }: FieldScope = {},
-): Promise<FieldList> {
+) {
 	if (objects) {
 		const read = async () => await catalogOf(own, 'customObject', { objects, onePage });
 		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };

@@ -42,8 +42,11 @@ export class Names {
 		for (const thing of paths.flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
-			const more = also === undefined ? {} : { also: textAt(thing, also) };
-			const known = this.found.get(each.id) ?? { ...each, ...more, dealTypes: [] };
+			const known = this.found.get(each.id) ?? {
+				...each,
+				also: also && textAt(thing, also),
+				dealTypes: [],
+			};
 			if (dealType && !known.dealTypes.some(({ id }) => id === dealType.id)) {
 				known.dealTypes.push(dealType);
 			}

@@ -78,7 +78,11 @@ class Sweep {
 		const { gone, hidden, unclear, startedAt: since } = this;
 		const isStalled = stopped && this.state.pass && this.progress === began;
 		return {
-			...{ gone, hidden, unclear, stopped, failure },
+			gone,
+			hidden,
+			unclear,
+			stopped,
+			failure,
 			state: this.nextState(stopped !== undefined),
 			...(isStalled && { stalled: { since: Date.parse(since), read: this.read } }),
 		};
@@ -100,8 +104,10 @@ class Sweep {
 			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
 			try {
 				const { ids, cursor } = await source.list(this.cursor);
-				for (const id of ids) this.known.add(id);
-				for (const id of ids) this.unseen.delete(id);
+				for (const id of ids) {
+					this.known.add(id);
+					this.unseen.delete(id);
+				}
 				this.cursor = cursor;
 				this.listed = cursor === undefined;
 				this.hasMoved = true;

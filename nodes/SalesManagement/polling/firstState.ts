@@ -50,7 +50,7 @@ export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Ou
 	}
 	if (!isWhole)
 		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
-	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, { source, policy });
+	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, source, policy);
 	values?.keep(ledger.ids());
 	const state = {
 		...startAt(final, policy),

@@ -60,7 +60,7 @@ export class LastValues {
 		return this.values.get(id);
 	}
 
-	learn({ id, compared }: Row<unknown>): void {
+	learn({ id, compared }: Pick<Row<unknown>, 'id' | 'compared'>): void {
 		if (compared === undefined) return;
 		this.values.delete(id);
 		this.values.set(id, compared);
@@ -73,12 +73,7 @@ export class LastValues {
 
 	/** Makes these the last to be forgotten. */
 	keep(ids: Iterable<number>): void {
-		for (const id of ids) {
-			const compared = this.values.get(id);
-			if (compared === undefined) continue;
-			this.values.delete(id);
-			this.values.set(id, compared);
-		}
+		for (const id of ids) this.learn({ id, compared: this.of(id) });
 	}
 
 	/** As a state keeps them: within the room, those that were learned longest ago forgotten first. */

@@ -17,7 +17,8 @@ export interface Learned {
 export async function learn<T>(
 	values: LastValues | undefined,
 	learning: Learning | undefined,
-	{ source, policy }: { readonly source: Source<T>; readonly policy: Policy },
+	source: Source<T>,
+	policy: Policy,
 ): Promise<Learned> {
 	if (!values || !learning) return {};
 	const to = Date.parse(learning.to);

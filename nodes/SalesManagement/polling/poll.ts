@@ -97,7 +97,7 @@ class Poll<T> {
 		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
 		const isHidden = !stopped && !this.isShown && this.ledger.reaches(this.watermark);
 		// What happened comes first; the time that is left is for learning what was there before.
-		const learned = stopped ? { learning } : await learn(this.values, learning, { source, policy });
+		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		if (learning) this.values?.keep(this.ledger.ids());
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
 		if (isHidden && !setBack) {

@@ -28,21 +28,18 @@ export const COMPANY_NAMES = [
 	'Customer Name',
 ] as const;
 
+/** Of what every record has, the service alone sets, and a search compares. */
+const STAMPED = { is: ['main', 'searchable'], on: [] } as const;
+
 /** The id, which the service alone sets. */
 export const recordId: Field = {
-	...integer('id', 'ID', { is: ['main', 'searchable'], on: [] }),
+	...integer('id', 'ID', STAMPED),
 	type: 'id',
 };
 
 /** The times of creation and change, which the service alone sets. */
-export const createdAt = dateTime('createdAt', 'Created At', {
-	is: ['main', 'searchable'],
-	on: [],
-});
-export const updatedAt = dateTime('updatedAt', 'Updated At', {
-	is: ['main', 'searchable'],
-	on: [],
-});
+export const createdAt = dateTime('createdAt', 'Created At', STAMPED);
+export const updatedAt = dateTime('updatedAt', 'Updated At', STAMPED);
 export const recordTimes: readonly Field[] = [createdAt, updatedAt];
 
 /** The same field of a record that has enough to read without it. */
@@ -172,8 +169,24 @@ export const v1SearchOutput: readonly Field[] = [
 	}),
 ];
 
-/** Associations with custom objects in a create or update body (v2 §4.4). */
-export const customObjectLinks = linkedIds('customObjects', 'Custom Objects', {
-	description:
-		'The IDs of the custom objects to associate, separated by commas; a minus before an ID removes the association. At most 1,000.',
-});
+/** Associations in a create or update body (v2 §2.8, §4.4): each entry adds one, or removes it. */
+export const associations = (name: string, label: string): Field =>
+	linkedIds(name, label, {
+		description: `The IDs of the ${label.toLowerCase()} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
+	});
+
+export const customObjectLinks = associations('customObjects', 'Custom Objects');
+
+/**
+ * What customers, deals and contacts have in common (v2 §4.4).
+ * @param byItemKey the option that names custom fields by their item keys.
+ */
+export const listedByTime = (byItemKey: Field) =>
+	({
+		watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
+		operations: {
+			getMany: { filters: updatedWindow, sort: recordSorts, options: [byItemKey] },
+			get: { options: [byItemKey, includeRelatedObjects] },
+			createOrUpdate: {},
+		},
+	}) as const;

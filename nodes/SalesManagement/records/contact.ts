@@ -2,13 +2,11 @@ import { asItIs, integer, jsonList, longText, pathId, reference, rowsOf, text } 
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
-	includeRelatedObjects,
 	itemKeyAsPropertyKey,
+	listedByTime,
 	recordId,
-	recordSorts,
 	recordTimes,
 	searchWord,
-	updatedWindow,
 } from './common';
 import { locators } from './dropdownSources';
 import { record } from './record';
@@ -96,10 +94,5 @@ export const contact = record('contact', {
 		}),
 	],
 	deletedWith: 'its custom values, actions and links to deals',
-	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
-	operations: {
-		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
-		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		createOrUpdate: {},
-	},
+	...listedByTime(itemKeyAsPropertyKey),
 });

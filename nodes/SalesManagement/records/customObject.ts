@@ -6,9 +6,7 @@ import {
 	dropdownForm,
 	field,
 	filled,
-	linkedIds,
 	pathId,
-	PICK_ONE,
 	text,
 	whenSet,
 	withHelp,
@@ -16,6 +14,7 @@ import {
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn, trimmed } from '../values';
 import {
+	associations,
 	createdWindow,
 	includeRelatedObjects,
 	recordId,
@@ -52,8 +51,8 @@ export const LIST_PARAMETERS = [
 	'include_files',
 ];
 
-/** v2 §2.8: each entry adds an association, or removes it. */
-const associations = ['deals', 'customers', 'contacts'] as const;
+/** The records that it can be associated with (v2 §2.8). */
+const RELATED = ['deals', 'customers', 'contacts'] as const;
 
 const EQUALS = 'Field Equals';
 
@@ -71,7 +70,7 @@ const equalsForm: Field['form'] = {
 					...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
 					displayName: 'Field Name or ID',
 					name: 'itemKey',
-					description: withHelp('The item key of a text, number, decimal or date field', PICK_ONE),
+					description: withHelp('The item key of a text, number, decimal or date field'),
 				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 			],
@@ -129,15 +128,11 @@ export const customObject = record('customObject', {
 	},
 	fields: [
 		recordId,
-		...associations.map((name) =>
-			linkedIds(name, name.charAt(0).toUpperCase() + name.slice(1), {
-				description: `The IDs of the ${name} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
-			}),
-		),
+		...RELATED.map((name) => associations(name, name.charAt(0).toUpperCase() + name.slice(1))),
 		...recordTimes,
 	],
 	filters: [equals],
-	watch: { sortable: true, newestFirst: false, related: associations },
+	watch: { sortable: true, related: RELATED },
 	operations: {
 		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
 		get: { options: [includeRelatedObjects] },

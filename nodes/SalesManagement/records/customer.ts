@@ -2,17 +2,17 @@ import { integer, json, pathId, referenceId, text } from '../fields';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
-	includeRelatedObjects,
 	itemKeyAsPropertyKey,
+	listedByTime,
 	recordId,
-	recordSorts,
 	recordTimes,
 	searchWord,
-	updatedWindow,
 	v1SearchOutput,
 } from './common';
 import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
+
+const { watch, operations } = listedByTime(itemKeyAsPropertyKey);
 
 /**
  * v2 §2.4, §4.4. An update takes `industry` as well, which does what the industry's ID does alone: it is
@@ -106,11 +106,9 @@ export const customer = record('customer', {
 	],
 	filters: [searchWord('the name of the customer')],
 	deletedWith: 'its deals, contacts, actions and other child records',
-	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
+	watch,
 	operations: {
-		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
+		...operations,
 		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
-		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
-		createOrUpdate: {},
 	},
 });

@@ -22,15 +22,13 @@ import { isObject } from '../values';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
-	includeRelatedObjects,
 	itemKeyAsPropertyKey,
 	itemKeyInBoth,
+	listedByTime,
 	recordId,
-	recordSorts,
 	recordTimes,
 	searchWord,
 	skipNotice,
-	updatedWindow,
 	v1SearchOutput,
 } from './common';
 import { lost, phaseChanged, won } from './events';
@@ -101,6 +99,8 @@ const relatedCustomers = rows(
 
 /** Rule D-R (v2 §2.6) is stated at the fields that it concerns, and where it is broken. */
 const RULE_D_R = 'A deal whose phase is not in progress needs a reason or end reasons';
+
+const { watch, operations } = listedByTime(itemKeyInBoth);
 
 /** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
 export const deal = record('deal', {
@@ -212,16 +212,10 @@ export const deal = record('deal', {
 			description: 'Only deals of this type',
 		}),
 	],
-	watch: {
-		sortable: true,
-		newestFirst: true,
-		related: ['customObjects'],
-		events: [phaseChanged, won, lost],
-	},
+	watch: { ...watch, events: [phaseChanged, won, lost] },
 	operations: {
-		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyInBoth] },
+		...operations,
 		search: { options: v1SearchOutput },
-		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
 		update: { options: [skipNotice, itemKeyAsPropertyKey] },
 		createMany: { options: [skipNotice] },
@@ -231,6 +225,5 @@ export const deal = record('deal', {
 			notice:
 				'A personal token can’t change amount, expected contract date, phase or product of a won or lost deal: it comes back as skipped',
 		},
-		createOrUpdate: {},
 	},
 });

@@ -7,7 +7,9 @@ import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames }
  * for a resource locator this must be the inner value.
  */
 const PER_DEAL_TYPE = [
-	...['dealType.value', 'dealTypeId.value', 'dealId.value'],
+	'dealType.value',
+	'dealTypeId.value',
+	'dealId.value',
 	'filters.dealTypeId.value',
 ];
 
@@ -36,12 +38,10 @@ export const dropdowns = {
 	/** Too many to be listed whole. Many share names. */
 	contacts: dropdown('getContacts', {
 		records: { of: ['contact'], at: '', also: 'customer.name' },
-		ofDealType: false,
 	}),
 	dealTypes: dropdown('getDealTypes', {
 		settings: { at: '' },
 		records: { of: ['deal'], at: 'dealType' },
-		ofDealType: false,
 	}),
 	/** A deal lists the days it spent in each phase, so phases without a deal are found too. */
 	phases: ofDeal('getPhases', 'phases', ['phase', 'phaseStayDays']),
@@ -63,12 +63,10 @@ export const dropdowns = {
 	billingTypes: dropdown('getBillingTypes', {
 		settings: { at: 'billingType', operation: 'productDetail.getMany' },
 		records: { of: ['deal'], at: 'dealProductDetails.billingType' },
-		ofDealType: false,
 	}),
 	roundTypes: dropdown('getRoundTypes', {
 		settings: { at: ['roundType', 'unitCostRoundType'], operation: 'productDetail.getMany' },
 		records: { of: [], at: '' },
-		ofDealType: false,
 	}),
 	actionPurposes: dropdown('getActionPurposes', {
 		settings: { at: 'actionsPurposes' },
@@ -78,12 +76,10 @@ export const dropdowns = {
 	actionPatterns: dropdown('getActionPatterns', {
 		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },
 		records: { of: ACTIONS, at: 'pattern' },
-		ofDealType: false,
 	}),
 	/** Neither document has a list of industries: only customers of v2 name theirs (v2 §2.4). */
 	industries: dropdown('getIndustries', {
 		records: { of: ['customer'], at: 'industry' },
-		ofDealType: false,
 	}),
 } as const;
 

@@ -1,4 +1,4 @@
-import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
+import { choice, dropdownForm, flag, integer, rows, text, withHelp, type Field } from '../fields';
 import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
@@ -16,11 +16,14 @@ const itemTypes = [
 	{ name: 'User', value: 'user' },
 ] as const;
 
-const key = itemKey('itemKey', 'Field', 'getActionFieldKeys', {
-	place: 'path',
-	is: ['required'],
-	description: 'The item key of the field',
-});
+const key: Field = {
+	...text('itemKey', 'Field', {
+		place: 'path',
+		is: ['required'],
+		description: withHelp('The item key of the field'),
+	}),
+	form: dropdownForm('Field', 'getActionFieldKeys'),
+};
 
 const optionColumns: readonly Field[] = [
 	integer('value', 'Value', { description: 'The number that records store for this choice' }),

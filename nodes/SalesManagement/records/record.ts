@@ -154,8 +154,11 @@ type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
 	};
 
 const PLAIN = {
-	...{ sortable: false, newestFirst: false, unlinkable: false },
-	...{ related: [], events: [] },
+	sortable: false,
+	newestFirst: false,
+	unlinkable: false,
+	related: [],
+	events: [],
 };
 
 /** The route of one of a record's operations; `undefined` where the service has none. */

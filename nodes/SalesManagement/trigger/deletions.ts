@@ -25,7 +25,10 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 	const source = new Ids(poll);
 	const now = Date.now();
 	const outcome = await sweep(before, source, {
-		...{ fingerprint, now, intervalMs: settings.sweepMs, batchLimit: settings.batchLimit },
+		fingerprint,
+		now,
+		intervalMs: settings.sweepMs,
+		batchLimit: settings.batchLimit,
 		filtered: settings.isFiltered,
 		hasTime: budget.hasTime,
 	});

@@ -40,7 +40,10 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 		const { id, name, action, description } = event;
 		const resources = records.filter((record) => eventsOf(record).includes(event));
 		return {
-			...{ name, value: id, action, description },
+			name,
+			value: id,
+			action,
+			description,
 			// What every record has needs no condition.
 			...(resources.length < records.length && {
 				displayOptions: { show: { '/resource': resources.map((record) => record.id) } },

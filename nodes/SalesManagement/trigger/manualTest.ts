@@ -78,7 +78,11 @@ function sampleRow(
 		updatedAt: isoOf(now),
 	};
 	return {
-		...{ id: 0, createdAt, updatedAt: now, digest: 'sample', record: sample },
+		id: 0,
+		createdAt,
+		updatedAt: now,
+		digest: 'sample',
+		record: sample,
 		...(compared && { compared: compared.valueIn(sample) }),
 	};
 }

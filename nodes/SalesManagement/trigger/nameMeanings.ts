@@ -12,7 +12,7 @@ import { readItem } from '../operations/request';
 import { isObject } from '../values';
 import type { Budget } from './timeBudget';
 import { nameSources, type Surroundings } from './nameSources';
-import type { Naming } from './settings';
+import type { Watched } from './settings';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';
@@ -28,7 +28,7 @@ interface Looking extends Surroundings {
  */
 export async function nameMeanings(
 	around: Looking,
-	{ item, form }: Naming,
+	{ item, form }: Pick<Watched, 'item' | 'form'>,
 ): Promise<NameReader | undefined> {
 	const { context } = around;
 	// Phases and their like are those of the deal type that a filter names.

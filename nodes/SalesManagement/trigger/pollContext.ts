@@ -3,7 +3,8 @@ import { connect, CREDENTIAL_TYPES } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './timeBudget';
 import { nameMeanings } from './nameMeanings';
-import { fingerprintOf, namingOf, readSettings, type Settings } from './settings';
+import { digestOf } from './recordVersions';
+import { readSettings, watchedIn, type Settings } from './settings';
 
 /** What one poll works with. */
 export interface Poll {
@@ -27,10 +28,10 @@ export const keyOf = (context: IPollFunctions): string =>
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
-	const naming = namingOf(context);
-	const client = await connect(context, naming.kind);
-	const names = await nameMeanings({ context, client, budget }, naming);
-	const settings = readSettings(context, names);
+	const watched = watchedIn(context);
+	const client = await connect(context, watched.kind);
+	const names = await nameMeanings({ context, client, budget }, watched);
+	const settings = readSettings(watched, names);
 	return {
 		context,
 		client,
@@ -43,9 +44,13 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 }
 
 /** Of Deleted with the credential: with one of another domain all records would be missing (v2 §1). */
-function questionOf(context: IPollFunctions, settings: Settings, client: Client): string {
-	const question = fingerprintOf(settings, client);
-	if (settings.event.tells !== 'deleted') return question;
-	const { id } = context.getNode().credentials?.[CREDENTIAL_TYPES[settings.kind]] ?? {};
+function questionOf(
+	context: IPollFunctions,
+	{ record, query, path, kind, event }: Settings,
+	{ baseUrl }: Client,
+): string {
+	const question = [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
+	if (event.tells !== 'deleted') return question;
+	const { id } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
 	return `${question} deleted ${id ?? ''}`;
 }

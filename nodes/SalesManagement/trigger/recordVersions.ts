@@ -11,11 +11,11 @@ import { isBlank, quoted } from '../values';
 const DIGEST_LENGTH = 5;
 
 /** A few characters that differ when the content differs. */
-export const digestOf = (content: unknown, length = DIGEST_LENGTH): string =>
+export const digestOf = (content: unknown): string =>
 	createHash('sha256')
 		.update(JSON.stringify([inOneOrder(content)]))
 		.digest('base64url')
-		.slice(0, length);
+		.slice(0, DIGEST_LENGTH);
 
 /** Milliseconds since 1970; a time without an offset is read as UTC (v2 §2.1). */
 export function timeOf(value: unknown): number {

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/routes/route';
 import { UsageError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
-import type { ApiVersion, Client, CredentialKind, QueryValue } from '../api/types';
+import type { ApiVersion, CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
 import { OutputFieldCheck, shaper } from '../operations/output';
@@ -13,7 +13,6 @@ import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
-import { digestOf } from './recordVersions';
 import {
 	filtersOf,
 	givenPath,
@@ -32,9 +31,13 @@ const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
-/** What is watched, by the parameters that no name can stand in. */
-function chosen(item: Item) {
-	const kind = item.get('authentication') as CredentialKind;
+/**
+ * What is watched, by the parameters that no name can stand in, and the part of the form in which names may
+ * stand for IDs.
+ * @throws UsageError for a resource or an event that can't be watched.
+ */
+export function watchedIn(context: IPollFunctions) {
+	const item = itemOf(context);
 	const record = readRecord(item);
 	const list = routeOf(record, 'getMany');
 	if (!list || !(list in ROUTES[item.version])) {
@@ -42,36 +45,30 @@ function chosen(item: Item) {
 			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	return { kind, record, list, event: readEvent(item, record) };
-}
-
-/**
- * The part of the form in which names may stand for IDs.
- * @throws UsageError for a resource or an event that can't be watched.
- */
-export function namingOf(context: IPollFunctions) {
-	const item = itemOf(context);
-	const { kind, record, event } = chosen(item);
-	const { fields, collections } = requestForm(record);
-	const form: Form = {
-		fields,
-		collections: [...collections, options(event.options)],
+	const event = readEvent(item, record);
+	const request: Form = {
+		fields: givenPath(record),
+		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	return { kind, item, form };
+	const form = { ...request, collections: [...request.collections, options(event.options)] };
+	const kind = item.get('authentication') as CredentialKind;
+	return { kind, record, list, event, item, request, form };
 }
 
-export type Naming = ReturnType<typeof namingOf>;
+export type Watched = ReturnType<typeof watchedIn>;
 
 /**
  * What the user chose, checked.
  * @param names knows the IDs of the names that the form gives.
  * @throws UsageError for what can't be used.
  */
-export function readSettings(context: IPollFunctions, names?: NameReader) {
-	const item = { ...itemOf(context), names };
-	const { kind, record, list, event } = chosen(item);
-	const { parts, error } = readItem({ form: requestForm(record) }, item);
+export function readSettings(
+	{ kind, record, list, event, request, ...watched }: Watched,
+	names?: NameReader,
+) {
+	const item = { ...watched.item, names };
+	const { parts, error } = readItem({ form: request }, item);
 	if (error !== undefined) throw error as Error;
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
@@ -79,7 +76,12 @@ export function readSettings(context: IPollFunctions, names?: NameReader) {
 	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
-		...{ kind, record, list, event, outputFields, relatedObjects },
+		kind,
+		record,
+		list,
+		event,
+		outputFields,
+		relatedObjects,
 		query: query as Readonly<Record<string, QueryValue | undefined>>,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		startFrom: startFrom(given.startFrom, given.startDate),
@@ -144,12 +146,6 @@ function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
 }
 
-const requestForm = (record: WatchedRecord): Form => ({
-	fields: givenPath(record),
-	collections: [filters(filtersOf(record))],
-	controls: [],
-});
-
 function startFrom(from: 'now' | 'date' | 'all' = 'now', date?: string): StartFrom {
 	if (from === 'now') return 'now';
 	if (from === 'all') return 0;
@@ -182,9 +178,3 @@ function assertLookup({ record, path }: Settings, version: ApiVersion): void {
 		);
 	}
 }
-
-/** Identifies the question that is asked of the service. */
-export const fingerprintOf = (
-	{ record, query, path, kind }: Settings,
-	{ baseUrl }: Pick<Client, 'baseUrl'>,
-): string => [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');

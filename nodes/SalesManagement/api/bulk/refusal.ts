@@ -45,10 +45,10 @@ export function withoutStrayNumbers(
 	const where = `the service does not say which one it means, so check ${name}`;
 	return error.with({
 		bulkErrors: [],
-		...(details.length > 0 ? { details } : {}),
-		...(isForRows(error)
-			? { advice: rows.length > 1 ? [advice, where].filter(Boolean).join('; ') : advice }
-			: {}),
+		...(details.length > 0 && { details }),
+		...(isForRows(error) && {
+			advice: rows.length > 1 ? [advice, where].filter(Boolean).join('; ') : advice,
+		}),
 	});
 }
 
@@ -68,8 +68,10 @@ export function ownPart(error: unknown, place: number): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const own = error.bulkErrors.filter(({ index }) => index === place);
 	const details = own.flatMap(({ messages }) => messages);
-	const told = details.length > 0 ? { details, advice: CORRECT_INPUT } : {};
-	return error.with({ bulkErrors: [], ...told });
+	return error.with({
+		bulkErrors: [],
+		...(details.length > 0 && { details, advice: CORRECT_INPUT }),
+	});
 }
 
 /** The rows that a refusal blames. */

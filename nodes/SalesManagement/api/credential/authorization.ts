@@ -34,23 +34,24 @@ const BESIDE: CredentialWords = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' }
 export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedObject): Accesses {
 	const routes = (version: ApiVersion) => routesWith(data.endpointOverrides, kind, version);
 	const version = versionOf(kind);
-	const own = { kind, baseUrl: checkBaseUrl(data.baseUrl, version), routes: routes(version) };
-	const secret = secretOf(data);
-	if (kind === 'v1ApiKey') return [{ ...own, secret }];
+	const own = {
+		kind,
+		baseUrl: checkBaseUrl(data.baseUrl, version),
+		routes: routes(version),
+		secret: secretOf(data),
+	};
+	if (kind === 'v1ApiKey') return [own];
 	const beside = { kind: 'v1ApiKey', words: BESIDE, routes: routes('v1') } as const;
 	const key = enteredIn(data.v1ApiKey);
 	const address = enteredIn(data.v1BaseUrl);
-	if (key === undefined && address === undefined) return [{ ...own, secret }];
+	if (key === undefined && address === undefined) return [own];
 	if (key === undefined || address === undefined) {
 		throw new UsageError(
 			'The credential has only one of V1 API Key and V1 Base URL: enter both, or neither.',
 		);
 	}
 	const baseUrl = checkBaseUrl(address, 'v1', 'V1 Base URL');
-	return [
-		{ ...own, secret },
-		{ ...beside, baseUrl, secret: key },
-	];
+	return [own, { ...beside, baseUrl, secret: key }];
 }
 
 /**

@@ -27,8 +27,8 @@ export function checkBaseUrl(
 	version: ApiVersion,
 	label: AddressLabel = 'Base URL',
 ): string {
-	const text = typeof entered === 'string' ? entered.trim() : '';
-	if (text === '') throw new UsageError(`The credential has no ${label}: enter one.`);
+	const text = enteredIn(entered);
+	if (text === undefined) throw new UsageError(`The credential has no ${label}: enter one.`);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:\/\//i.test(text)) {
 		throw new UsageError(

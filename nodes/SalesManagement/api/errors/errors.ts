@@ -65,7 +65,10 @@ export function operationTitle(operation: string): string {
 const NOTHING = {
 	details: [] as readonly string[],
 	bulkErrors: [] as readonly BulkRowError[],
-	...{ advice: '', transient: false, isOwn: false, tooLarge: false },
+	advice: '',
+	transient: false,
+	isOwn: false,
+	tooLarge: false,
 };
 
 const Failed = Error as unknown as new (
@@ -268,7 +271,7 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 			description,
 			itemIndex,
 			failure: failureOf(error),
-			...(status === undefined ? {} : { httpCode: String(status) }),
+			...(status !== undefined && { httpCode: String(status) }),
 		},
 	);
 	nodeError.description = description;

@@ -41,12 +41,16 @@ async function clientsOf(
 	const accesses = accessesOf(kind, data);
 	const secrets = new Secrets(accesses.map(({ secret }) => secret));
 	const shared = {
-		...{ clock, purpose: purposeOf(context), signal: cancelSignalOf(context) },
-		transport: transportOf(context, { type, data, secrets }),
+		clock,
+		purpose: purposeOf(context),
+		signal: cancelSignalOf(context),
+		transport: transportOf(context, type, data, secrets),
 	};
 	const clientOf = (access: Access, reserve?: Reserve) =>
 		createClient({
-			...{ ...shared, ...access, reserve },
+			...shared,
+			...access,
+			reserve,
 			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
 		});
 	const [own, ...beside] = accesses;
@@ -99,7 +103,9 @@ const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectConte
  */
 function transportOf(
 	context: ConnectContext,
-	{ type, data, secrets }: { type: string; data: ICredentialDataDecryptedObject; secrets: Secrets },
+	type: string,
+	data: ICredentialDataDecryptedObject,
+	secrets: Secrets,
 ): Transport {
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };

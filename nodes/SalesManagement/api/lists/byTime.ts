@@ -103,7 +103,11 @@ interface Slice {
 }
 
 const sliceOf = (from: number, to: number, left: number): Slice => ({
-	...{ from, to, left, isBusy: false, isTied: false },
+	from,
+	to,
+	left,
+	isBusy: false,
+	isTied: false,
 	waiting: [],
 });
 
@@ -252,7 +256,7 @@ class Reading {
 		let page = await this.page(range);
 		let count = page.records.length;
 		slice.isTied = isTied(page);
-		if (slice.isTied) ({ page, count } = await this.throughTie(slice, page, { range, isTied }));
+		if (slice.isTied) ({ page, count } = await this.throughTie(slice, page, range, isTied));
 		this.hand(slice, slice.isTied ? [] : page.records, Math.min(page.end, to));
 		slice.isTied = false;
 		const rest = Math.max(0, (page.totalCount ?? 0) - count);
@@ -270,7 +274,8 @@ class Reading {
 	private async throughTie(
 		slice: Slice,
 		first: PageShown,
-		{ range, isTied }: { range: TimeRange; isTied: (page: PageShown) => boolean },
+		range: TimeRange,
+		isTied: (page: PageShown) => boolean,
 	): Promise<{ page: PageShown; count: number }> {
 		const times = new Map<unknown, number>();
 		for (let [page, pass] = [first, 1]; ; pass++) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../values';
 import { checkAddress } from '../errors/advice';
-import { reportedError, type ErrorBody } from '../errors/errorBody';
+import { reportedError } from '../errors/errorBody';
 import { ServiceError } from '../errors/errors';
 import { shapeTold } from '../errors/describeShape';
 import type { ServiceAnswer } from '../types';
@@ -14,7 +14,14 @@ import type { Listing, PageRead } from './listing';
  */
 export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
 	const said = reportedError(body);
-	if (said) throw reported(listing, said);
+	if (said) {
+		const { message = 'The service reports an error', details } = said;
+		// A list with an error is no whole one: what it leaves out may exist, so nothing follows from it.
+		throw malformed(listing, message).with({
+			details,
+			advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(listing.client.words)}`,
+		});
+	}
 	const records = recordsIn(listing, body);
 	const { hasMore, nextCursor: next, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
@@ -22,7 +29,9 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
 	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {
-		...{ records, nextCursor, serverTime },
+		records,
+		nextCursor,
+		serverTime,
 		more: isSaid ? more : undefined,
 		totalCount: typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined,
 	};
@@ -45,19 +54,6 @@ function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const what = `${shapeTold(found[odd])}, which is no record with a number as its ID`;
 	throw malformed(listing, `The list "${plural}" contains ${what}`);
 }
-
-/** A list with an error is no whole one: what it leaves out may exist, so nothing follows from it. */
-const reported = (
-	{ client, request }: Listing,
-	{ message = 'The service reports an error', details }: Pick<ErrorBody, 'message' | 'details'>,
-): ServiceError =>
-	new ServiceError({
-		operation: request.operation,
-		outcome: 'unknown',
-		serviceMessage: message,
-		details,
-		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(client.words)}`,
-	});
 
 /** An answer that is no list that could be read. */
 export const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>

@@ -26,7 +26,8 @@ export async function* pages(
 		const fresh = seen.fresh(records);
 		const isCut = fresh.length > left;
 		yield {
-			...{ totalCount, serverTime },
+			totalCount,
+			serverTime,
 			records: isCut ? fresh.slice(0, left) : fresh,
 			nextCursor: isCut ? undefined : nextCursor,
 		};

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
-import { jsonIn } from '../../values';
+import { isObject, jsonIn } from '../../values';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,
@@ -60,7 +60,7 @@ function replaced(
 		const operation = name.slice(prefix.length);
 		const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
 		if (!row) throw wrong(name, `${version} has no operation of this name`);
-		routes[operation] = overridden(row, entered, { name, more: ALSO_ALLOWED[operation] });
+		routes[operation] = overridden(row, entered, name, ALSO_ALLOWED[operation]);
 	}
 	for (const [name, entered] of overrides) {
 		const operation = name.slice(prefix.length);
@@ -79,14 +79,11 @@ const addressOf = (route?: Route): string =>
 	`${route?.method} ${route?.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {
-	if (entered === undefined || entered === null) return {};
-	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : entered;
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new UsageError(
-			'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
-		);
-	}
-	return value;
+	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : (entered ?? {});
+	if (isObject(value)) return value;
+	throw new UsageError(
+		'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
+	);
 }
 
 /**
@@ -96,7 +93,8 @@ function asObject(entered: unknown): object {
 function overridden(
 	row: Route,
 	entered: unknown,
-	{ name, more = [] }: { readonly name: string; readonly more?: readonly string[] },
+	name: string,
+	more: readonly string[] = [],
 ): Route {
 	const [, method = '', path = ''] =
 		ROUTE.exec(typeof entered === 'string' ? entered.trim() : '') ?? [];

@@ -21,27 +21,19 @@ const shown = (row: Route): Route => ({ ...row, known: 'shown' });
 /** A write that has the same outcome however often it is sent (v2 §4.2). */
 const idempotent = (definition: Definition) => route(definition, { repeatable: true });
 
-const listed = (
-	definition: Definition,
-	plural: string,
-	rules: Pick<ListRules, 'style'> & Partial<ListRules>,
-): Route =>
-	route(definition, {
-		repeatable: true,
-		list: { plural, pageSize: LARGEST_PAGE, takesLimit: true, pagingIn: 'query', ...rules },
-	});
+const listBy =
+	(style: ListRules['style'], takesLimit: boolean) =>
+	(definition: Definition, plural: string, rules: Partial<ListRules> = {}): Route =>
+		route(definition, {
+			repeatable: true,
+			list: { style, plural, pageSize: LARGEST_PAGE, takesLimit, pagingIn: 'query', ...rules },
+		});
 
-const cursorList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
-	listed(definition, plural, { style: 'cursor', ...rules });
-
-const pageList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
-	listed(definition, plural, { style: 'page', ...rules });
+const cursorList = listBy('cursor', true);
+const pageList = listBy('page', true);
+const unpagedList = listBy('whole', false);
 
 const FIXED: Partial<ListRules> = { pageSize: FIXED_PAGE, takesLimit: false };
-
-const unpagedList = (definition: Definition, plural: string) =>
-	listed(definition, plural, { style: 'whole', takesLimit: false });
-
 const IN_BODY: Partial<ListRules> = { pagingIn: 'body' };
 
 /** The routes that are the same in both interfaces. */
