@@ -28,19 +28,19 @@ export const fillablesOf = (
 	filling: Filling,
 	version: Item['version'],
 ): Fillable[] => {
-	const places: Array<Pick<Fillable, 'field' | 'within'>> = [
-		...fields
-			.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name))
-			.map((field) => ({ field })),
-		...collections
-			.filter(({ name }) => name === filling.collection)
-			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
-	];
-	const known = places.filter(({ field }) => isKnownTo(field, version));
-	return known.map(({ field, within }) => ({
-		...{ field, within, value: field.key, label: field.label },
-		called: namesOf(field),
-	}));
+	const among = (all: readonly Field[], within?: string): Fillable[] =>
+		all
+			.filter((field) => isKnownTo(field, version))
+			.map((field) => ({
+				field,
+				within,
+				value: field.key,
+				label: field.label,
+				called: namesOf(field),
+			}));
+	const top = fields.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name));
+	const inner = collections.find(({ name }) => name === filling.collection);
+	return [...among(top), ...among(inner?.fields ?? [], filling.collection)];
 };
 
 /** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */

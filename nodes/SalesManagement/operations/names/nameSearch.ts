@@ -29,7 +29,9 @@ const MOST_PAGES = 3;
 const keyOf = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
 
 const entryOf = (record: IDataObject): NamedEntry => ({
-	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
+	id: record.id as number,
+	name: textOf(record.name),
+	dealTypes: [],
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 

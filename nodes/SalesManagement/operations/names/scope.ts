@@ -42,7 +42,8 @@ export async function scopesOf(
 ): Promise<ReadonlyMap<number, Scope>> {
 	const scopes = new Map<number, Scope>();
 	const sought = Array.from(deals, ([value, item]) => ({
-		...{ value, item },
+		value,
+		item,
 		key: keyOf(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);

@@ -7,7 +7,7 @@ import { keyOf, type ComparisonKey, type Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
-import { anyCondition, type Condition } from './filter';
+import { composite, conditionFilter, type Condition } from './filter';
 
 /** A value that is looked for. */
 export interface Sought {
@@ -50,11 +50,12 @@ export async function* searchFor(
 	sought: readonly Sought[],
 ): AsyncGenerator<IDataObject[]> {
 	const [first] = sought;
-	if (!first) return;
 	const operation = routeOf(record, 'search');
-	if (operation === undefined) return;
-	const conditions = sought.map(({ value }) => ({ field, operator, value, isAsWritten: true }));
-	const body = { filter: anyCondition(conditions, first.item) };
+	if (!first || operation === undefined) return;
+	const filters = sought.map(({ value }) =>
+		conditionFilter({ field, operator, value, isAsWritten: true }, first.item),
+	);
+	const body = { filter: composite('OR', filters) };
 	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 		yield page.records;
 	}
@@ -88,7 +89,9 @@ export async function lookUp(
 	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
 	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
-		...{ rows, splitting, size: finder.size },
+		rows,
+		splitting,
+		size: finder.size,
 		keys: ({ key }) => [key.loose],
 		isolate: true,
 		stops: !continueOnFail,

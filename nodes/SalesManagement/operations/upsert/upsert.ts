@@ -1,11 +1,12 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../../api/errors/errors';
+import { UsageError } from '../../api/errors/errors';
 import { readOnce } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import {
 	inOrder,
 	isFailure,
+	isInDoubt,
 	type InputRow,
 	type ItemResult,
 	type Run,
@@ -175,14 +176,13 @@ class Upsert {
 	 * names no ID, it stays open which record they stand for.
 	 */
 	private remember(row: Planned | undefined, result: ItemResult): void {
-		const error = isFailure(result) ? result.error : undefined;
-		const isInDoubt = error instanceof ServiceError && error.isInDoubt;
+		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
-		if (!row?.held || (error && !isInDoubt) || record?.skipped === true) return;
+		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
 		const made = this.run.isPlan ? PLANNED : idIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [id] : [])];
-		this.written.add(keys, { ...row, id, isInDoubt });
+		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
 	}
 }
 
