@@ -48,8 +48,8 @@ export async function scopesOf(
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
 	for (const { value, key } of sought) {
-		const outcome = outcomes.get(key.exact) ?? { records: [] };
-		const [found] = 'error' in outcome ? [] : outcome.records;
+		const outcome = outcomes.get(key.exact) ?? { value: [] };
+		const [found] = 'error' in outcome ? [] : outcome.value;
 		if ('error' in outcome) scopes.set(value, outcome);
 		else scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
 	}
