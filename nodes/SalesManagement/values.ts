@@ -90,6 +90,10 @@ export const trimmed = <Value>(value: Value): Value =>
 export const isBlank = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';
 
+/** The same, where a list without entries is nothing as well. */
+export const holdsNothing = (value: unknown): boolean =>
+	isBlank(value) || (Array.isArray(value) && value.length === 0);
+
 /** The distinct entries of a list; of two with the same key, the first. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
 	const byKey = new Map<unknown, Each>();

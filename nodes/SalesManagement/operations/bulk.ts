@@ -1,7 +1,7 @@
 import { integer, optionControls, type Field } from '../fields';
 import { MOST_ROWS } from '../api/serviceLimits';
 import type { RecordDescription } from '../records/record';
-import { identityOf, type Form, type Operation, type Spec } from './operation';
+import { identityOf, type Operation, type Spec } from './operation';
 import { createForm, keyFields, updateForm } from './perItem';
 
 /** How many rows go into one request: a choice for the whole run. */
@@ -15,17 +15,13 @@ export const batchControls = optionControls({
 	}),
 });
 
-const inBatches = (form: Form): Form => ({
-	...form,
-	controls: [...form.controls, batchControls],
-});
-
 const bulkOperation = (
 	record: RecordDescription,
 	kind: 'create' | 'update',
-	definition: Omit<Operation, 'load' | 'writes'>,
+	{ form, ...definition }: Omit<Operation, 'load' | 'writes'>,
 ): Operation => ({
 	...definition,
+	form: { ...form, controls: [...form.controls, batchControls] },
 	writes: true,
 	load: async () => (await import('./write')).sendRows(record, kind),
 });
@@ -36,9 +32,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: `Create ${record.many} from all input items, up to 1,000 per request`,
-		form: inBatches(
-			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
-		),
+		form: createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 	});
 
 /** In a bulk request the row itself says which record it changes. */
@@ -51,11 +45,9 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
 		description: `Change ${record.many} from all input items, up to 1,000 per request`,
-		form: inBatches(
-			updateForm(record, {
-				path: [...record.bulk, ...keyInRow(record)],
-				options: spec.options,
-				takesFiles: true,
-			}),
-		),
+		form: updateForm(record, {
+			path: [...record.bulk, ...keyInRow(record)],
+			options: spec.options,
+			takesFiles: true,
+		}),
 	});

@@ -17,7 +17,8 @@ export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 /** The service took the batch, but its response does not say what became of this row. */
 const inDoubt = (operation: OperationId) =>
 	new ServiceError({
-		...{ operation, outcome: 'unknown' },
+		operation,
+		outcome: 'unknown',
 		serviceMessage: 'The response does not say what became of it',
 	});
 

@@ -57,7 +57,9 @@ export function assertAnswer(
 		const { message, details, bulkErrors, code } = said;
 		const all = [...details, ...bulkErrors.flatMap(({ messages }) => messages)];
 		throw new ServiceError({
-			...{ ...told, details: all, code },
+			...told,
+			details: all,
+			code,
 			serviceMessage: message ?? all[0] ?? 'The service reports an error',
 			advice: ['the service reported success along with this error', ...advice].join('; '),
 		});

@@ -24,7 +24,9 @@ const fieldsOf =
 			...customs
 				.filter((each) => fits(each, record))
 				.map(({ key, name, itemType = '' }) => ({
-					...{ name, value: customFieldValue(key, itemType), description: 'Custom field' },
+					name,
+					value: customFieldValue(key, itemType),
+					description: 'Custom field',
 				})),
 		];
 	};

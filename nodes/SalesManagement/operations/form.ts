@@ -41,7 +41,8 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 		...(isRequired(each) ? { required: true } : {}),
 		displayOptions: {
 			show: {
-				...{ ...show, ...shownWhen },
+				...show,
+				...shownWhen,
 				// At the top of the form the parameter is a sibling, not one of an outer level.
 				...(only && { authentication: shownFor(only)['/authentication'] }),
 			},

@@ -31,6 +31,6 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	if (!searchable) return one;
 	return {
 		...one,
-		load: async () => (await import('./lookUpRows')).getSteps(record, { extra, one }),
+		load: async () => (await import('./lookUpRows')).getSteps(record, await one.load(), extra),
 	};
 }

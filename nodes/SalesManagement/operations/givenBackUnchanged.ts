@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client, ServiceRequest } from '../api/types';
 import type { Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { isObject } from '../values';
 import { answerTo } from './expectedAnswer';
 import { isFromInput } from './columns/form';
-import { RecordComparison } from './upsert/isUnchanged';
+import { comparisonWith } from './upsert/isUnchanged';
 
 /**
  * An update without the fields whose sending alone has consequences, where the columns of the input
@@ -25,9 +24,8 @@ export async function withoutUnchanged(
 	const isAsked = record.fields.some((each) => each.key in body && each.sets);
 	if (!isAsked || !('id' in path) || !isFromInput(item) || !operation) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
-	const current = await answerTo(client, { operation, path }, expected);
-	if (!isObject(current)) return { request };
-	const { left } = new RecordComparison(record).change({ path: {}, body }, current);
+	const current = (await answerTo(client, { operation, path }, expected)) as IDataObject;
+	const { left } = comparisonWith(record)({ path: {}, body }, current);
 	return Object.keys(left).length > 0
 		? { request: { ...request, body: left } }
 		: { request, unchanged: current };

@@ -61,7 +61,8 @@ export const partControls = optionControls({
 	}),
 });
 
-const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
+/** The rules of a list, in whatever interface has it. */
+export const listRules = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list;
 
 /** How a list is asked for, where that is not by its form alone. */
 export interface Asking {
@@ -71,16 +72,14 @@ export interface Asking {
 	readonly divisible?: Divisible;
 }
 
-interface ListDefinition extends Omit<Operation, 'writes' | 'load'> {
-	readonly asked?: Asking;
-}
+type ListDefinition = Omit<Operation, 'writes' | 'load'> & Asking;
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{ form: own, asked, ...texts }: ListDefinition,
+	{ form: own, finish, divisible = divisibleList(record, own), ...texts }: ListDefinition,
 ): Operation {
-	const style = styleOf(texts.route);
+	const style = listRules(texts.route)?.style;
 	const form: Form = {
 		...own,
 		controls: [
@@ -100,8 +99,7 @@ export function listOperation(
 		writes: false,
 		load: async () => {
 			const { readList } = await import('./readList');
-			const { divisible = divisibleList(record, own) } = asked ?? {};
-			return readList(record, { route: texts.route, ...asked, divisible });
+			return readList(record, { route: texts.route, finish, divisible });
 		},
 	};
 }

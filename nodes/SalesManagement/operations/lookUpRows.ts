@@ -5,7 +5,7 @@ import type { RecordDescription } from '../records/record';
 import { textOf } from '../values';
 import { batchControls } from './get';
 import { mapItems } from './mapItems';
-import type { InputRow, ItemResult, Operation, Run, Steps } from './operation';
+import type { InputRow, ItemResult, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
 import { BY_ID, byId, lookUp } from './search/batchLookUp';
 
@@ -18,7 +18,7 @@ async function lookUpRows(
 	record: RecordDescription,
 	run: Run,
 	rows: readonly InputRow[],
-	extra: Get['extra'],
+	extra: readonly Field[],
 ): Promise<ItemResult[]> {
 	const sought = rows.flatMap((row) => {
 		const { id: value } = row.parts.path;
@@ -36,7 +36,7 @@ async function lookUpRows(
 		}
 		const outcome = outcomes.get(key.exact);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
-		const [found] = outcome?.records ?? [];
+		const [found] = outcome?.value ?? [];
 		if (!found) {
 			throw new UsageError(
 				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
@@ -47,19 +47,17 @@ async function lookUpRows(
 	});
 }
 
-interface Get {
-	/** Options that only a get can fulfil. */
-	readonly extra: readonly Field[];
-	/** The same, one by one. */
-	readonly one: Operation;
-}
-
-export async function getSteps(record: RecordDescription, { extra, one }: Get): Promise<Steps> {
-	const alone = await one.load();
-	return {
-		carryOut: async (run, rows) =>
-			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, rows, extra)
-				: await alone.carryOut(run, rows),
-	};
-}
+/**
+ * @param alone the same, one by one.
+ * @param extra options that only a get can fulfil.
+ */
+export const getSteps = (
+	record: RecordDescription,
+	alone: Steps,
+	extra: readonly Field[],
+): Steps => ({
+	carryOut: async (run, rows) =>
+		readOnce(batchControls, run.items)?.batchLookup
+			? await lookUpRows(record, run, rows, extra)
+			: await alone.carryOut(run, rows),
+});

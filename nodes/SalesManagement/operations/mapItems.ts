@@ -34,6 +34,8 @@ export const mapItems = async <Each extends Numbered>(
 	keys?: (item: Each) => readonly string[],
 ): Promise<ItemResult[]> =>
 	await carriedOut(run, {
-		...{ rows: items, size: 1, keys },
+		rows: items,
+		size: 1,
+		keys,
 		send: async ([item], unwanted) => [await each(item as Each, unwanted)],
 	});

@@ -1,4 +1,5 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../api/errors/errors';
 import type { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
@@ -112,8 +113,11 @@ export interface Failed {
 /** What became of one input item. Every input item has exactly one result. */
 export type ItemResult = Done | Failed;
 
-export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
-	'error' in result;
+export const isFailure = (result: ItemResult): result is Failed => 'error' in result;
+
+/** Whether nobody knows if it was written, since no clear answer came. */
+export const isInDoubt = (result: ItemResult): result is Failed =>
+	isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt;
 
 /** Results in the order of the input items. */
 export const inOrder = (results: ItemResult[]): ItemResult[] =>

@@ -59,26 +59,32 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
-	const form: Omit<Form, 'controls'> = {
-		fields: [...taken.filter(isRequired), ...mapperOf(record)],
-		collections: [
-			additionalFields(taken.filter((each) => !isRequired(each))),
-			options(start.options),
-		],
-	};
-	return withColumns(form, record, start);
+	return withColumns(
+		{
+			fields: [...taken.filter(isRequired), ...mapperOf(record)],
+			collections: [
+				additionalFields(taken.filter((each) => !isRequired(each))),
+				options(start.options),
+			],
+		},
+		record,
+		start,
+	);
 }
 
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
-	const form: Omit<Form, 'controls'> = {
-		fields: [...start.path, ...mapperOf(record), ...clearing],
-		collections: [updateFields(taken), options(start.options)],
-		changes: record.one,
-	};
-	return withColumns(form, record, start);
+	return withColumns(
+		{
+			fields: [...start.path, ...mapperOf(record), ...clearing],
+			collections: [updateFields(taken), options(start.options)],
+			changes: record.one,
+		},
+		record,
+		start,
+	);
 }
 
 export const keyFields = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);

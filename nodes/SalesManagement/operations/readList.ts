@@ -7,14 +7,14 @@ import { isBlank } from '../values';
 import { exported } from './export';
 import { DEFAULT_LIMIT, listControls, partControls, type Asking } from './list';
 import { mapItems } from './mapItems';
-import type { Run, Steps } from './operation';
+import type { Run, Steps, Work } from './operation';
 import { shaper } from './output';
 import { listOutputControls } from './output/form';
 import { requestWith } from './request';
 import type { ListAsked } from './lists/everyRecord';
 import { readItems } from './lists/items';
 import { many } from './stoppedEarly';
-import { planOf, summarized, type Plan } from './summary';
+import { planOf, summarized } from './summary';
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item) {
@@ -46,7 +46,9 @@ async function itemsOf(
 		nextCursor,
 		totalCount = 0,
 	} = await readItems(run, {
-		...{ ...asked, pageLimit, readsOn },
+		...asked,
+		pageLimit,
+		readsOn,
 		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
 		startCursor: isBlank(startCursor) ? undefined : startCursor,
 		shape: shaper(record, item, { check: run.outputFields }),
@@ -74,33 +76,27 @@ interface Listed extends Asking {
 	readonly route: OperationId;
 }
 
-/** What one item asks for. */
-interface ListSettings {
-	readonly output: ReturnType<typeof withOutput>['output'];
-	readonly item: Item;
-	readonly list: ListAsked;
-	/** Of a summary. */
-	readonly plan?: Plan;
-}
+/** Reads what one item asks for. */
+type Reading = (run: Run) => Promise<Work>;
 
 export function readList(
 	record: RecordDescription,
 	{ route, finish = (request) => request, divisible }: Listed,
-): Steps<ListSettings> {
+): Steps<Reading> {
 	return {
 		read: (given, parts) => {
 			const { output, item } = withOutput(given);
 			// First, so that nothing is looked up for a summary that there can't be.
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			const list = { request: finish(requestWith(route, parts), item), divisible };
-			return { output, item, list, plan };
-		},
-		carryOut: async (run, rows) =>
-			await mapItems(run, rows, async ({ settings: { output, item, list, plan } }) => {
+			return async (run) => {
 				if (plan) return await summarized(run, { record, list, plan });
 				return output === 'file'
 					? await exported(run, item, { record, list })
 					: { records: await itemsOf(record, run, item, list) };
-			}),
+			};
+		},
+		carryOut: async (run, rows) =>
+			await mapItems(run, rows, async ({ settings }) => await settings(run)),
 	};
 }

@@ -55,7 +55,12 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 		const { key, label, type, lookup, searchName: value = key, shownAs: name = key } = described;
 		const { exact, names } = namesOf(described);
 		return {
-			...{ value, label, name, type, lookup, described },
+			value,
+			label,
+			name,
+			type,
+			lookup,
+			described,
 			field: { name: value },
 			called: { exact: [value, name, ...exact], names },
 			valueIn: (record) => own(record, name),
@@ -95,8 +100,8 @@ export function customRecordField(
 	};
 }
 
-interface Pool<Standard> {
-	readonly standard: readonly Standard[];
+interface Pool {
+	readonly standard: readonly StandardField[];
 	/** Knows the custom fields; `undefined` while it is noted that they are needed. */
 	readonly fieldsOf: NameReader['fieldsOf'];
 	/** What was given, and where. */
@@ -108,10 +113,10 @@ interface Pool<Standard> {
  * @returns `undefined` for what no field is called.
  * @throws UsageError where several have the name.
  */
-export function recordField<Standard extends StandardField>(
+export function recordField(
 	text: string,
 	record: RecordDescription,
-	{ standard, fieldsOf, who }: Pool<Standard>,
+	{ standard, fieldsOf, who }: Pool,
 ): RecordField | undefined {
 	const property = record.customs?.property;
 	const known = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));

@@ -5,7 +5,7 @@ import type { RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { answerTo, hasContent } from './expectedAnswer';
 import { mapItems } from './mapItems';
-import type { InputRow, Parts, Run, Steps, Work } from './operation';
+import type { InputRow, Parts, Steps, Work } from './operation';
 import { addedBy, shapeAll, shaper, unshaped } from './output';
 import { outputControlsIn } from './output/form';
 import type { PerItem } from './perItem';
@@ -23,32 +23,26 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 		writes,
 	} = definition;
 	const controls = outputControlsIn(form);
-	const send = async (
-		run: Run,
-		{ item, parts }: InputRow,
-		unwanted: AbortSignal,
-	): Promise<Work> => {
-		const client = untilUnwanted(run.client, unwanted);
-		const asked = requestWith(route, parts);
-		const added = addedBy(asked.query, record);
-		const shape = controls
-			? shaper(record, item, { controls, added, check: run.outputFields })
-			: unshaped;
-		const { request, unchanged } = await withoutUnchanged(client, record, item, asked);
-		const body = unchanged ?? (await answerTo(client, request, { writes, returns }, record.rule));
-		const records = hasContent(body)
-			? await shapeAll([body], shape, run.customs)
-			: [{ [otherwise]: true, ...parts.path }];
-		return { records, ids: idsIn(body, parts) };
-	};
+	const keys = writes ? ({ parts }: InputRow) => keysOf(parts, changes) : undefined;
 	return {
-		carryOut: async (run, rows) =>
-			await mapItems(
-				run,
-				rows,
-				async (row, unwanted) => await send(run, row, unwanted),
-				writes ? ({ parts }) => keysOf(parts, changes) : undefined,
-			),
+		carryOut: async (run, rows) => {
+			const send = async ({ item, parts }: InputRow, unwanted: AbortSignal): Promise<Work> => {
+				const client = untilUnwanted(run.client, unwanted);
+				const asked = requestWith(route, parts);
+				const added = addedBy(asked.query, record);
+				const shape = controls
+					? shaper(record, item, { controls, added, check: run.outputFields })
+					: unshaped;
+				const { request, unchanged } = await withoutUnchanged(client, record, item, asked);
+				const body =
+					unchanged ?? (await answerTo(client, request, { writes, returns }, record.rule));
+				const records = hasContent(body)
+					? await shapeAll([body], shape, run.customs)
+					: [{ [otherwise]: true, ...parts.path }];
+				return { records, ids: idsIn(body, parts) };
+			};
+			return await mapItems(run, rows, send, keys);
+		},
 	};
 }
 

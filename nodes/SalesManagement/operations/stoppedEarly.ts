@@ -3,7 +3,7 @@ import { ServiceError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/ownLimits';
 import { isCancelled } from '../api/pace/retry';
 import { textOf } from '../values';
-import { isFailure, type Done, type Failed, type ItemResult } from './operation';
+import { isFailure, isInDoubt, type Done, type Failed, type ItemResult } from './operation';
 import { rowName } from './rowName';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
@@ -39,9 +39,6 @@ export function numberRanges(
 export const sorted = (results: readonly ItemResult[]): number[] =>
 	results.map(({ index }) => index).sort((a, b) => a - b);
 
-export const inDoubt = (results: readonly ItemResult[]): Failed[] =>
-	results.filter(isFailure).filter(({ error }) => error instanceof ServiceError && error.isInDoubt);
-
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
  * n8n keeps no output of a node that fails: these sentences are all that is left of it.
@@ -69,7 +66,7 @@ export function doneBefore(
 		);
 		if (failure) sentences.push('Leave them out when you run the rest.');
 	}
-	const doubtful = inDoubt(results);
+	const doubtful = results.filter(isInDoubt);
 	if (doubtful.some((result) => result !== failure)) {
 		sentences.push(doubtOf('items were processed, counted from 0', doubtful));
 	}

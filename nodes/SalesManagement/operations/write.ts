@@ -1,13 +1,13 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import { untilUnwanted } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
-import { ROUTES } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { readOnce } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { answerTo } from './expectedAnswer';
 import { batchControls } from './bulk';
+import { listRules } from './list';
 import { carriedOut } from './mapItems';
 import type { InputRow, ItemResult, Run, Steps } from './operation';
 import { identified } from './rowIdentity';
@@ -18,8 +18,7 @@ import { numberRanges } from './stoppedEarly';
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {
 	const list = routeOf(record, 'getMany');
-	const rules = list && (ROUTES.v2[list] ?? ROUTES.v1[list])?.list;
-	return rules?.plural ?? record.many;
+	return (list && listRules(list)?.plural) ?? record.many;
 }
 
 /** The part of a bulk request that is the same for all of its rows. */

@@ -16,7 +16,7 @@ import {
 } from '../../fields';
 import { toColumn } from '../../lists';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, listed, setOwn, textOf, trimmed, upTo } from '../../values';
+import { holdsNothing, isBlank, listed, setOwn, textOf, trimmed, upTo } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { kindOfItem } from '../rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
@@ -28,24 +28,23 @@ export const fillablesOf = (
 	filling: Filling,
 	version: Item['version'],
 ): Fillable[] => {
-	const places: Array<Pick<Fillable, 'field' | 'within'>> = [
-		...fields
-			.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name))
-			.map((field) => ({ field })),
-		...collections
-			.filter(({ name }) => name === filling.collection)
-			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
-	];
-	const known = places.filter(({ field }) => isKnownTo(field, version));
-	return known.map(({ field, within }) => ({
-		...{ field, within, value: field.key, label: field.label },
-		called: namesOf(field),
-	}));
+	const among = (all: readonly Field[], within?: string): Fillable[] =>
+		all
+			.filter((field) => isKnownTo(field, version))
+			.map((field) => ({
+				field,
+				within,
+				value: field.key,
+				label: field.label,
+				called: namesOf(field),
+			}));
+	const top = fields.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name));
+	const inner = collections.find(({ name }) => name === filling.collection);
+	return [...among(top), ...among(inner?.fields ?? [], filling.collection)];
 };
 
 /** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
-const isEmpty = (value: unknown): boolean =>
-	isBlank(trimmed(value)) || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 
 /** Says which record is meant, and so changes nothing. */
 const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
@@ -78,6 +77,9 @@ export interface Told {
 	readonly asIds: Set<string>;
 }
 
+/** The value of each field. */
+type Values = ReadonlyMap<Fillable, unknown>;
+
 /** The cells of one field: what it is called, and IDs. */
 type Cells = Partial<Record<'name' | 'ids', Cell>>;
 
@@ -107,7 +109,7 @@ class GivenValues {
 	 * The value of each field; of names with IDs beside them both.
 	 * @param areChosen whether nothing follows from what a column is called.
 	 */
-	joined(areChosen: boolean, asIds: Set<string>): ReadonlyMap<Fillable, unknown> {
+	joined(areChosen: boolean, asIds: Set<string>): Values {
 		const values = new Map<Fillable, unknown>();
 		for (const [fillable, { name, ids }] of this.cells) {
 			const cell = ids ?? name;
@@ -138,14 +140,10 @@ function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
 	);
 }
 
-type Values = ReturnType<GivenValues['joined']>;
-
-/** The parameters of a form, as a user would have filled them in. */
-type Filled = Readonly<Record<string, unknown>>;
-
 /** What the columns of an item come to. */
 export interface Read {
-	readonly values: Filled;
+	/** The parameters of the form, as a user would have filled them in. */
+	readonly values: IDataObject;
 	/** What is missing, or wrong: the item can't be filled in. */
 	readonly error?: unknown;
 	readonly unused?: readonly string[];
@@ -211,7 +209,7 @@ export class ColumnReader {
 		);
 	}
 
-	private filled(fields: Values, { customs }: GivenValues): Filled {
+	private filled(fields: Values, { customs }: GivenValues): IDataObject {
 		const parameters: IDataObject = {};
 		const { collection } = this.filling;
 		const inner: IDataObject = {};

@@ -7,27 +7,25 @@ import type { Filling, Form } from '../operation';
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
-const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' } as const;
+const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' };
 
 const CUSTOM = {
 	name: 'Form with Custom Fields',
 	value: 'custom',
 	description: 'The same, with your custom fields',
-} as const;
+};
 
 const INPUT = {
 	name: 'Input',
 	value: 'input',
 	description: 'The columns of the input, such as those of a spreadsheet',
-} as const;
+};
 
 const FILE = {
 	name: 'File',
 	value: 'file',
 	description: 'A CSV or JSON Lines file in the input’s binary data',
-} as const;
-
-type Source = typeof FORM | typeof CUSTOM | typeof INPUT | typeof FILE;
+};
 
 /** Custom fields are asked for, so that no form loads them before; those of a custom object are all it has. */
 const asksForCustoms = ({ customs }: RecordDescription): boolean => customs?.property !== undefined;
@@ -44,7 +42,7 @@ function sourceControls(record: RecordDescription, takesFiles: boolean): Filling
 }
 
 /** Where a field of the form is shown: the values of Fields From. */
-export function sourcesOf({ record, mapper }: Filling, name: string): Array<Source['value']> {
+export function sourcesOf({ record, mapper }: Filling, name: string): string[] {
 	if (name === mapper.name) return ['input'];
 	const isAskedFor = name === CUSTOM_FIELDS && asksForCustoms(record);
 	return isAskedFor ? ['custom'] : ['form', 'custom'];

@@ -42,7 +42,10 @@ export async function filledItems(
 	const saved = schema
 		.filter(({ id }) => id.startsWith(CUSTOM))
 		.map(({ id, displayName: name, itemType, options = [] }) => ({
-			...{ key: id.slice(CUSTOM.length), name, itemType, options },
+			key: id.slice(CUSTOM.length),
+			name,
+			itemType,
+			options,
 		}));
 	const mapped = (item: Item) => pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
 	const rowOf = (item: Item) => (isAuto ? item.input : mapped(item));

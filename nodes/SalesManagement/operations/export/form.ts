@@ -142,7 +142,12 @@ export function fileSettings(item: Item) {
 	}
 	return {
 		...given,
-		...{ format, output, outputFields, decimalMark, recordsPerFile, maxFiles },
+		format,
+		output,
+		outputFields,
+		decimalMark,
+		recordsPerFile,
+		maxFiles,
 		property: isBlank(property) ? DEFAULT_PROPERTY : property,
 		separator: separator === 'tab' ? ('\t' as const) : separator,
 		isGuarded: !(given.keepFormulas ?? false),

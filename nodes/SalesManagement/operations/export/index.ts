@@ -36,7 +36,9 @@ export async function exported(
 	const list = changedSince(whole, since, record);
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const parts = new Parts(run, {
-		...{ shape, settings, which },
+		shape,
+		settings,
+		which,
 		writer: isFlat ? await tableWriter(run, record, settings) : linesWriter,
 		file: isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName,
 		part: from?.part ?? 0,

@@ -10,19 +10,7 @@ const ROWS = 10_000;
 /** 20 full searches, and six requests to write that are all but full; three and three where half is new. */
 const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 
-export interface Chunks {
-	/** As messages call it. */
-	readonly name: string;
-	/** Where the file is in the input, and the result of each row in the output. */
-	readonly property: string;
-	/** The first row that is written, from 1. */
-	readonly startRow: number;
-	/**
-	 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
-	 * handed out first, else those of its chunk are not.
-	 */
-	readonly rows: AsyncIterable<readonly FileRow[]>;
-}
+export type Chunks = Awaited<ReturnType<typeof chunksOf>>;
 
 /**
  * Opens the file of an input item.
@@ -32,7 +20,7 @@ export async function chunksOf(
 	{ files, continueOnFail }: Pick<Run, 'files' | 'continueOnFail'>,
 	{ id }: Pick<Operation, 'id'>,
 	item: Item,
-): Promise<Chunks> {
+) {
 	const { binaryPropertyName: property = 'data' } = read(fileControls, item);
 	const { separator = 'auto', startRow = 1 } = read(fileOptions, item);
 	const { fileName } = files.describe(item.index, property);
@@ -40,9 +28,16 @@ export async function chunksOf(
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	return {
+		/** As messages call it. */
 		name: fileName ?? property,
+		/** Where the file is in the input, and the result of each row in the output. */
 		property,
+		/** The first row that is written, from 1. */
 		startRow,
+		/**
+		 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
+		 * handed out first, else those of its chunk are not.
+		 */
 		rows: inChunks(rows, {
 			startRow,
 			size: id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS,

@@ -1,21 +1,18 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
 import type { IBinaryKeyData } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors/errors';
 import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
 import { GrowingFile } from '../growingFile';
-import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
+import { isFailure, isInDoubt, type ItemResult, type Operation, type Run } from '../operation';
 import { many } from '../stoppedEarly';
 
-const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'unknown'] as const;
-
 /** `unknown`: it may have been written or not, since no clear answer came. */
-type RowOutcome = (typeof OUTCOMES)[number];
+const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 };
+
+type RowOutcome = keyof typeof NONE;
 
 function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
-	if (isFailure(result)) {
-		return result.error instanceof ServiceError && result.error.isInDoubt ? 'unknown' : 'failed';
-	}
+	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
 	const { skipped, action = id } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
 	if (action === 'unchanged') return 'unchanged';
@@ -36,9 +33,7 @@ const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
 export class RowResults {
 	/** How many rows came to what. */
-	readonly counts: Record<RowOutcome, number> = {
-		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
-	};
+	readonly counts = { ...NONE };
 	private content = new GrowingFile(HEADER);
 	private readonly parts: IBinaryKeyData = {};
 
@@ -51,8 +46,8 @@ export class RowResults {
 
 	/** The counts, as messages tell them. */
 	get text(): string {
-		const told = OUTCOMES.filter((each) => this.counts[each] > 0);
-		const texts = told.map((each) => `${many(this.counts[each])} ${each}`);
+		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
+		const texts = told.map(([outcome, count]) => `${many(count)} ${outcome}`);
 		return texts.join(', ') || NOTHING;
 	}
 

@@ -1,8 +1,8 @@
 /** At which row an import goes on that stopped before its end. */
 import { LIMITS } from '../../api/ownLimits';
-import { isFailure, type ItemResult } from '../operation';
+import { isFailure, isInDoubt, type ItemResult } from '../operation';
 import { NOTHING } from './resultFile';
-import { doubtOf, inDoubt, numberRanges, sorted } from '../stoppedEarly';
+import { doubtOf, numberRanges, sorted } from '../stoppedEarly';
 
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
@@ -26,7 +26,7 @@ export function goOn(counts: string, given: readonly RowsGiven[], next: number):
 	const open = firstOpen(given, next);
 	const results = given.flatMap((each) => each.results);
 	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
-	const doubtful = inDoubt(results);
+	const doubtful = results.filter(isInDoubt);
 	const sentences = [`Before this failure: ${counts}.`];
 	if (counts !== NOTHING || doubtful.length > 0) {
 		sentences.push(

@@ -58,7 +58,8 @@ const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IData
 		: [
 				{
 					valueFilter: {
-						...{ field: UPDATED_AT, comparisonOperator },
+						field: UPDATED_AT,
+						comparisonOperator,
 						value: { datetimeValue: isoOf(ms) },
 					},
 				},

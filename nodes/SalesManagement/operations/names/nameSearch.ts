@@ -8,7 +8,7 @@ import type { RecordDescription } from '../../records/record';
 import { groupedBy, textOf, trimmed } from '../../values';
 import type { Run } from '../operation';
 import { idIn } from '../bulkAnswers';
-import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder } from '../search/batchLookUp';
+import { lookUp, searchFor, type Finder } from '../search/batchLookUp';
 
 /** What a run has for looking names up. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;
@@ -29,7 +29,9 @@ const MOST_PAGES = 3;
 const keyOf = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
 
 const entryOf = (record: IDataObject): NamedEntry => ({
-	...{ id: record.id as number, name: textOf(record.name), dealTypes: [] },
+	id: record.id as number,
+	name: textOf(record.name),
+	dealTypes: [],
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
@@ -66,7 +68,7 @@ export async function searchNames(
 			const outcome = outcomes.get(key.exact);
 			if (outcome && 'error' in outcome) known.set(name, outcome);
 			else if (outcome) {
-				const entries = outcome.records.map(entryOf);
+				const entries = outcome.value.map(entryOf);
 				known.set(name, { entries, isComplete: true, searched: record.one });
 			}
 		}
@@ -91,7 +93,6 @@ const finderOf = (
 	name: string,
 	operator: Operator,
 ): Finder => ({
-	size: VALUES_PER_SEARCH,
 	async *find(sought) {
 		const field = { field: { name }, label: name, type: 'text' } as const;
 		let left = operator === 'equals' ? Infinity : MOST_PAGES;

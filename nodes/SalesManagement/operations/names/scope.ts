@@ -42,13 +42,14 @@ export async function scopesOf(
 ): Promise<ReadonlyMap<number, Scope>> {
 	const scopes = new Map<number, Scope>();
 	const sought = Array.from(deals, ([value, item]) => ({
-		...{ value, item },
+		value,
+		item,
 		key: keyOf(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
 	for (const { value, key } of sought) {
-		const outcome = outcomes.get(key.exact) ?? { records: [] };
-		const [found] = 'error' in outcome ? [] : outcome.records;
+		const outcome = outcomes.get(key.exact) ?? { value: [] };
+		const [found] = 'error' in outcome ? [] : outcome.value;
 		if ('error' in outcome) scopes.set(value, outcome);
 		else scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
 	}

@@ -4,19 +4,20 @@ import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
+import type { Named } from '../columns/reservedNames';
 import { standardFields } from '../recordFields';
 import { takenNames } from './customNames';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
 import { has, picked, type OutputFieldCheck } from './selectedFields';
 import { shortOf, type Known } from './readable';
-import { simplifier, type Shape } from './simplified';
+import { simplifier } from './simplified';
 
 export { CustomsLookup } from './customsLookup';
 export { customCalled, customNames, entriesOf } from './customNames';
 export { has, OutputFieldCheck, valueAt } from './selectedFields';
 export { customsByKey, readable, shortOf, type Known } from './readable';
-export { simplifier, type Shape } from './simplified';
+export { simplifier } from './simplified';
 
 /** What is handed out of records. */
 export interface Shaper {
@@ -56,7 +57,7 @@ interface ShapeOptions {
  * @throws UsageError for selected fields of which none is named.
  */
 export const shaper = (
-	shape: Shape,
+	shape: Named,
 	item: Item,
 	{
 		controls = outputControls,
@@ -66,7 +67,7 @@ export const shaper = (
 
 /** @throws UsageError for selected fields of which none is named. */
 export function shaperFor(
-	shape: Shape,
+	shape: Named,
 	{ output, outputFields: names = [] }: Values<(typeof outputControls)['fields']>,
 	{ added, ...options }: ShapeOptions = {},
 ): Shaper {
@@ -92,7 +93,7 @@ export function shaperFor(
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */
-export function addedBy(query: unknown, { watch }: Pick<Shape, 'watch'>): readonly string[] {
+export function addedBy(query: unknown, { watch }: Pick<Named, 'watch'>): readonly string[] {
 	const asks = (name: string) => own(isObject(query) ? query : {}, name) === 1;
 	return [
 		...(asks('include_related_objects') ? (watch?.related ?? []) : []),

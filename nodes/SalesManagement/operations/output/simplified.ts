@@ -9,9 +9,6 @@ import { idName, type Named } from '../columns/reservedNames';
 import { customNames, entriesOf } from './customNames';
 import { asDecimal, entryText, readable, type Known } from './readable';
 
-/** What decides the shape of a record's output. */
-export type Shape = Named;
-
 /** One record that another refers to, as its name and its ID; both null when there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
 	const isId = typeof reference === 'number';
@@ -37,7 +34,7 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
  * @returns a function that also takes what compact custom values leave out.
  */
 export function simplifier(
-	shape: Shape,
+	shape: Named,
 	added: readonly string[] = [],
 ): (record: IDataObject, known?: Known) => IDataObject {
 	const main = mainFields(shape);

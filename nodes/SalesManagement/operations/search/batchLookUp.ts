@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendBulk } from '../../api/bulk/sendAndSplit';
+import { sendBulk, type RowResult } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/lists/pages';
 import { FILTER_NODES } from '../../api/serviceLimits';
 import type { Client } from '../../api/types';
@@ -7,7 +7,7 @@ import { keyOf, type ComparisonKey, type Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, groupedBy } from '../../values';
 import type { Run } from '../operation';
-import { anyCondition, type Condition } from './filter';
+import { composite, conditionFilter, type Condition } from './filter';
 
 /** A value that is looked for. */
 export interface Sought {
@@ -27,8 +27,8 @@ export interface Found {
 
 /** How the records that hold a value are found. */
 export interface Finder {
-	/** The most values that one request looks for. */
-	readonly size: number;
+	/** The most values that one request looks for: as many as one search can, when absent. */
+	readonly size?: number;
 	/**
 	 * The records that hold one of the values, page by page.
 	 * @throws UsageError for what can't be told of these values; of fewer it may be.
@@ -37,7 +37,7 @@ export interface Finder {
 }
 
 /** What came of looking for one value. */
-export type Outcome = { readonly records: readonly IDataObject[] } | { readonly error: unknown };
+export type Outcome = RowResult<readonly IDataObject[]>;
 
 /** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;
@@ -50,11 +50,12 @@ export async function* searchFor(
 	sought: readonly Sought[],
 ): AsyncGenerator<IDataObject[]> {
 	const [first] = sought;
-	if (!first) return;
 	const operation = routeOf(record, 'search');
-	if (operation === undefined) return;
-	const conditions = sought.map(({ value }) => ({ field, operator, value, isAsWritten: true }));
-	const body = { filter: anyCondition(conditions, first.item) };
+	if (!first || operation === undefined) return;
+	const filters = sought.map(({ value }) =>
+		conditionFilter({ field, operator, value, isAsWritten: true }, first.item),
+	);
+	const body = { filter: composite('OR', filters) };
 	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
 		yield page.records;
 	}
@@ -64,7 +65,6 @@ export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'id' } as const
 
 /** Finds records by their IDs, up to 299 with one search. */
 export const byId = (record: RecordDescription, { client }: Pick<Run, 'client'>): Finder => ({
-	size: VALUES_PER_SEARCH,
 	async *find(sought) {
 		for await (const page of searchFor(client, record, { field: BY_ID }, sought)) {
 			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
@@ -88,7 +88,9 @@ export async function lookUp(
 	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
 	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
-		...{ rows, splitting, size: finder.size },
+		rows,
+		splitting,
+		size: finder.size ?? VALUES_PER_SEARCH,
 		keys: ({ key }) => [key.loose],
 		isolate: true,
 		stops: !continueOnFail,
@@ -103,9 +105,8 @@ export async function lookUp(
 	const outcomes = new Map<string, Outcome>();
 	for (const [at, { key }] of rows.entries()) {
 		const result = results[at];
-		const before = outcomes.get(key.exact) ?? { records: [] };
-		if (!result || 'error' in before || before.records.length > 0) continue;
-		outcomes.set(key.exact, 'error' in result ? result : { records: result.value });
+		const before = outcomes.get(key.exact) ?? { value: [] };
+		if (result && 'value' in before && before.value.length === 0) outcomes.set(key.exact, result);
 	}
 	return outcomes;
 }

@@ -4,7 +4,7 @@ import { RECORDS } from '../../records';
 import { dropdowns } from '../../records/dropdownSources';
 import { distinctBy } from '../../values';
 import { searchables } from './searchableFields';
-import { fieldsWhere, matching, unless, when } from './displayPatterns';
+import { fieldsWhere, unless, when } from './displayPatterns';
 import { kindOf, OPERATORS, operatorsOf, WITHOUT_VALUE, type FieldKind } from './operators';
 import { fieldColumn } from './conditionRows';
 
@@ -109,7 +109,7 @@ function valueColumns(): INodeProperties[] {
 				description: PICK_MANY,
 			},
 			unless(listed),
-			[matching(`^(?!${ONE_OF}$)`)],
+			[unless(ONE_OF)],
 		),
 		...LOCATORS.map(({ list, pattern }) =>
 			column({ ...lookupForm(list), description: 'The record to compare with' }, unless(pattern), [
@@ -117,7 +117,7 @@ function valueColumns(): INodeProperties[] {
 			]),
 		),
 		column(DAY, unless(dates), [ONE_OF]),
-		column(text, unless(typed.join('|')), [matching(`^(?!${ONE_OF}$)`)]),
+		column(text, unless(typed.join('|')), [unless(ONE_OF)]),
 		column(text, when([listed, ...typed].join('|')), []),
 	];
 }

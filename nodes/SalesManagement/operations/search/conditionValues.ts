@@ -3,15 +3,13 @@ import { asList, optionValue, readIds, unwrap, wayOf, type WireContext } from '.
 import { isBlank } from '../../values';
 import type { SearchField } from './searchableFields';
 
-type Chosen = Pick<SearchField, 'label' | 'lookup' | 'choices'>;
-
 /**
  * What a name stands for: the IDs of all that have the name, but one option only, since
  * two of one label are not the same choice. Any other value is left as it is.
  */
 export function namedValues(
 	value: unknown,
-	{ label, lookup, choices }: Chosen,
+	{ label, lookup, choices }: SearchField,
 	context: WireContext,
 ): readonly unknown[] {
 	if (isBlank(unwrap(value))) return [value];
@@ -25,5 +23,8 @@ export function namedValues(
 }
 
 /** The values of a condition on several. */
-export const valuesOf = (value: unknown, { label, lookup, choices }: Chosen): readonly unknown[] =>
+export const valuesOf = (
+	value: unknown,
+	{ label, lookup, choices }: SearchField,
+): readonly unknown[] =>
 	asList(value ?? '', label, { mayBeNames: (lookup ?? choices) !== undefined });

@@ -4,7 +4,7 @@ import { ITEM_TYPES, type Type } from '../../fields';
 import type { RecordField } from '../recordFields';
 
 /** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
-export const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
+const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
 export const when = (pattern: string) => matching(`^(?:${pattern})$`);
 export const unless = (pattern: string) => matching(`^(?!(?:${pattern})$)`);
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { FILTER_NODES } from '../../api/serviceLimits';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
-import { isBlank, textOf, trimmed } from '../../values';
+import { isBlank, objectsAt, textOf, trimmed } from '../../values';
 import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
@@ -99,22 +99,10 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 const combined = (logicalOperator: 'AND' | 'OR', filters: IDataObject[]) =>
 	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
 
-/** A filter for what holds any of the conditions. */
-export const anyCondition = (conditions: readonly Condition[], context: WireContext): IDataObject =>
-	composite(
-		'OR',
-		conditions.map((each) => conditionFilter(each, context)),
-	);
-
-interface FilterNode {
-	readonly compositeFilter?: { readonly subFilters?: FilterNode[] };
-	readonly valueFilter?: unknown;
-}
-
 /** Its groups and conditions, itself first. */
-const nodesIn = (node: FilterNode): FilterNode[] => [
+const nodesIn = (node: IDataObject): IDataObject[] => [
 	node,
-	...(node.compositeFilter?.subFilters ?? []).flatMap(nodesIn),
+	...objectsAt(node, 'compositeFilter.subFilters').flatMap(nodesIn),
 ];
 
 /**
@@ -124,14 +112,13 @@ const nodesIn = (node: FilterNode): FilterNode[] => [
  * (v2 §4.4).
  */
 export function checkedFilter(filter: IDataObject): IDataObject {
-	const root = filter as FilterNode;
-	const nodes = nodesIn(root);
+	const nodes = nodesIn(filter);
 	if (nodes.every(({ valueFilter }) => valueFilter === undefined)) {
 		throw new UsageError(
 			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or choose JSON under Search With.',
 		);
 	}
-	const count = nodes.length - (root.compositeFilter === undefined ? 0 : 1);
+	const count = nodes.length - (filter.compositeFilter === undefined ? 0 : 1);
 	if (count > FILTER_NODES) {
 		throw new UsageError(
 			`The filter has ${count} conditions and groups; the service accepts at most ${FILTER_NODES}. Each value of Is One Of counts as one: split the search.`,

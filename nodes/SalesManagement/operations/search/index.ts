@@ -53,16 +53,14 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [searchControls, sort],
 		},
-		asked: {
-			divisible: divisibleSearch,
-			finish: (request, item) => ({
-				...request,
-				body: {
-					...request.body,
-					filter: enteredFilter(record, item),
-					...enteredSort(sort, item),
-				},
-			}),
-		},
+		divisible: divisibleSearch,
+		finish: (request, item) => ({
+			...request,
+			body: {
+				...request.body,
+				filter: enteredFilter(record, item),
+				...enteredSort(sort, item),
+			},
+		}),
 	});
 }

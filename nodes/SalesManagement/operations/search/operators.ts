@@ -6,55 +6,52 @@ import type { SearchField } from './searchableFields';
 export interface Operator {
 	readonly label: string;
 	readonly sent: string;
-	/** `none`: takes no value; `list`: several. */
-	readonly takes: 'one' | 'list' | 'none';
+	/** `none`: takes no value; `list`: several; one when absent. */
+	readonly takes?: 'list' | 'none';
 	readonly pattern?: (text: string) => string;
 	/** The only kind of field that it fits: a part of a number or of a date means nothing, nor does the order of choices. */
 	readonly only?: 'text' | 'ordered';
 }
 
 export const OPERATORS = {
-	equals: { label: 'Equals', sent: '=', takes: 'one' },
-	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
+	equals: { label: 'Equals', sent: '=' },
+	notEquals: { label: 'Does Not Equal', sent: '!=' },
 	contains: {
 		label: 'Contains',
 		sent: 'LIKE',
-		takes: 'one',
 		pattern: (text) => text,
 		only: 'text',
 	},
 	startsWith: {
 		label: 'Starts With',
 		sent: 'LIKE',
-		takes: 'one',
 		pattern: (text) => `${text}%`,
 		only: 'text',
 	},
 	endsWith: {
 		label: 'Ends With',
 		sent: 'LIKE',
-		takes: 'one',
 		pattern: (text) => `%${text}`,
 		only: 'text',
 	},
 	greaterThan: {
 		label: 'Is Greater Than (After)',
 		sent: '>',
-		takes: 'one',
 		only: 'ordered',
 	},
 	greaterOrEqual: {
-		...{ label: 'Is at Least (From)', sent: '>=', takes: 'one' },
+		label: 'Is at Least (From)',
+		sent: '>=',
 		only: 'ordered',
 	},
 	lessThan: {
 		label: 'Is Less Than (Before)',
 		sent: '<',
-		takes: 'one',
 		only: 'ordered',
 	},
 	lessOrEqual: {
-		...{ label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
+		label: 'Is at Most (Until)',
+		sent: '<=',
 		only: 'ordered',
 	},
 	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
@@ -67,7 +64,9 @@ type OperatorId = keyof typeof OPERATORS;
 const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
 
 /** Operators that take no value. */
-export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes === 'none');
+export const WITHOUT_VALUE = OPERATOR_IDS.filter(
+	(id) => (OPERATORS[id] as Operator).takes === 'none',
+);
 
 /** What a field holds, as far as operators go: `ordered` is a number or a time. */
 export type FieldKind = 'text' | 'ordered' | 'choice' | 'any';
@@ -79,7 +78,7 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 		return only === undefined || only === kind || kind === 'any';
 	});
 
-export function kindOf({ type = 'untyped' }: Pick<SearchField, 'type'>): FieldKind {
+export function kindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
 	const { holds = 'anything' } = TYPES[type];
 	if (holds === 'anything') return 'any';
 	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);

@@ -6,9 +6,8 @@ import type { RecordDescription } from '../../records/record';
 import { quoted } from '../../values';
 import { recordField, standardFields, type RecordField, type StandardField } from '../recordFields';
 
-/** A field that a search compares. Of an absent type values are compared by their look. */
-export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup' | 'choices'> &
-	Partial<Pick<RecordField, 'type'>>;
+/** A field that a search compares. */
+export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup' | 'choices' | 'type'>;
 
 /** The fields of a record that the search index holds. */
 export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>

@@ -72,7 +72,8 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 			return { field, unit, name: unused(name) };
 		}),
 		values: values.map(({ field, computation }) => ({
-			...{ field, computation },
+			field,
+			computation,
 			name: unused(extended(field, computation)),
 		})),
 	};

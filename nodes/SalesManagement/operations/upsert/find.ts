@@ -15,14 +15,13 @@ import {
 	trimmed,
 } from '../../values';
 import { CUSTOM_FIELDS } from '../columns/form';
-import type { InputRow, ItemResult, Run } from '../operation';
+import type { InputRow, ItemResult, Parts, Run } from '../operation';
 import { unusedColumns } from '../columns/columnReader';
 import { kindOfItem } from '../rowName';
 import { comparedWith } from './isUnchanged';
 import {
 	lookUp,
 	searchFor,
-	VALUES_PER_SEARCH,
 	type Finder,
 	type Found,
 	type Outcome,
@@ -41,44 +40,41 @@ export interface Matching {
 	readonly field: RecordField;
 }
 
-/**
- * The records that hold one of the values: of one search for up to 299 of them, or for records without a
- * search of one list for each value, filtered by the item key (v2 §4.11).
- */
-async function* recordsFor(
-	{ client }: Run,
-	{ record, field }: Matching,
-	[sought, path]: readonly [readonly Sought[], InputRow['parts']['path']],
-): AsyncGenerator<IDataObject[]> {
-	if (isSearched(record)) {
-		yield* searchFor(client, record, { field }, sought);
-		return;
-	}
-	const operation = routeOf(record, 'getMany');
-	const [first] = sought;
-	if (operation === undefined || !first) return;
-	const { value } = toSent(first.value, field.type, field.label, first.item);
-	const request = { operation, path, query: { [field.name]: textOf(value) } };
-	for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
-}
-
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
-/** What is asked for the records of some rows. */
-interface Asked {
-	readonly path: InputRow['parts']['path'];
-	/** The properties of found records that are kept: with all of them 60,000 unchanged rows take 570 MiB, not 294. */
-	readonly kept: ReadonlySet<string>;
-}
-
-function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
+/**
+ * @param kept the properties of found records that are kept: with all of them 60,000 unchanged rows take 570 MiB,
+ * not 294.
+ */
+function finderOf(
+	{ client }: Run,
+	matching: Matching,
+	path: Parts['path'],
+	kept: ReadonlySet<string>,
+): Finder {
 	const { record, field } = matching;
+	/**
+	 * The records that hold one of the values: of one search for up to 299 of them, or for records without a
+	 * search of one list for each value, filtered by the item key (v2 §4.11).
+	 */
+	async function* recordsFor(sought: readonly Sought[]): AsyncGenerator<IDataObject[]> {
+		if (isSearched(record)) {
+			yield* searchFor(client, record, { field }, sought);
+			return;
+		}
+		const list = routeOf(record, 'getMany');
+		const [first] = sought;
+		if (list === undefined || !first) return;
+		const { value } = toSent(first.value, field.type, field.label, first.item);
+		const request = { operation: list, path, query: { [field.name]: textOf(value) } };
+		for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
+	}
 	const operation = routeOf(record, 'get');
 	/** A record by its ID, as a query has it shown. */
 	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
 		if (operation === undefined) return {};
 		const request = { operation, path: { ...path, id: id as number }, query };
-		const { body } = await run.client.send(request);
+		const { body } = await client.send(request);
 		return isObject(body) ? body : {};
 	};
 	let itemId: Promise<number | undefined> | undefined;
@@ -94,10 +90,10 @@ function finderOf(run: Run, matching: Matching, { path, kept }: Asked): Finder {
 	// A get by ID alone shows associations (v2 §2).
 	const areLinked = record.watch?.related.some((name) => kept.has(name));
 	return {
-		size: isSearched(record) ? VALUES_PER_SEARCH : 1,
+		size: isSearched(record) ? undefined : 1,
 		async *find(sought) {
 			const wanted = new Set(sought.map(({ key }) => key.loose));
-			for await (const page of recordsFor(run, matching, [sought, path])) {
+			for await (const page of recordsFor(sought)) {
 				const found: Found[] = [];
 				for (const each of page) {
 					const { key, values } = await heldBy(each);
@@ -167,9 +163,9 @@ export interface FoundRow extends MatchRow {
 /** @throws what kept the value from being looked up, and where several records hold it. */
 function onlyRecord({ field: { label } }: Matching, outcome: Outcome): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
-	const [record, ...others] = outcome.records;
+	const [record, ...others] = outcome.value;
 	if (others.length === 0) return record;
-	const ids = outcome.records.map(({ id }) => Number(id)).sort((a, b) => a - b);
+	const ids = outcome.value.map(({ id }) => Number(id)).sort((a, b) => a - b);
 	throw new UsageError(
 		`${ids.length} records have this ${label} (IDs ${numberRanges(ids)}): match by a field that only one record has.`,
 	);
@@ -191,7 +187,7 @@ export async function findRecords(
 	const kept = comparedWith(matching.record, rows);
 	for (const members of groupedBy(rows, (row) => within(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
-		const outcomes = await lookUp(run, finderOf(run, matching, { path, kept }), members);
+		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), members);
 		for (const row of members) {
 			const outcome = outcomes.get(row.key.exact);
 			if (!outcome) continue;

@@ -15,7 +15,7 @@ import {
 } from '../../fields';
 import { KnownFields } from '../../lists';
 import { customsProperty, type RecordDescription } from '../../records/record';
-import { distinctBy, isBlank, isObject, own, setOwn, textOf } from '../../values';
+import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../values';
 
 /** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -32,12 +32,9 @@ function isSame(sent: unknown, held: unknown, type: Type): boolean {
 	return MOMENT.test(sent) && MOMENT.test(held);
 }
 
-const isNothing = (value: unknown): boolean =>
-	isBlank(value) || (Array.isArray(value) && value.length === 0);
-
 /** A linked record is sent as its ID, bare or in an object, and shown with more. Of a list the order says nothing. */
 function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
-	if (isNothing(sent)) return isNothing(held);
+	if (holdsNothing(sent)) return holdsNothing(held);
 	if (Array.isArray(sent)) {
 		// Custom values of product details are shown by their keys (v1 §2.7).
 		if (!Array.isArray(held)) return isObject(held) && holdsCustoms(sent, held);
@@ -64,12 +61,12 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new KnownFields([])
 		const custom = customValueOf(shown, key, itemId);
 		if (custom === undefined) {
 			const isTold = namesAll(shown) || (Array.isArray(shown) && itemId !== undefined);
-			return isNothing(value) && isTold;
+			return holdsNothing(value) && isTold;
 		}
 		const type = typeOfValue(custom, typeOfItem(itemType));
 		const entries = entriesIn(custom, Array.isArray(value) ? 'options' : type);
 		const values = entries.map((each) => each.value);
-		return holds(isNothing(value) ? [] : [value].flat(), values, type);
+		return holds(holdsNothing(value) ? [] : [value].flat(), values, type);
 	});
 }
 
@@ -143,21 +140,17 @@ function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unk
 	return columns && shown ? content?.(shown) : shown;
 }
 
-/** Compares what is sent with what a record holds. What a record does not show is taken for changed. */
-export class RecordComparison {
-	/** @param known the custom fields, which say what their values are. */
-	constructor(
-		private readonly record: RecordDescription,
-		private readonly known?: KnownFields,
-	) {}
-
-	/**
-	 * @param held what the record shows, and what was sent to it since; absent for a new record.
-	 * @returns what is left to be sent, the properties that the record does not hold so, without any of which
-	 * nothing need be written, and what it holds then, where later rows have to know that.
-	 */
-	change({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) {
-		const { fields, bulk } = this.record;
+/**
+ * Compares what is sent with what a record holds. What a record does not show is taken for changed.
+ * @param known the custom fields, which say what their values are.
+ * @returns what is left to be sent, the properties that the record does not hold so, without any of which
+ * nothing need be written, and what it holds then, where later rows have to know that. It is given what the record
+ * shows, and what was sent to it since; nothing for a new record.
+ */
+export const comparisonWith =
+	(record: RecordDescription, known?: KnownFields) =>
+	({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) => {
+		const { fields, bulk } = record;
 		const left: IDataObject = {};
 		const after: IDataObject = {};
 		const changed: string[] = [];
@@ -174,8 +167,8 @@ export class RecordComparison {
 			let isHeld = holds(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
-			if (key === customsProperty(this.record)) {
-				isHeld = holdsCustoms(sent, before, this.known);
+			if (key === customsProperty(record)) {
+				isHeld = holdsCustoms(sent, before, known);
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === 'links') {
@@ -184,12 +177,11 @@ export class RecordComparison {
 				news = isHeld ? undefined : rows.left;
 				then = rows.after;
 				hasRows = true;
-			} else if (isNothing(sent) && field?.is.includes('lasting')) isHeld = true;
+			} else if (holdsNothing(sent) && field?.is.includes('lasting')) isHeld = true;
 			else if (isHeld && field?.sets) news = undefined;
 			if (!isHeld) changed.push(key);
 			if (news !== undefined) setOwn(left, key, news);
 			setOwn(after, key, then);
 		}
 		return { left, changed, ...((hasRows || changed.length > 0) && { after }) };
-	}
-}
+	};

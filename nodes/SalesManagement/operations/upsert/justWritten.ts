@@ -28,7 +28,11 @@ export class WrittenRows {
 	add(keys: ReadonlyArray<string | number>, written: Written): void {
 		const { value, key, item, id, held, isInDoubt } = written;
 		const kept = {
-			...{ value, id, held, isInDoubt, key: { exact: key.exact } },
+			value,
+			id,
+			held,
+			isInDoubt,
+			key: { exact: key.exact },
 			item: { index: item.index, rowOf: item.rowOf },
 		};
 		for (const each of keys) {

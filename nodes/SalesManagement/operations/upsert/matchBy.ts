@@ -17,26 +17,20 @@ export function matchField(record: RecordDescription, item: Item): RecordField {
 	const field = hasOwnNames(record)
 		? customRecordField(customFieldIn(matchBy) ?? { key: matchBy }, record)
 		: toSearchField(matchBy, record, item.names?.fieldsOf);
-	assertMatchable(record, field);
-	return field;
+	const problem = problemWith(field, record);
+	if (problem === undefined) return field;
+	throw new UsageError(`Match By can't be ${field.label}: ${problem}`);
 }
 
-/** @throws UsageError for a field that can't tell one record from the others, or not be asked for. */
-function assertMatchable(record: RecordDescription, field: RecordField): void {
-	const { label } = field;
-	if (TYPES[field.type].isList) {
-		throw new UsageError(
-			`Match By can't be ${label}: it holds several values. Match by a field with one.`,
-		);
+/** Why a field can't tell one record from the others, or not be asked for. */
+function problemWith(
+	{ type, field, name }: RecordField,
+	record: RecordDescription,
+): string | undefined {
+	if (TYPES[type].isList) return 'it holds several values. Match by a field with one.';
+	if ('reference' in field) {
+		return `it belongs to another record. Match by a field of the ${record.one}.`;
 	}
-	if ('reference' in field.field) {
-		throw new UsageError(
-			`Match By can't be ${label}: it belongs to another record. Match by a field of the ${record.one}.`,
-		);
-	}
-	if (routeOf(record, 'search') === undefined && LIST_PARAMETERS.includes(field.name)) {
-		throw new UsageError(
-			`Match By can't be ${label}: the list uses this name for itself. Match by another field.`,
-		);
-	}
+	const isOfList = routeOf(record, 'search') === undefined && LIST_PARAMETERS.includes(name);
+	return isOfList ? 'the list uses this name for itself. Match by another field.' : undefined;
 }

@@ -1,11 +1,11 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../../api/errors/errors';
+import { UsageError } from '../../api/errors/errors';
 import { readOnce } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import {
-	inOrder,
 	isFailure,
+	isInDoubt,
 	type InputRow,
 	type ItemResult,
 	type Run,
@@ -26,7 +26,7 @@ import {
 	type MatchRow,
 } from './find';
 import { matchControls } from './index';
-import { RecordComparison } from './isUnchanged';
+import { comparisonWith } from './isUnchanged';
 import { WrittenRows, type Written } from './justWritten';
 import { matchField } from './matchBy';
 
@@ -40,6 +40,8 @@ export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordFiel
 		return await new Upsert(run, { record, field: first.settings }).write(rows);
 	},
 });
+
+type Comparison = ReturnType<typeof comparisonWith>;
 
 /** What is done about a row, in this order, and how its result calls it afterwards. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
@@ -92,11 +94,11 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return identified(matching.record, inOrder(results), given, matching.field);
+		return identified(matching.record, results, given, matching.field);
 	}
 
 	/** Custom values are compared as what their fields are. */
-	private async comparisonFor(rows: readonly FoundRow[]): Promise<RecordComparison> {
+	private async comparisonFor(rows: readonly FoundRow[]): Promise<Comparison> {
 		const { run, matching } = this;
 		const { customs, many } = matching.record;
 		const property = customsProperty(matching.record);
@@ -107,7 +109,7 @@ class Upsert {
 				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
 			);
 		}
-		return new RecordComparison(matching.record, known);
+		return comparisonWith(matching.record, known);
 	}
 
 	/** Whether something failed that Continue On Fail does not pass over. */
@@ -116,7 +118,7 @@ class Upsert {
 	}
 
 	/** Writes rows of which each has another value: later ones act on what these write. */
-	private async writeWave(wave: readonly FoundRow[], comparison: RecordComparison): Promise<void> {
+	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
 		const { run, matching, written, keyOf } = this;
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
@@ -126,12 +128,12 @@ class Upsert {
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
 				if (before) this.results.push(mayBe(before, row, matching));
-				else planned.create.push({ ...row, held: comparison.change(row.parts).after });
+				else planned.create.push({ ...row, held: comparison(row.parts).after });
 				continue;
 			}
 			const known = before?.id === id ? before : written.get(id);
 			// What this run wrote is what the record holds, whatever was found.
-			const change = comparison.change(row.parts, { ...row.record, ...known?.held });
+			const change = comparison(row.parts, { ...row.record, ...known?.held });
 			const { left, changed, after } = change;
 			const isSame = changed.length === 0 && !known?.isInDoubt;
 			for (const { key, sets } of matching.record.fields) {
@@ -175,14 +177,13 @@ class Upsert {
 	 * names no ID, it stays open which record they stand for.
 	 */
 	private remember(row: Planned | undefined, result: ItemResult): void {
-		const error = isFailure(result) ? result.error : undefined;
-		const isInDoubt = error instanceof ServiceError && error.isInDoubt;
+		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
-		if (!row?.held || (error && !isInDoubt) || record?.skipped === true) return;
+		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
 		const made = this.run.isPlan ? PLANNED : idIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [id] : [])];
-		this.written.add(keys, { ...row, id, isInDoubt });
+		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
 	}
 }
 
