@@ -4,15 +4,12 @@ import type { Asked } from './errors/requestContext';
 import { fromNetworkError } from './errors/networkErrors';
 import { fingerprintOf } from './credential/credential';
 import { operationTitle, UsageError } from './errors/errors';
-import type { Purpose } from './pace/priorityQueue';
-import type { Pacer } from './pace/pacer';
-import type { Reserve } from './pace/quota';
-import { withRetry } from './pace/retry';
+import { withRetry, type RetryRules } from './pace/retry';
 import { problemInPath, versionOf } from './routes/route';
 import type { Access } from './credential/authorization';
 import type { OperationId } from './routes/routes';
 import { anySignal } from './http/clock';
-import type { Clock, HttpRequest, Transport } from './http/transport';
+import type { HttpRequest, Transport } from './http/transport';
 import type {
 	Client,
 	CredentialKind,
@@ -27,14 +24,10 @@ export const wordsOf = (kind: CredentialKind): CredentialWords => ({
 	baseUrl: 'Base URL',
 });
 
-export interface ClientParts extends Access {
+/** A client's parts; its `reserve` is kept of the day's quota, from all but polls. */
+export interface ClientParts
+	extends Access, Pick<RetryRules, 'pacer' | 'clock' | 'purpose' | 'reserve'> {
 	readonly transport: Transport;
-	readonly pacer: Pacer;
-	readonly clock: Clock;
-	/** Polls and forms go ahead of runs; a run by default. */
-	readonly purpose?: Purpose;
-	/** What is kept of the day's quota, from all but polls. */
-	readonly reserve?: Reserve;
 	/** Cancels what has not been sent yet when the execution is cancelled. */
 	readonly signal?: AbortSignal;
 }

@@ -46,8 +46,7 @@ export interface Dropdown {
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
 	/** A list that an operation returns whole, or scattered names. */
-	readonly names:
-		{ readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' } | ScatteredNames;
+	readonly names: { readonly listedBy: OperationId } | ScatteredNames;
 }
 
 /** A long list, searched and paged. */

@@ -85,7 +85,8 @@ export function asNumber(entered: unknown, label: string): number {
 export function asDecimal(entered: unknown, label: string): string {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	if (LONE_GROUP.test(text)) {
-		const [thousands, decimal] = [text.replace(/[.,]/, ''), plainDecimal(text.replace(',', '.'))];
+		const thousands = text.replace(/[.,]/, '');
+		const decimal = plainDecimal(text.replace(',', '.'));
 		throw new UsageError(
 			`${label} is ${quoted(entered)}, which may mean ${thousands} or ${decimal}: write it as one of these.`,
 		);

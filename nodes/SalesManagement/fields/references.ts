@@ -103,9 +103,12 @@ export const lookupForm = (lookup: Lookup): Field['form'] => ({
 	],
 });
 
-/** One record, sent as whatever `sent` makes of its id; a search compares the id. */
+/**
+ * One record, sent as whatever `sent` makes of its id; a search compares the id.
+ * @param suffix what a search adds to the name.
+ */
 const referenceTo =
-	<Sent>(sent: (id: number) => Sent, searchName: (name: string) => string) =>
+	<Sent>(sent: (id: number) => Sent, suffix: string) =>
 	(
 		name: string,
 		label: string,
@@ -120,22 +123,16 @@ const referenceTo =
 			}),
 			lookup,
 			type: 'reference',
-			searchName: searchName(name),
+			searchName: `${name}${suffix}`,
 		};
 		return field(name, label, type, { ...options, description: withHelp(description) });
 	};
 
 /** A reference to one record, sent as `{id}` (v2 §2.1.3), searched as `customerId` (v1 §4). */
-export const reference = referenceTo(
-	(id) => ({ id }),
-	(name) => `${name}Id`,
-);
+export const reference = referenceTo((id) => ({ id }), 'Id');
 
 /** A reference to one record, sent as the bare number: in a path, a query, and some bodies. */
-export const referenceId = referenceTo(
-	(id) => id,
-	(name) => name,
-);
+export const referenceId = referenceTo((id) => id, '');
 
 /** A path parameter that names one record. */
 export const pathId = (

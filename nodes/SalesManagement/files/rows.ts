@@ -1,6 +1,6 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, setOwn } from '../values';
+import { isObject, jsonIn, setOwn } from '../values';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
 import { decoded, WrongBytes } from './utf8';
@@ -104,13 +104,8 @@ const isArray = (line: number): FileError =>
 
 /** The object on a line of JSON Lines. */
 function objectOf(text: string, line: number): IDataObject | FileError {
-	try {
-		const value: unknown = JSON.parse(text);
-		if (isObject(value)) return value;
-	} catch {
-		// It is told as what is no object.
-	}
-	return new FileError(line, 'it is no JSON object');
+	const value = jsonIn(text);
+	return isObject(value) ? value : new FileError(line, 'it is no JSON object');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/lists/pageInAnswer';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/types';
-import type { Dropdown, ScatteredNames } from '../fields';
+import type { Dropdown } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf } from '../records/record';
@@ -13,8 +13,6 @@ import type { LookupSource } from './cache';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;
-
-const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
 
 /** Which records of a resource are read. */
 export interface CatalogScope {
@@ -29,7 +27,7 @@ export interface CatalogScope {
 /** The lists whose names occur in the records of a resource. */
 const listsIn = (resource: ResourceId) =>
 	Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
-		isScattered(names) && names.records.of.includes(resource) ? [{ method, names }] : [],
+		'records' in names && names.records.of.includes(resource) ? [{ method, names }] : [],
 	);
 
 /**

@@ -15,7 +15,7 @@ const OF_DEAL = ['dealId', 'deal'];
 const WITHIN = ['additionalFields', 'updateFields', 'filters'];
 
 /**
- * What is given for the deal type, and for a deal that has one: what counts most comes first.
+ * The values given for the deal type, and for a deal that has one: those that count most come first.
  * @param get reads a parameter.
  */
 export function givenScope(get: (name: string) => unknown) {

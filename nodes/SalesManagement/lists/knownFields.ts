@@ -38,14 +38,12 @@ export async function definedFields(
 	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
 	const v1 = await settings();
-	if (v1 && definitions !== undefined) {
-		const all = await allRecords(v1, definitions);
-		return { fields: all.flatMap(fromDefinition), isComplete: true };
-	}
 	if (v1) {
-		const all = await dealTypesOf(v1);
-		const chosen = all.filter((each) => dealType === undefined || each.id === dealType);
-		const items = chosen.flatMap((each) => objectsAt(each, 'dealCustomItems'));
+		const items = definitions
+			? await allRecords(v1, definitions)
+			: (await dealTypesOf(v1))
+					.filter(({ id: type }) => dealType === undefined || type === dealType)
+					.flatMap((type) => objectsAt(type, 'dealCustomItems'));
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const [kind] = records.filter((each) => each === id).concat(records);

@@ -65,8 +65,7 @@ export async function* readFrom<T>(
 			const rows = found.rows
 				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
 				.sort((a, b) => a.updatedAt - b.updatedAt);
-			const { window } = width;
-			yield { rows, upTo: position, serverTime, ...(window && { window }) };
+			yield { rows, upTo: position, serverTime, window: width.window };
 		}
 		if (position === Infinity || !hasTime()) return;
 	}
@@ -187,7 +186,7 @@ async function onePass<T>(
 	let cursor: string | undefined;
 	try {
 		do {
-			const page = await source.read({ ...query, ...(cursor !== undefined && { cursor }) });
+			const page = await source.read({ ...query, cursor });
 			for (const row of page.rows) rows.push(row);
 			({ cursor } = page);
 			if (cursor === undefined) return { rows, upTo: Infinity };

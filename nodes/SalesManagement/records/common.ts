@@ -28,7 +28,7 @@ export const COMPANY_NAMES = [
 	'Customer Name',
 ] as const;
 
-/** Of what every record has, the service alone sets, and a search compares. */
+/** Every record has these: the service alone sets them, and a search compares them. */
 const STAMPED = { is: ['main', 'searchable'], on: [] } as const;
 
 /** The id, which the service alone sets. */
@@ -178,7 +178,7 @@ export const associations = (name: string, label: string): Field =>
 export const customObjectLinks = associations('customObjects', 'Custom Objects');
 
 /**
- * What customers, deals and contacts have in common (v2 §4.4).
+ * Customers, deals and contacts have this in common (v2 §4.4).
  * @param byItemKey the option that names custom fields by their item keys.
  */
 export const listedByTime = (byItemKey: Field) =>

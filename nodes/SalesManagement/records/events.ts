@@ -137,7 +137,8 @@ const INTO = 'yes';
  * means is not documented, so an account may have it otherwise (S6).
  */
 function outcome(id: 'won' | 'lost', name: string, status: number): EventDescription {
-	const [chosen, label] = [`${id}Phases`, `${name} Phases`] as const;
+	const chosen = `${id}Phases` as const;
+	const label = `${name} Phases`;
 	const option = optionControls({
 		[chosen]: referenceIds(chosen, label, dropdowns.phases, {
 			means: 'all',

@@ -115,8 +115,14 @@ export const ONE_BY_ONE: NonNullable<RequestSpec['changes']> = [[]];
 
 /** The operations that many records share; each is made from the record alone, where the service has it. */
 const USUAL = [
-	...(['getMany', 'search', 'get', 'create', 'update', 'delete'] as const),
-	...(['createMany', 'updateMany'] as const),
+	'getMany',
+	'search',
+	'get',
+	'create',
+	'update',
+	'delete',
+	'createMany',
+	'updateMany',
 ] as const;
 
 /** Create or Update is made of two operations, and offered where a record says so. */

@@ -55,7 +55,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const state: State = { ...outcome.state, ...kept, setAside: aside.remembered };
 	const said = stalled && log.stands(stalled);
 	log.report(context, log.ofChanges(outcome, { ...beginning, ...shown, aside, stands: said }));
-	log.report(context, log.ofFields(key, settings, source));
+	log.report(context, log.ofFields(key, settings, source.rowsRead));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {
 		records,

@@ -59,16 +59,13 @@ function described(
 	detectedAt: number,
 ): IDataObject {
 	const isChanged = type === 'changed';
-	const details = isChanged ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
-	const changes =
-		type === 'updated' && compared?.changes ? { changes: compared.changes(row.record, from) } : {};
 	return {
 		id: `${record.id}:${row.id}:${isoOf(row.updatedAt)}:${row.digest}`,
 		type: isChanged ? event.id : type,
 		resource: record.id,
 		detectedAt: isoOf(detectedAt),
-		...details,
-		...changes,
+		...(isChanged && event.details(row.record, { from, to: row.compared ?? '' })),
+		...(type === 'updated' && compared?.changes && { changes: compared.changes(row.record, from) }),
 	};
 }
 

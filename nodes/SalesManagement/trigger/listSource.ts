@@ -91,11 +91,10 @@ export class ListSource implements Source<IDataObject> {
 		const isCounted = cursor === undefined && to === undefined && total !== undefined;
 		this.beyond = isCounted ? Math.max(0, total - records.length) : undefined;
 		const rows = this.readable(records);
-		const unreadable = records.length - rows.length;
 		return {
 			rows,
-			...(unreadable > 0 && { unreadable }),
-			...(next !== undefined && { cursor: next }),
+			unreadable: records.length - rows.length,
+			cursor: next,
 			serverTime: serverTimeOf(page),
 		};
 	}

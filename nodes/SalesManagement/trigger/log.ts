@@ -161,7 +161,7 @@ export function* ofSweep(
 export function* ofFields(
 	key: string,
 	{ compared, outputFields }: Pick<Settings, 'compared' | 'outputFields'>,
-	{ rowsRead }: { readonly rowsRead: number },
+	rowsRead: number,
 ): Generator<string> {
 	const { fields: known } = memoryOf(key);
 	const found = rowsRead > 0 ? [...(compared?.found ?? [])] : [];

@@ -32,8 +32,8 @@ const DEFAULT_BATCH = 5_000;
 const BATCH_WITH_RELATED = 100;
 
 /**
- * What is watched, by the parameters that no name can stand in, and the part of the form in which names may
- * stand for IDs.
+ * Reads which list is watched, by the parameters that no name can stand in, and makes the part of the form in
+ * which names may stand for IDs.
  * @throws UsageError for a resource or an event that can't be watched.
  */
 export function watchedIn(context: IPollFunctions) {

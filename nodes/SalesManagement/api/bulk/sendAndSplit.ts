@@ -100,7 +100,8 @@ class BulkRun<Row, Result> {
 	constructor(private readonly job: BulkJob<Row, Result>) {
 		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
 		this.results = rows.map(() => undefined);
-		[this.size, this.most] = [size, size];
+		this.size = size;
+		this.most = size;
 		this.budget = splitting;
 		this.keys = rows.map((row) => job.keys?.(row) ?? []);
 		this.open = layered(Array.from(rows.keys()), this.keysOf)
@@ -190,12 +191,14 @@ class BulkRun<Row, Result> {
 	 */
 	private async isolate(refusalOfAll: Refusal, { tally }: Group): Promise<void> {
 		const open = [refusalOfAll];
-		let [isAnyAlone, hasPassed, namesMislead] = [false, false, false];
+		let isAnyAlone = false;
+		let hasPassed = false;
+		let namesMislead = false;
 		while (open.length > 0 && this.end === undefined) {
 			const refusal = open.pop() as Refusal;
 			const { batch } = refusal;
 			// What an index counts from is not documented, so that is tried.
-			const blamed = namesMislead ? [] : rowsNamedIn(refusal);
+			const blamed: readonly number[] = namesMislead ? [] : rowsNamedIn(refusal);
 			if (batch.length === 1 || blamed.length === batch.length) {
 				if (blamed.length === 0) {
 					isAnyAlone = true;

@@ -1,5 +1,4 @@
-import type { Failure, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
 import { failureOf } from './failure';
 import { LIMITS } from '../ownLimits';

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../values';
 import { LIMITS } from '../ownLimits';
 import type { HttpResponse } from './transport';
 
@@ -6,7 +7,7 @@ export type BodyStream = AsyncIterable<Uint8Array>;
 
 /**
  * Reads an answer, never more of it than the limit: of a packed one, what it unpacks to.
- * @returns parsed JSON, or the text itself where it is not JSON.
+ * @returns parsed JSON, or the text itself where it is not JSON, or only a text.
  * @throws the stream's own error when the connection breaks, it can't be unpacked or the request is given up.
  */
 export async function readBody(
@@ -22,15 +23,7 @@ export async function readBody(
 	}
 	// Bytes lie outside of the heap: text that grew piece by piece would fill it twice.
 	const text = new TextDecoder().decode(Buffer.concat(chunks));
-	return { body: valueOf(text), text };
-}
-
-/** What the JSON means; the text itself where it is none, or only a text. */
-function valueOf(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'string' ? text : value;
-	} catch {
-		return text;
-	}
+	const value = jsonIn(text);
+	// A text is the same with quotes and without.
+	return { body: value === undefined || typeof value === 'string' ? text : value, text };
 }

@@ -278,9 +278,12 @@ class Reading {
 		isTied: (page: PageShown) => boolean,
 	): Promise<{ page: PageShown; count: number }> {
 		const times = new Map<unknown, number>();
-		for (let [page, pass] = [first, 1]; ; pass++) {
+		let page = first;
+		for (let pass = 1; ; pass++) {
 			if (pass > 1) page = await this.page(range, undefined, slice);
-			let [count, news, isFewer] = [0, 0, false];
+			let count = 0;
+			let news = 0;
+			let isFewer = false;
 			for (;;) {
 				this.hand(slice, page.records, slice.from);
 				count += page.records.length;

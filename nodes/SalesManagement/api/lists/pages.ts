@@ -76,7 +76,9 @@ async function* byNumber(
 	let size = listing.rules.takesLimit ? Math.min(most, limit) : most;
 	const wanted = Math.min(limit, size * pageLimit);
 	let ahead: Array<Promise<PageRead | undefined>> = [];
-	let [begun, received, foreseen] = [0, 0, 1];
+	let begun = 0;
+	let received = 0;
+	let foreseen = 1;
 	for (;;) {
 		while (begun < foreseen && ahead.length < LIMITS.requestsUnderWay) {
 			const page = readPage(listing, { page: ++begun, limit: size });

@@ -11,7 +11,7 @@ export interface RetryRules {
 	readonly repeatable: boolean;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
-	/** A run by default. */
+	/** Polls and forms go ahead of runs; a run by default. */
 	readonly purpose?: Purpose;
 	/** No request is sent once this process has sent so many today. */
 	readonly reserve?: Reserve;
@@ -38,8 +38,16 @@ export async function withRetry<T>(
 	once: (timeoutMs?: number) => Promise<T>,
 	rules: RetryRules,
 ): Promise<T> {
-	const { repeatable, pacer, clock, signal, purpose = 'run', reserve } = rules;
-	const { maxWaitMs, timeLeftMs } = rules;
+	const {
+		repeatable,
+		pacer,
+		clock,
+		signal,
+		purpose = 'run',
+		reserve,
+		maxWaitMs,
+		timeLeftMs,
+	} = rules;
 	const began = clock.elapsed();
 	const deadline = began + Math.min(maxWaitMs ?? Infinity, timeLeftMs ?? Infinity);
 	const isPatient = purpose === 'run' || deadline < Infinity;
