@@ -173,7 +173,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 	};
 	const ADD = `${WHY}: add Reason or End Reasons`;
 	const under = (place: string) => `${ADD} under ${place}, or as a column`;
-	const IN_ROWS = `${ADD} as a column of each row`;
+	const IN_ROWS = under('Update Fields');
 	const refuses = (...messages: string[]) => ({
 		respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
 	});
@@ -216,7 +216,9 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		};
 		const { items } = await fixture.run('deal.createOrUpdate', call);
 		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map(() => `${IN_ROWS} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`),
+			items.map(
+				() => `${under('Additional Fields')} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`,
+			),
 		);
 	});
 

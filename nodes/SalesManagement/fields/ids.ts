@@ -75,6 +75,7 @@ export function toId(entered: unknown, label: string): number {
 	if (isBlank(trimmed(value))) {
 		throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
 	}
+	if (typeof value === 'string') plainText(value, label);
 	// A name of digits is no ID.
 	return asId(way === 'name' ? quoted(value) : value, label, 1);
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../api/errors/errors';
 import { quoted, textOf } from '../values';
 import type { WireContext } from './field';
-import { meantBy, unwrap } from './ids';
+import { meantBy, unwrap, wayOf } from './ids';
 import type { Lookup } from './lookups';
 import { hasNames } from './nameReader';
 
@@ -42,9 +42,9 @@ export class IdsBesideNames {
 		for (const each of namesIn(unwrap(this.names.value)).map(meantBy)) {
 			const name = textOf(each).trim();
 			if (name === '') continue;
-			// A text of digits may be a name as well.
-			const own = ids.filter((id) => String(id) === name);
-			const isId = own.length > 0 || typeof each === 'number' || !hasNames(lookup);
+			// Digits may be a name as well, and are one where the column says so.
+			const own = ids.filter((id) => String(id) === name && wayOf(this.names.value) !== 'name');
+			const isId = own.length > 0 || !hasNames(lookup);
 			const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
 			if (found === undefined) return ids;
 			named.push(found);

@@ -12,6 +12,7 @@ export function asJson(entered: unknown, label: string): unknown {
 	if (!Array.isArray(value) && !isObject(value)) {
 		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
+	plainText(JSON.stringify(value), label);
 	const lost = lostIn(value);
 	if (lost === undefined) return value;
 	throw new UsageError(

@@ -1,7 +1,7 @@
 /** What a language model left out: the builder of a tool offers it fields, and it fills each with something. */
 import type { IDataObject } from 'n8n-workflow';
 import { unwrap } from '../fields';
-import { isObject, setOwn } from '../values';
+import { isBlank, isObject, setOwn, trimmed } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import type { Operation } from './operation';
 
@@ -15,7 +15,7 @@ function isNothing(given: unknown): boolean {
 	const value = unwrap(given);
 	if (value === undefined || value === null) return true;
 	return typeof value === 'string'
-		? NOTHING.includes(value.trim())
+		? NOTHING.includes(trimmed(value))
 		: typeof value === 'object' && Object.keys(value).length === 0;
 }
 
@@ -37,7 +37,7 @@ export function givenByModel(
 	name: string,
 	value: unknown,
 ): unknown {
-	if (!isObject(value)) return value === '' || value === null ? undefined : value;
+	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
 	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
 	return name === CUSTOM_FIELDS && isObject(value.value)
 		? { ...value, value: withoutNothing(value.value) }

@@ -5,7 +5,7 @@ import { ServiceError } from '../api/errors/errors';
 import { inWordsOf, type Rule } from '../api/errors/rules';
 import { shapeTold } from '../api/errors/describeShape';
 import type { Client, ServiceRequest } from '../api/types';
-import { isBlank, isObject } from '../values';
+import { isBlank, isObject, own } from '../values';
 import type { Operation } from './operation';
 
 /** What the body of an answer must be, which reports success by its status. */
@@ -34,7 +34,10 @@ export async function answerTo(
 	rule?: Rule,
 ): Promise<unknown> {
 	const { body } = await client.send(request).catch((error: unknown) => {
-		throw inWordsOf(rule, error) as Error;
+		const { body: sent = {} } = request;
+		// What gives one of them is refused for another reason.
+		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
+		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
 	});
 	assertAnswer(body, { ...expected, route: request.operation }, client);
 	return body;

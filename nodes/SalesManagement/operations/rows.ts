@@ -13,7 +13,7 @@ import { identifyingValues } from './rowIdentity';
 
 /** A program that takes bytes for UTF-8 which are not puts U+FFFD in their place. */
 const LOST =
-	'Some text holds \ufffd: letters were lost when a file was read. For a CSV file, set Encoding in Extract from File, or choose Fields From: File.';
+	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
 
 /**
  * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,

@@ -176,7 +176,8 @@ export async function execute(
 			: await resultsOf({ ...run, items: await resolver(operation, sources)(run) }, operation);
 		const outcomes = new RowResults(run, operation, '');
 		if (operation.writes && results.length > 1) for (const each of results) outcomes.count(each);
-		outcomes.tell(`${many(results.length)} items`, 'each of these says why under error');
+		const where = isPlan ? 'problems, and nothing was written' : 'error';
+		outcomes.tell(`${many(results.length)} items`, `each of these says why under ${where}`);
 		if (isPlan) results = results.map(withProblems);
 		else if (operation.writes) logIfCancelled(context, results);
 		const misspelt = run.outputFields.message;

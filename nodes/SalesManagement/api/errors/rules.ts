@@ -12,12 +12,11 @@ export interface Rule {
 export function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
 	if (!rule || !(error instanceof ServiceError)) return error;
 	const { operation, serviceMessage, details, bulkErrors, advice } = error;
-	const collection = operation.endsWith('create') ? 'Additional Fields' : 'Update Fields';
-	const place = operation.endsWith('Many')
-		? 'as a column of each row'
-		: `under ${collection}, or as a column`;
+	const collection = operation.includes('create') ? 'Additional Fields' : 'Update Fields';
 	const told = (text: string) =>
-		rule.names.every((name) => text.includes(name)) ? `${rule.says} ${place}` : text;
+		rule.names.every((name) => text.includes(name))
+			? `${rule.says} under ${collection}, or as a column`
+			: text;
 	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
 	return error.with({
 		serviceMessage: told(serviceMessage),

@@ -112,9 +112,11 @@ class GivenValues {
 	joined(areChosen: boolean, asIds: Set<string>): Values {
 		const values = new Map<Fillable, unknown>();
 		for (const [fillable, { name, ids }] of this.cells) {
-			const cell = ids ?? name;
-			const alone = cell && (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
-			const value = ids && name ? new IdsBesideNames(ids, name) : alone;
+			const inWay = (cell: Cell) => (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
+			const value =
+				ids && name
+					? new IdsBesideNames(ids, { ...name, value: inWay(name) })
+					: [ids ?? name].flatMap((cell) => cell && inWay(cell))[0];
 			if (value !== undefined) values.set(fillable, value);
 			// The ID of the record itself is no other's.
 			if (ids && !name && fillable.field.key !== 'id') {
@@ -133,8 +135,9 @@ function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unk
 
 /** Of two columns for one field the one that is filled counts. */
 function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
-	if (!before || isBlank(before.value)) return given;
-	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return before;
+	const [one, other] = [before?.value, given.value].map(trimmed);
+	if (!before || isBlank(one)) return given;
+	if (isBlank(other) || textOf(other) === textOf(one)) return before;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);

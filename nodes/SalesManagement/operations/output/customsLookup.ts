@@ -1,5 +1,11 @@
 /** What is looked up to show short custom values like whole ones. */
-import { typeOfItem, typeOfValue, type CustomFields, type CustomValue } from '../../fields';
+import {
+	isOption,
+	typeOfItem,
+	typeOfValue,
+	type CustomFields,
+	type CustomValue,
+} from '../../fields';
 import { KnownFields, knownFields, userNames, type NameSources } from '../../lists';
 import { isBlank } from '../../values';
 import { lackedBy, type Known } from './readable';
@@ -29,12 +35,13 @@ export class CustomsLookup {
 		if (!customs || values.length === 0) return undefined;
 		const lacking = new Set(values.map(lackedBy));
 		// Definitions alone tell the labels of choices that whole values lack.
-		const lacksLabels = lacking.has('label');
-		const areLabelled = lacksLabels && (await this.sources.settings()) !== undefined;
-		if (lacksLabels && !areLabelled) this.tell(BY_NUMBER);
-		const areNeeded = lacking.has('field') || areLabelled;
+		const hasDefinitions = (await this.sources.settings()) !== undefined;
+		const areNeeded = lacking.has('field') || (lacking.has('label') && hasDefinitions);
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
+		const isNumber = (each: CustomValue) =>
+			!isBlank(each.value) && isOption(typeOf(each)) && !fields.of(each)?.options.length;
+		if (!hasDefinitions && values.some(isNumber)) this.tell(BY_NUMBER);
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
 		const users = await (this.users ??= userNames(this.sources).catch(

@@ -95,23 +95,25 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	};
 	const after = held.filter(isObject);
 	const met = new Set<number>();
+	const equal = new Set<IDataObject>();
 	const left: IDataObject[] = [];
+	// Of what nothing identifies, such as a link, there is one at most.
+	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
 	// What gives most says best which one it means.
 	const size = (row: IDataObject) => Object.keys(row).length;
-	const others = sent
-		.toSorted((one, other) => size(other) - size(one))
-		.filter((row) => {
-			const at = after.findIndex((other, place) => !met.has(place) && holdsRow(row, other));
-			if (at < 0 || isRemoved(row)) return true;
-			met.add(at);
-			after[at] = { ...after[at], isMet: true };
-			return false;
-		});
-	for (const row of others) {
+	for (const row of sent.toSorted((one, other) => size(other) - size(one))) {
+		const isFree = (place: number) => !mayRepeat || !met.has(place);
+		const at = after.findIndex((other, place) => isFree(place) && holdsRow(row, other));
+		if (at < 0 || isRemoved(row)) continue;
+		met.add(at);
+		equal.add(row);
+		after[at] = { ...after[at], isMet: true };
+	}
+	for (const row of sent.filter((each) => !equal.has(each))) {
 		const at = after.findIndex((other) => isOf(row, other));
 		const other = after[at];
 		if (isRemoved(row)) {
-			if (other) left.push(row);
+			if (other) left.push({ ...row, id: other.id });
 			if (other) after.splice(at, 1);
 		} else {
 			left.push(other ? { ...row, id: other.id } : row);
