@@ -1,23 +1,17 @@
 /** What a language model left out: the builder of a tool offers it fields, and it fills each with something. */
 import type { IDataObject } from 'n8n-workflow';
 import { unwrap } from '../fields';
-import { isBlank, isObject, setOwn, trimmed } from '../values';
+import { isBlank, isObject, setOwn, textOf, trimmed } from '../values';
 import { CUSTOM_FIELDS } from './columns/form';
 import type { Operation } from './operation';
 
 /** The collections in which empty is nothing given. */
 const LEFT_OUT = ['filters', 'sort', 'additionalFields', 'updateFields'];
 
+/** How a model says that it gives nothing, as text or as itself; zero and false are values. */
 const NOTHING = ['', '[]', '{}'];
 
-/** Whether a model says so that it gives nothing; zero and false are values. */
-function isNothing(given: unknown): boolean {
-	const value = unwrap(given);
-	if (value === undefined || value === null) return true;
-	return typeof value === 'string'
-		? NOTHING.includes(trimmed(value))
-		: typeof value === 'object' && Object.keys(value).length === 0;
-}
+const isNothing = (given: unknown): boolean => NOTHING.includes(trimmed(textOf(unwrap(given))));
 
 function withoutNothing(collection: IDataObject): IDataObject {
 	const given: IDataObject = {};

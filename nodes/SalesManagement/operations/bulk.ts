@@ -35,10 +35,6 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 	});
 
-/** In a bulk request the row itself says which record it changes. */
-const keyInRow = (record: RecordDescription): Field[] =>
-	keyFields(record).map((key) => ({ ...key, place: 'body' }));
-
 export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 	bulkOperation(record, 'update', {
 		...identityOf(spec),
@@ -46,7 +42,8 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		action: `Update many ${record.many}`,
 		description: `Change ${record.many} from all input items, up to 1,000 per request`,
 		form: updateForm(record, {
-			path: [...record.bulk, ...keyInRow(record)],
+			// In a bulk request the row itself says which record it changes.
+			path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, place: 'body' }))],
 			options: spec.options,
 			takesFiles: true,
 		}),

@@ -11,7 +11,7 @@ type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject 
 /** An empty response is success without data (S2). */
 export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 	success: true,
-	...('id' in body ? { id: body.id } : {}),
+	...('id' in body && { id: body.id }),
 });
 
 /** The service took the batch, but its response does not say what became of this row. */

@@ -38,7 +38,7 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 	const { shownWhen, only } = each;
 	return {
 		...asProperty(each),
-		...(isRequired(each) ? { required: true } : {}),
+		...(isRequired(each) && { required: true }),
 		displayOptions: {
 			show: {
 				...show,

@@ -14,17 +14,16 @@ export const batchControls = optionControls({
 export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
-	const form = withOutput({
-		fields: pathToOne(record),
-		collections: [options(extra)],
-		controls: searchable ? [batchControls] : [],
-	});
 	const one = perItem(record, {
 		...identityOf(spec),
 		name: 'Get',
 		action: `Get ${record.one}`,
 		description: `Retrieve ${article(record.one)}`,
-		form,
+		form: withOutput({
+			fields: pathToOne(record),
+			collections: [options(extra)],
+			controls: searchable ? [batchControls] : [],
+		}),
 		writes: false,
 		returns: 'record',
 	});

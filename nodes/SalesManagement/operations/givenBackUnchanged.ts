@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client, ServiceRequest } from '../api/types';
 import type { Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { answerTo } from './expectedAnswer';
+import { answerTo, hasContent } from './expectedAnswer';
 import { isFromInput } from './columns/form';
 import { comparisonWith } from './upsert/isUnchanged';
 
@@ -26,7 +26,7 @@ export async function withoutUnchanged(
 	const expected = { writes: false, returns: 'record' } as const;
 	const current = (await answerTo(client, { operation, path }, expected)) as IDataObject;
 	const { left } = comparisonWith(record)({ path: {}, body }, current);
-	return Object.keys(left).length > 0
+	return hasContent(left)
 		? { request: { ...request, body: left } }
 		: { request, unchanged: current };
 }

@@ -92,7 +92,7 @@ export function readList(
 			return async (run) => {
 				if (plan) return await summarized(run, { record, list, plan });
 				return output === 'file'
-					? await exported(run, item, { record, list })
+					? await exported(run, item, record, list)
 					: { records: await itemsOf(record, run, item, list) };
 			};
 		},

@@ -45,7 +45,7 @@ export function readItem({ form, read }: Readable, item: Item): Read {
 
 function readInto(parts: Parts, form: Form, item: Item): void {
 	const put = partWriter(parts, item);
-	const top = { fields: form.fields, get: (name: string) => item.get(name) };
+	const top = { ...item, fields: form.fields };
 	const problems = new Problems();
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
@@ -164,6 +164,6 @@ export function requestWith(operation: OperationId, { path, query, body }: Parts
 		operation,
 		path,
 		query: query as ServiceRequest['query'],
-		...(Object.keys(body).length > 0 ? { body } : {}),
+		...(Object.keys(body).length > 0 && { body }),
 	};
 }

@@ -5,8 +5,6 @@ import { filledItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import type { Loaded, Run } from './operation';
 
-type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' | 'hint'>;
-
 /**
  * @returns resolves the items of a run; only the first that can't be filled in, where that ends the run: all
  * that is wrong in it is told before anything is sent.
@@ -14,7 +12,7 @@ type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' |
 export function resolver(operation: Pick<Loaded, 'form' | 'read'>, sources: NameSources) {
 	/** What was looked up for some items is known to those that follow. */
 	const searched: SearchedNames = new Map();
-	return async (run: Resolving): Promise<readonly Item[]> => {
+	return async (run: Run): Promise<readonly Item[]> => {
 		const items = await filledItems(run, operation.form, sources);
 		const wrong = run.continueOnFail ? undefined : items.find(({ error }) => error !== undefined);
 		return await withNames(

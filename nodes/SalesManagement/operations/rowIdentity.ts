@@ -64,7 +64,7 @@ function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
 	for (const [key, value] of Object.entries(identity)) {
 		// What a result says of itself no field takes the place of.
 		const name = RESULT_NAMES.includes(key) ? `field.${key}` : key;
-		if (!isBlank(value) && !Object.hasOwn(whole, name)) setOwn(whole, name, value);
+		if (!Object.hasOwn(whole, name)) setOwn(whole, name, value);
 	}
 	return whole;
 }

@@ -10,6 +10,7 @@ import { readOnce, type Item } from '../fields';
 import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agentAnswer';
 import { givenByModel } from './agentInput';
+import { hasContent } from './expectedAnswer';
 import {
 	isFailure,
 	type Failed,
@@ -115,11 +116,11 @@ function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): I
 		// What became of a read that failed is no question: it changed nothing.
 		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
 	}
-	if (who && Object.keys(who).length > 0) Object.assign(details, { item: index, record: who });
+	if (hasContent(who)) Object.assign(details, { item: index, record: who });
 	// n8n itself puts the input beside what goes to an error output, and knows such items by their keys.
 	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : who;
 	return {
-		json: { ...beside, error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
+		json: { ...beside, error: message, ...(hasContent(details) && { details }) },
 		pairedItem: { item: index },
 	};
 }

@@ -29,7 +29,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 			const send = async ({ item, parts }: InputRow, unwanted: AbortSignal): Promise<Work> => {
 				const client = untilUnwanted(run.client, unwanted);
 				const asked = requestWith(route, parts);
-				const added = addedBy(asked.query, record);
+				const added = addedBy(parts.query, record);
 				const shape = controls
 					? shaper(record, item, { controls, added, check: run.outputFields })
 					: unshaped;

@@ -68,10 +68,9 @@ function blocksOf(
 /** The property with the fields that these forms have in it, where it is a collection. */
 function completed({ property }: Shared, forms: Shared['forms']): INodeProperties {
 	if (!isCollection(property)) return property;
-	const own = forms.map(({ resource, operation, property: { options = [] } }) => ({
-		resource,
-		operation,
-		properties: options as INodeProperties[],
+	const own = forms.map((form) => ({
+		...form,
+		properties: (form.property.options ?? []) as INodeProperties[],
 	}));
 	const options = sharedProperties(own, '/').sort((a, b) =>
 		a.displayName.localeCompare(b.displayName),

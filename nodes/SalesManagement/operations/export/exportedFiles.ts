@@ -39,7 +39,7 @@ export class Parts {
 	private filling?: GrowingFile;
 
 	constructor(
-		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled' | 'customs'>,
+		private readonly run: Run,
 		private readonly wanted: Wanted,
 	) {}
 

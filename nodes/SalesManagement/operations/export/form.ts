@@ -51,21 +51,18 @@ export const fileControls = controlsAtEnd({
 	},
 });
 
-/** A first run has no time to go on from, so that an empty one means all. */
-const since: Field<string> = (() => {
-	const given = dateTime('changesSince', 'Changes Since', {
-		shownWhen: OPTION_OF_FILE,
-		description:
-			'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
-	});
-	return {
-		...given,
-		wire: (entered, context) => (isBlank(entered) ? '' : given.wire(entered, context)),
-	};
-})();
+const since = dateTime('changesSince', 'Changes Since', {
+	shownWhen: OPTION_OF_FILE,
+	description:
+		'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
+});
 
 export const fileOptions = optionControls({
-	changesSince: since,
+	/** A first run has no time to go on from, so that an empty one means all. */
+	changesSince: {
+		...since,
+		wire: (entered, context) => (isBlank(entered) ? '' : since.wire(entered, context)),
+	} satisfies Field<string>,
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
 		initially: DEFAULT_RECORDS,
@@ -150,7 +147,7 @@ export function fileSettings(item: Item) {
 		maxFiles,
 		property: isBlank(property) ? DEFAULT_PROPERTY : property,
 		separator: separator === 'tab' ? ('\t' as const) : separator,
-		isGuarded: !(given.keepFormulas ?? false),
+		isGuarded: given.keepFormulas !== true,
 		timezone: item.timezone,
 	};
 }

@@ -19,7 +19,8 @@ import { linesWriter, tableWriter } from './writer';
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, list: whole }: { readonly record: RecordDescription; readonly list: ListAsked },
+	record: RecordDescription,
+	whole: ListAsked,
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(

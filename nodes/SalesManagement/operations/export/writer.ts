@@ -26,7 +26,7 @@ export const linesWriter: Writer = {
 
 /** A table of the fields that are known before anything is read, and of what the records show besides. */
 export async function tableWriter(
-	{ customs }: Pick<Run, 'customs'>,
+	{ customs }: Run,
 	record: RecordDescription,
 	settings: FileSettings,
 ): Promise<Writer> {

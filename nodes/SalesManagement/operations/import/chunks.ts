@@ -17,7 +17,7 @@ export type Chunks = Awaited<ReturnType<typeof chunksOf>>;
  * @param operation decides how many rows are a chunk, so that its requests are full.
  */
 export async function chunksOf(
-	{ files, continueOnFail }: Pick<Run, 'files' | 'continueOnFail'>,
+	{ files, continueOnFail }: Run,
 	{ id }: Pick<Operation, 'id'>,
 	item: Item,
 ) {
@@ -27,6 +27,7 @@ export async function chunksOf(
 	const rows = rowsIn(files.read(item.index, property), {
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
+	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;
 	return {
 		/** As messages call it. */
 		name: fileName ?? property,
@@ -38,18 +39,16 @@ export async function chunksOf(
 		 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
 		 * handed out first, else those of its chunk are not.
 		 */
-		rows: inChunks(rows, {
-			startRow,
-			size: id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS,
-			withBroken: continueOnFail,
-		}),
+		rows: inChunks(rows, startRow, size, continueOnFail),
 	};
 }
 
 /** @param withBroken whether the rows before one that can't be read are handed out without it. */
 async function* inChunks(
 	rows: AsyncIterable<FileRow>,
-	{ startRow, size, withBroken }: { startRow: number; size: number; withBroken: boolean },
+	startRow: number,
+	size: number,
+	withBroken: boolean,
 ): AsyncGenerator<readonly FileRow[]> {
 	let chunk: FileRow[] = [];
 	try {

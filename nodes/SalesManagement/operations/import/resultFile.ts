@@ -39,7 +39,7 @@ export class RowResults {
 
 	/** @param property where the file is in the output; further parts are `<property>_2` and so on. */
 	constructor(
-		private readonly run: Pick<Run, 'files' | 'hint'>,
+		private readonly run: Run,
 		private readonly operation: Pick<Operation, 'id'>,
 		private readonly property: string,
 	) {}

@@ -32,8 +32,6 @@ interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
 	readonly anyOrder?: boolean;
 }
 
-type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
-
 /** Those records of a page that were not handed out before. */
 type Fresh = (read: readonly IDataObject[]) => IDataObject[];
 
@@ -44,7 +42,7 @@ type Fresh = (read: readonly IDataObject[]) => IDataObject[];
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
-	run: Reading,
+	run: Run,
 	asked: ListAsked,
 	wanted: Every,
 ): AsyncGenerator<Batch, void, undefined> {
@@ -85,7 +83,7 @@ const cantGoOn = () =>
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
 function inTime(
-	{ client }: Reading,
+	{ client }: Run,
 	{ request, divisible }: ListAsked,
 	anyOrder: boolean,
 ): TimedList['bounded'] | undefined {
@@ -103,7 +101,7 @@ function inTime(
 
 /** A list by time, from its oldest record or the place on, whatever order its request wants. */
 async function* batchesByTime(
-	{ client, items }: Reading,
+	{ client, items }: Run,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	fresh: Fresh,
 	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
@@ -120,7 +118,7 @@ async function* batchesByTime(
 }
 
 async function* batchesOfPages(
-	{ client }: Reading,
+	{ client }: Run,
 	request: ServiceRequest,
 	fresh: Fresh,
 	{ startAt = FIRST_PAGE, ...options }: Every,

@@ -36,7 +36,7 @@ export async function readItems(
 		totalCount > FEW_PAGES * pageSize &&
 		totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
-	let last: Pick<Page, 'nextCursor' | 'totalCount'> = {};
+	let last: Partial<Page> = {};
 	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {

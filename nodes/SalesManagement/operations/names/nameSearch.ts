@@ -62,7 +62,16 @@ export async function searchNames(
 			const value = trimmed(name);
 			return { name, item, value, key: keyOf(value), also: SPELLED[operator](name) };
 		});
-		const finder = finderOf(run, record, property, operator);
+		const field = { field: { name: property }, label: property, type: 'text' } as const;
+		const finder: Finder = {
+			async *find(values) {
+				let left = operator === 'equals' ? Infinity : MOST_PAGES;
+				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
+					if (left-- === 0) throw tooMany(record);
+					yield page.filter(idIn).flatMap(calledIn);
+				}
+			},
+		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
 		for (const { name, key } of sought) {
 			const outcome = outcomes.get(key.exact);
@@ -87,25 +96,9 @@ export async function searchNames(
 	return known;
 }
 
-const finderOf = (
-	{ client }: NamingRun,
-	record: RecordDescription,
-	name: string,
-	operator: Operator,
-): Finder => ({
-	async *find(sought) {
-		const field = { field: { name }, label: name, type: 'text' } as const;
-		let left = operator === 'equals' ? Infinity : MOST_PAGES;
-		for await (const records of searchFor(client, record, { field, operator }, sought)) {
-			if (left-- === 0) throw tooMany(record);
-			yield records
-				.filter(idIn)
-				.flatMap((each) =>
-					[each.name, each.email].map((called) => ({ record: each, key: keyOf(textOf(called)) })),
-				);
-		}
-	},
-});
+/** A record by each name that it goes by. */
+const calledIn = (record: IDataObject) =>
+	[record.name, record.email].map((called) => ({ record, key: keyOf(textOf(called)) }));
 
 const tooMany = ({ one }: RecordDescription): UsageError =>
 	new UsageError(

@@ -47,7 +47,7 @@ export class CustomsLookup {
 		const users = await (this.users ??= userNames(this.sources).catch(
 			this.without('Users in custom fields are shown by ID', undefined),
 		));
-		return { fields, ...(users && { users }) };
+		return { fields, users };
 	}
 
 	/** The custom fields of a kind of record, as far as they are known. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
-import { isObject, own } from '../../values';
+import { own } from '../../values';
 import type { Named } from '../columns/reservedNames';
 import { standardFields } from '../recordFields';
 import { takenNames } from './customNames';
@@ -93,8 +93,8 @@ export function shaperFor(
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */
-export function addedBy(query: unknown, { watch }: Pick<Named, 'watch'>): readonly string[] {
-	const asks = (name: string) => own(isObject(query) ? query : {}, name) === 1;
+export function addedBy(query: IDataObject, { watch }: Pick<Named, 'watch'>): readonly string[] {
+	const asks = (name: string) => own(query, name) === 1;
 	return [
 		...(asks('include_related_objects') ? (watch?.related ?? []) : []),
 		...(asks('include_files') ? ['files'] : []),

@@ -63,7 +63,8 @@ const SHOWN: Partial<Readonly<Record<Type, (value: unknown) => unknown>>> = {
 function labelled(
 	entries: readonly Entry[],
 	type: Type,
-	{ options = [], users }: Partial<Pick<CustomField, 'options'> & Pick<Known, 'users'>>,
+	options: CustomField['options'] = [],
+	users?: Known['users'],
 ): Entry[] {
 	const places = new Map(options.map(({ value }, at) => [String(value), at]));
 	const placeOf = ({ value }: Entry) => places.get(textOf(value)) ?? options.length;
@@ -83,7 +84,7 @@ export function readable(custom: unknown, known?: Known): unknown {
 		...each,
 		value: SHOWN[type]?.(each.value) ?? each.value,
 	}));
-	const entries = labelled(shown, type, { options: field?.options, users: known?.users });
+	const entries = labelled(shown, type, field?.options, known?.users);
 	const texts = entries.map(entryText);
 	if (!isList(custom, type)) return texts[0] ?? null;
 	return texts.length > 0 || Array.isArray(custom) ? texts : null;

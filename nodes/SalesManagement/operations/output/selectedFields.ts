@@ -19,31 +19,6 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/**
- * Tells what a field of a record holds that goes by a name: an ID where the name promises one, of a custom
- * one what a person reads.
- * @throws UsageError for the name of several fields.
- */
-function valuesCalled(
-	raw: IDataObject,
-	{ shape, standard }: Pick<Picking, 'shape' | 'standard'>,
-	known?: Known,
-) {
-	const { property } = shape.customs ?? {};
-	// One list for all names, since finding one among them takes an index of the list.
-	let entries: readonly CustomEntry[] | undefined;
-	return (name: string): unknown => {
-		const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
-		const pool = { standard, customs, property };
-		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
-		if (found.custom) return readable(found.custom.value, known);
-		if (!found.standard) return undefined;
-		const { described, valueIn } = found.standard;
-		const shown = valueIn(raw);
-		return namesOf(described).ids.has(withoutSeparators(name)) ? described.content(shown) : shown;
-	};
-}
-
 /** Puts a value at a path of properties. */
 function place(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
@@ -67,14 +42,28 @@ interface Picking {
  * Only the named fields of a record, in the order named: each a property of the service's own record, a
  * null above it included, else what goes by the name, of which a dot is then part.
  * @param known what its compact custom values leave out.
+ * @throws UsageError for the name of several fields.
  */
 export function picked(
 	raw: IDataObject,
 	known: Known | undefined,
-	{ names, isFlat = false, check, ...fields }: Picking,
+	{ shape, standard, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
-	const called = valuesCalled(raw, fields, known);
+	const { property } = shape.customs ?? {};
+	// One list for all names, since finding one among them takes an index of the list.
+	let entries: readonly CustomEntry[] | undefined;
+	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
+	/** An ID where the name promises one, of a custom field what a person reads. */
+	const called = (name: string): unknown => {
+		const pool = { standard, customs, property };
+		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
+		if (found.custom) return readable(found.custom.value, known);
+		if (!found.standard) return undefined;
+		const { described, valueIn } = found.standard;
+		const shown = valueIn(raw);
+		return namesOf(described).ids.has(withoutSeparators(name)) ? described.content(shown) : shown;
+	};
 	for (const name of names) {
 		const path = name.split('.');
 		const isRaw = has(raw, path);

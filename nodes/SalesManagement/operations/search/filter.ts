@@ -38,7 +38,7 @@ const comparison = (
 	{ field: { field } }: Condition,
 	comparisonOperator: string,
 	value?: IDataObject,
-): IDataObject => ({ valueFilter: { field, comparisonOperator, ...(value && { value }) } });
+): IDataObject => ({ valueFilter: { field, comparisonOperator, value } });
 
 /**
  * A field that holds moments, compared with a whole day of the workflow's zone. A custom date that is midnight

@@ -34,7 +34,7 @@ export function heldIn(
 		? [found].filter((each) => !isBlank(each))
 		: entriesIn(found, type).map(({ value }) => value);
 	const [key] = values.map((each) => keyOf(each, type)).filter((each) => each !== undefined);
-	return { isShown: found !== undefined, values, ...(key && { key }) };
+	return { isShown: found !== undefined, values, key };
 }
 
 /** The ID of a custom field's item, as a record that names the field by its itemKey shows it. */

@@ -40,7 +40,8 @@ function listKey(values: readonly unknown[]): string {
 export function keyIn(
 	value: unknown,
 	{ field, name: column, unit }: GroupedBy,
-	{ periods, readable }: { periods: Periods; readable: (value: unknown) => unknown },
+	periods: Periods,
+	readable: (value: unknown) => unknown,
 ): Key {
 	const type = typeOfValue(value, field.type);
 	if (type === 'reference') {

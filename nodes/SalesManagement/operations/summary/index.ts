@@ -24,7 +24,7 @@ async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summar
 		const first = everyRecord(run, list, { startAt: FIRST_PAGE, limit: 1 });
 		for await (const { totalCount: count } of first) {
 			if (count === undefined) break;
-			summary.add({}, { count });
+			summary.add({}, undefined, count);
 			return summary;
 		}
 	}
@@ -32,7 +32,7 @@ async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summar
 		shortOf(plan.groups.map(({ field }) => (field.described ? undefined : field.valueIn(each))));
 	for await (const { records } of everyRecord(run, list, { anyOrder: true })) {
 		const known = await run.customs.about(record.customs, records.flatMap(shortIn));
-		for (const each of records) summary.add(each, { known });
+		for (const each of records) summary.add(each, known);
 	}
 	return summary;
 }

@@ -74,7 +74,8 @@ export const needsNumber = (computation: Computation): boolean =>
 export function valueOf(
 	value: unknown,
 	{ label, ...field }: RecordField,
-	{ computation, id }: { readonly computation: Computation; readonly id: unknown },
+	computation: Computation,
+	id: unknown,
 ): string | undefined {
 	const [single] = entriesIn(value, field.type);
 	const given = single && isList(value, field.type) ? value : single?.value;

@@ -27,24 +27,22 @@ export class Summary {
 
 	/**
 	 * @param record as the service returns it.
-	 * @param count how many such records there are.
 	 * @param known what its custom values leave out.
+	 * @param count how many such records there are.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add(record: IDataObject, { count = 1, known }: { count?: number; known?: Known } = {}): void {
+	add(record: IDataObject, known?: Known, count = 1): void {
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
 			this.shown.look(field.label, value !== undefined);
 			return value;
 		};
-		const shown = {
-			periods: this.plan.periods,
-			readable: (value: unknown) => readable(value, known),
-		};
-		const group = this.groupOf(this.plan.groups.map((each) => keyIn(held(each), each, shown)));
+		const { groups, values, periods } = this.plan;
+		const read = (value: unknown) => readable(value, known);
+		const group = this.groupOf(groups.map((each) => keyIn(held(each), each, periods, read)));
 		group.count += count;
-		for (const [at, each] of this.plan.values.entries()) {
-			const value = valueOf(held(each), each.field, { ...each, id: record.id });
+		for (const [at, each] of values.entries()) {
+			const value = valueOf(held(each), each.field, each.computation, record.id);
 			if (value !== undefined) group.measures[at]?.take(value);
 		}
 	}

@@ -98,7 +98,7 @@ function finderOf(
 				for (const each of page) {
 					const { key, values } = await heldBy(each);
 					if (!key || !wanted.has(key.loose)) {
-						throw stray(matching, { record: each, values }, sought);
+						throw stray(matching, each.id, values, sought);
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
@@ -113,7 +113,8 @@ function finderOf(
 /** The service takes what a record holds for a value that was looked up, and the node does not. */
 function stray(
 	{ record, field: { label } }: Matching,
-	{ record: { id }, values }: Pick<Found, 'record'> & Pick<Held, 'values'>,
+	id: unknown,
+	values: Held['values'],
 	[first, ...others]: readonly Sought[],
 ): UsageError {
 	const what = others.length > 0 ? 'one of several values' : quoted(first?.value);

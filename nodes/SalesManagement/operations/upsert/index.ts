@@ -35,23 +35,18 @@ export const dryRunControls = optionControls({
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
-	const start = { path: record.bulk, options: spec.options, takesFiles: true };
-	const created = createForm(record, start);
-	const form = {
-		...created,
-		controls: [
-			...created.controls,
-			matchControls,
-			dryRunControls,
-			...(routeOf(record, 'createMany') === undefined ? [] : [batchControls]),
-		],
-	};
+	const form = createForm(record, {
+		path: record.bulk,
+		options: spec.options,
+		takesFiles: true,
+	});
+	const inBatches = routeOf(record, 'createMany') === undefined ? [] : [batchControls];
 	return {
 		...identityOf(spec),
 		name: 'Create or Update',
 		action: `Create or update ${record.many}`,
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
-		form,
+		form: { ...form, controls: [...form.controls, matchControls, dryRunControls, ...inBatches] },
 		writes: true,
 		load: async () => (await import('./upsert')).createOrUpdateSteps(record),
 	};
