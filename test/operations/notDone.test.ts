@@ -147,10 +147,15 @@ test('an operation that the interface lacks is called as it was chosen', async (
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
 	const call = { parameters: { output: 'simplified', limit: 20 } };
 	const credentials = credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' });
-	const without = await fixture.run('customer.getMany', { ...call, credentials });
-	expect(messages(without.hints)).toEqual([
-		'Choices of custom fields are shown by number: their labels take a V1 API Key in the credential.',
-	]);
+	// A search has short values.
+	const some = { match: 'all', conditions: { values: [{ field: 'id', operator: 'isNotEmpty' }] } };
+	for (const [operation, more] of [['customer.getMany'], ['customer.search', some]] as const) {
+		const parameters = { ...call.parameters, ...more };
+		const without = await fixture.run(operation, { parameters, credentials });
+		expect(messages(without.hints)).toEqual([
+			'Choices of custom fields are shown by number: their labels take a V1 API Key in the credential.',
+		]);
+	}
 	expect((await fixture.run('customer.getMany', call)).hints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { quoted, textOf } from '../values';
+import { isObject, quoted, textOf } from '../values';
 import type { WireContext } from './field';
 import { meantBy, unwrap, wayOf } from './ids';
 import type { Lookup } from './lookups';
@@ -39,12 +39,14 @@ export class IdsBesideNames {
 	): readonly number[] {
 		const ids = idsIn(this.ids.value);
 		const named: Array<readonly number[]> = [];
-		for (const each of namesIn(unwrap(this.names.value)).map(meantBy)) {
-			const name = textOf(each).trim();
+		for (const each of namesIn(unwrap(this.names.value))) {
+			const meant = meantBy(each);
+			const name = textOf(meant).trim();
 			if (name === '') continue;
 			// Digits may be a name as well, and are one where the column says so.
 			const own = ids.filter((id) => String(id) === name && wayOf(this.names.value) !== 'name');
-			const isId = own.length > 0 || !hasNames(lookup);
+			const isWhole = isObject(each) && typeof meant === 'number';
+			const isId = own.length > 0 || isWhole || !hasNames(lookup);
 			const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
 			if (found === undefined) return ids;
 			named.push(found);

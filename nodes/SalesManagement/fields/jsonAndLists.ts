@@ -12,12 +12,14 @@ export function asJson(entered: unknown, label: string): unknown {
 	if (!Array.isArray(value) && !isObject(value)) {
 		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
-	plainText(JSON.stringify(value), label);
 	const lost = lostIn(value);
-	if (lost === undefined) return value;
-	throw new UsageError(
-		`${label} holds ${lost}, which JSON would not send as it is: write the digits of a number as text.`,
-	);
+	if (lost !== undefined) {
+		throw new UsageError(
+			`${label} holds ${lost}, which JSON would not send as it is: write the digits of a number as text.`,
+		);
+	}
+	plainText(JSON.stringify(value), label);
+	return value;
 }
 
 /** A number that JSON would send as null, which empties a value, or that has lost digits, and where. */

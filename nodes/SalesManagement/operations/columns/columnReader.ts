@@ -113,10 +113,9 @@ class GivenValues {
 		const values = new Map<Fillable, unknown>();
 		for (const [fillable, { name, ids }] of this.cells) {
 			const inWay = (cell: Cell) => (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
-			const value =
-				ids && name
-					? new IdsBesideNames(ids, { ...name, value: inWay(name) })
-					: [ids ?? name].flatMap((cell) => cell && inWay(cell))[0];
+			const cell = ids ?? name;
+			const alone = cell && inWay(cell);
+			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
 			if (value !== undefined) values.set(fillable, value);
 			// The ID of the record itself is no other's.
 			if (ids && !name && fillable.field.key !== 'id') {
