@@ -3,12 +3,15 @@ import {
 	isOption,
 	typeOfItem,
 	typeOfValue,
+	type CustomField,
 	type CustomFields,
 	type CustomValue,
 } from '../../fields';
 import { KnownFields, knownFields, userNames, type NameSources } from '../../lists';
 import { isBlank } from '../../values';
 import { lackedBy, type Known } from './readable';
+
+const isLabelled = ({ name, value }: CustomField['options'][number]) => name !== String(value);
 
 /** The documents show labels of choices in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
 const BY_NUMBER =
@@ -40,7 +43,7 @@ export class CustomsLookup {
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const isNumber = (each: CustomValue) =>
-			!isBlank(each.value) && isOption(typeOf(each)) && !fields.of(each)?.options.length;
+			!isBlank(each.value) && isOption(typeOf(each)) && !fields.of(each)?.options.some(isLabelled);
 		if (!hasDefinitions && values.some(isNumber)) this.tell(BY_NUMBER);
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
