@@ -83,6 +83,11 @@ export class ColumnFinder {
 		const [fillable, ...others] = match(name, this.aliased, ({ field: { aliases = [] } }) => ({
 			names: aliases,
 		}));
-		return fillable && others.length === 0 ? { fillable, by: 'name' } : undefined;
+		if (fillable) return others.length === 0 ? { fillable, by: 'name' } : undefined;
+		// `Owner Name` and `ownerName` say how the record of the field Owner is given.
+		const [, bare] = /^(.+?)(?:[\s_-]+[nN]|N)ames?$/.exec(name) ?? [];
+		const target = bare === undefined ? undefined : this.look(bare);
+		const isReference = target && 'fillable' in target && target.fillable.field.lookup;
+		return isReference ? target : undefined;
 	}
 }
