@@ -2,7 +2,7 @@
  * jest's runtime, with all files of tests in the one world of their process. Jest makes each a world of
  * its own, in which a test of the engine would load some 2,000 modules of packages anew. Here packages
  * are loaded once a process; the connector, the sandbox and the tests themselves still once a file. Seven files of
- * the engine take 31 s of processor time in this way and 48 s in jest's own, some 200 s in a run of all files. So
+ * the engine take 31 s of processor time in this way and 48 s with jest's own runtime and environment `node`. So
  * whatever a test changes in a package, a global or `process.env` it puts back, and none mocks a package.
  */
 const { createRequire } = require('node:module');

@@ -18,7 +18,7 @@ export const runs = (usual: number): number => Math.max(1, Math.round(usual * fa
 let turn = given === undefined ? Math.floor(Math.random() * 1000) : firstSeed;
 /**
  * One of so many parts of a list, in turn another and each time from another on; the whole list where three times as
- * many cases are asked for. Whoever takes it tells in a failure which one it was.
+ * many cases are asked for. The message of a failure must name the element.
  */
 export const aPart = <Each>(all: readonly Each[], parts: number): Each[] => {
 	const first = turn++ % Math.min(parts, Math.max(1, all.length));

@@ -76,7 +76,7 @@ export interface FieldOptions {
 	readonly only?: ApiVersion;
 	/** What of its returned value is the record's own, where that is not as its type has it. */
 	readonly content?: Content;
-	/** What empties it, for a clearable field; null when absent, empty text where null is none of its values (S8). */
+	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
 	readonly cleared?: '' | readonly [];
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;

@@ -3,7 +3,7 @@ import { decimalText, offsetAt, type Type, type TYPES } from '../fields';
 import { isoOf, textOf } from '../values';
 import { withGuard } from './formulas';
 
-/** What a column holds; absent where nothing says so. */
+/** The kind of the values in a column; absent where nothing says it. */
 export type Kind = (typeof TYPES)[Type]['cell'];
 
 export interface CellForm {

@@ -35,7 +35,7 @@ export async function answerTo(
 ): Promise<unknown> {
 	const { body } = await client.send(request).catch((error: unknown) => {
 		const { body: sent = {} } = request;
-		// What gives one of them is refused for another reason.
+		// A request that gives one of the properties is refused for another reason.
 		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
 		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
 	});

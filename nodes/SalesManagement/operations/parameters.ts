@@ -45,7 +45,7 @@ export function once(get: Item['get']): Item['get'] {
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** What was mapped before lies hidden in a mapper that takes the columns as they are. */
+/** A mapper that takes the columns as they are still holds what was mapped before; that is not evaluated. */
 export const hasExpression = (value: unknown): boolean =>
 	isExpression(value) ||
 	(typeof value === 'object' &&

@@ -93,7 +93,7 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
-/** What a dry run shows of an item that would fail. */
+/** The result by which a dry run shows an item that would fail. */
 function withProblems(result: ItemResult): ItemResult {
 	if (!isFailure(result)) return result;
 	const { index, error, who: data } = result;

@@ -72,7 +72,7 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
 		case 404:
 		case 410:
-			// What names an ID, and no address, knows which record is missing.
+			// The service says which record is missing where its message names an ID, and no address.
 			return said.details.some((each) => /^[^/]*\d[^/]*$/.test(each))
 				? 'check the IDs'
 				: `check the IDs; when nothing is found at all, ${address}`;

@@ -6,7 +6,7 @@ import { attempt, distinctBy } from '../../values';
 import { customNames, simplifier } from '../output';
 import { recordField, standardFields } from '../recordFields';
 
-/** What a column holds: the field that its name means, in all tables alike; else its values tell. */
+/** The kind of the values in a column: that of the field which its name means, in every table; else each value shows its own. */
 export function kindOf(
 	name: string,
 	record: RecordDescription,

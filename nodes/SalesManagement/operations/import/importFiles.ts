@@ -190,7 +190,7 @@ class FileImport {
 			error: cause ? ofItsRows(cause, results, this.chunks.name) : this.broken,
 			advice: this.run.isPlan
 				? 'Dry Run is on: nothing was written.'
-				: goOn(this.rowResults.text, this.stopped, this.next),
+				: goOn(this.rowResults, this.stopped, this.next),
 		};
 	}
 

@@ -26,9 +26,6 @@ const lineOf = (cells: readonly unknown[]): string =>
 		',',
 	);
 
-/** What the text of all counts is while nothing was written. */
-export const NOTHING = 'nothing written';
-
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
 export class RowResults {
@@ -44,11 +41,16 @@ export class RowResults {
 		private readonly property: string,
 	) {}
 
+	/** Whether no row came to anything yet. */
+	get isEmpty(): boolean {
+		return Object.values(this.counts).every((count) => count === 0);
+	}
+
 	/** The counts, as messages tell them. */
 	get text(): string {
 		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
 		const texts = told.map(([outcome, count]) => `${many(count)} ${outcome}`);
-		return texts.join(', ') || NOTHING;
+		return texts.join(', ') || 'nothing written';
 	}
 
 	/** Counts a row that the file leaves out. */

@@ -1,7 +1,7 @@
 /** At which row an import goes on that stopped before its end. */
 import { LIMITS } from '../../api/ownLimits';
 import { isFailure, isInDoubt, type ItemResult } from '../operation';
-import { NOTHING } from './resultFile';
+import type { RowResults } from './resultFile';
 import { doubtOf, numberRanges, sorted } from '../stoppedEarly';
 
 /** Rows that were given to be written together, and what became of those that were reached. */
@@ -20,15 +20,19 @@ export function firstOpen(given: readonly RowsGiven[], next: number): number {
 
 /**
  * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
- * @param counts what became of the rows before, in words.
+ * @param before what became of the rows before.
  */
-export function goOn(counts: string, given: readonly RowsGiven[], next: number): string {
+export function goOn(
+	before: Pick<RowResults, 'text' | 'isEmpty'>,
+	given: readonly RowsGiven[],
+	next: number,
+): string {
 	const open = firstOpen(given, next);
 	const results = given.flatMap((each) => each.results);
 	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
 	const doubtful = results.filter(isInDoubt);
-	const sentences = [`Before this failure: ${counts}.`];
-	if (counts !== NOTHING || doubtful.length > 0) {
+	const sentences = [`Before this failure: ${before.text}.`];
+	if (!before.isEmpty || doubtful.length > 0) {
 		sentences.push(
 			`To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
 		);

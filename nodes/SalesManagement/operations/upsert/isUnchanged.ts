@@ -97,7 +97,7 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	const met = new Set<number>();
 	const equal = new Set<IDataObject>();
 	const left: IDataObject[] = [];
-	// Of what nothing identifies, such as a link, there is one at most.
+	// A list holds each row once that no column identifies, such as a link.
 	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
 	// What gives most says best which one it means.
 	const size = (row: IDataObject) => Object.keys(row).length;
@@ -112,13 +112,10 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	for (const row of sent.filter((each) => !equal.has(each))) {
 		const at = after.findIndex((other) => isOf(row, other));
 		const other = after[at];
-		if (isRemoved(row)) {
-			if (other) left.push({ ...row, id: other.id });
-			if (other) after.splice(at, 1);
-		} else {
-			left.push(other ? { ...row, id: other.id } : row);
-			after[other ? at : after.length] = { ...other, ...row, isMet: true };
-		}
+		if (isRemoved(row) && !other) continue;
+		left.push(other ? { ...row, id: other.id } : row);
+		if (isRemoved(row)) after.splice(at, 1);
+		else after[other ? at : after.length] = { ...other, ...row, isMet: true };
 	}
 	return { left, after };
 }
