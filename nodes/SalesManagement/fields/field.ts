@@ -34,9 +34,10 @@ export type WireContext = Pick<Item, 'version' | 'timezone' | 'names' | 'saved'>
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and
- * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows.
+ * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows;
+ * `condition` is not sent: the trigger looks for it in each record.
  */
-export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group';
+export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group' | 'condition';
 
 /**
  * `main`: Simplified keeps it. `required`: an operation that takes the whole form can't do without

@@ -75,6 +75,8 @@ export interface Parts {
 	readonly body: IDataObject;
 	/** Properties of a bulk request alongside its rows. */
 	readonly group: IDataObject;
+	/** The trigger's: which IDs a record must have, by property. */
+	readonly condition: IDataObject;
 }
 
 /** One input item, read into its row and the request that it belongs to. */

@@ -31,7 +31,7 @@ export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
 
 /** Reads one item into the parts of a request, and what its operation reads besides. */
 export function readItem({ form, read }: Readable, item: Item): Read {
-	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
+	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {} };
 	const problems = new Problems();
 	try {
 		problems.try(() => readInto(parts, form, item));

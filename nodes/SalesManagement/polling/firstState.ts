@@ -1,4 +1,4 @@
-/** Where a trigger without a state begins. */
+/** The first state of a trigger. */
 import { trustedTime } from './clock';
 import { LastValues } from './lastValues';
 import { learn, savedWith } from './learnValues';
@@ -6,22 +6,17 @@ import { Ledger } from './emittedVersions';
 import type { Outcome } from './outcome';
 import { readFrom } from './listReader';
 import { STATE_VERSION, type State } from './savedState';
-import { ServiceTrouble, type Policy, type Source, type StartFrom } from './types';
+import { ServiceTrouble, type Policy, type Source } from './types';
 import { isoOf } from '../values';
-
-/** With which state a poll without one begins; none where it begins now. */
-export const firstState = (policy: Policy): State | undefined =>
-	policy.startFrom === 'now' || policy.tells === 'changed'
-		? undefined
-		: startAt(policy.startFrom, policy);
 
 /** Begins with every version from a time on; 0 means all. */
 export const startAt = (
-	time: Exclude<StartFrom, 'now'>,
-	{ fingerprint }: Pick<Policy, 'fingerprint'>,
+	time: number,
+	{ fingerprint, view }: Pick<Policy, 'fingerprint' | 'view'>,
 ): State => ({
 	version: STATE_VERSION,
 	fingerprint,
+	view,
 	watermark: isoOf(time),
 	createdWatermark: isoOf(time),
 	ledger: {},
@@ -51,11 +46,11 @@ export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Ou
 	if (!isWhole)
 		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
 	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, source, policy);
-	values?.keep(ledger.ids());
 	const state = {
 		...startAt(final, policy),
 		createdWatermark: isoOf(from),
 		ledger: ledger.saved(),
+		shows: true,
 		...savedWith(values, policy, learned),
 	};
 	return { events: [], state, serverTime: now, learningFailure: learned.failure };

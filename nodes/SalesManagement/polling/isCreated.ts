@@ -40,7 +40,7 @@ export class NewRecords {
 	constructor(
 		{ createdWatermark, backlog }: SavedNewRecords,
 		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
-		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
+		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs' | 'createdRoom'>,
 	) {
 		this.since = Date.parse(createdWatermark);
 		this.endedEarlyAt = backlog && Date.parse(backlog.endedEarlyAt);
@@ -66,20 +66,23 @@ export class NewRecords {
 	 * What the next poll needs. After a pass that read to the end nothing created below the watermark is
 	 * unseen: the created watermark can follow, a guard's width behind, since a record may be stamped as
 	 * created a little before its first version. After a poll that ended early it stays, and for a
-	 * lookback after that: a stale replica may have hidden what that poll left to be read.
+	 * lookback after that, as far as there is room: a stale replica may have hidden what that poll left to be
+	 * read.
 	 */
 	saved({ now, watermark, wholePass }: Ended): SavedNewRecords {
 		const { since, policy } = this;
 		const endedEarlyAt = wholePass ? this.endedEarlyAt : now;
-		if (endedEarlyAt === undefined || (wholePass && now >= endedEarlyAt + policy.lookbackMs)) {
+		const seen = packIds(this.seen);
+		const isOver =
+			endedEarlyAt === undefined ||
+			now >= endedEarlyAt + policy.lookbackMs ||
+			seen.length > policy.createdRoom;
+		if (wholePass && isOver) {
 			return { createdWatermark: isoOf(Math.max(since, watermark - policy.guardMs)) };
 		}
 		return {
 			createdWatermark: isoOf(since),
-			backlog: {
-				endedEarlyAt: isoOf(Math.min(endedEarlyAt, now)),
-				seen: packIds(this.seen),
-			},
+			backlog: { endedEarlyAt: isoOf(Math.min(endedEarlyAt ?? now, now)), seen },
 		};
 	}
 }

@@ -34,6 +34,8 @@ export interface Learning {
 	readonly at: string;
 	readonly to: string;
 	readonly window?: Window;
+	/** Records that have changed since, whose values are newer than those that are learned. */
+	readonly newer: string;
 }
 
 /** What each record looked like last in what an event compares, in the order in which that was learned. */
@@ -43,9 +45,11 @@ export class LastValues {
 	/** Whether some were forgotten for lack of room. */
 	private partial: boolean;
 
+	/** @param newer records of which no older value is learned, and which are forgotten last. */
 	constructor(
 		private readonly name: string,
 		{ partial, parts = [], records = '' }: Partial<SavedValues> = {},
+		readonly newer = new Set<number>(),
 	) {
 		this.partial = partial ?? false;
 		for (const record of records === '' ? [] : records.split(' ')) {
@@ -62,22 +66,22 @@ export class LastValues {
 
 	learn({ id, compared }: Pick<Row<unknown>, 'id' | 'compared'>): void {
 		if (compared === undefined) return;
+		this.newer.add(id);
 		this.values.delete(id);
 		this.values.set(id, compared);
 	}
 
 	/** Learns it of records of which nothing newer is known. */
 	learnOlder(rows: ReadonlyArray<Row<unknown>>): void {
-		for (const row of rows) if (!this.values.has(row.id)) this.learn(row);
+		for (const { id, compared } of rows) {
+			const isKnown = this.newer.has(id) && this.values.has(id);
+			if (!isKnown && compared !== undefined) this.values.set(id, compared);
+		}
 	}
 
-	/** Makes these the last to be forgotten. */
-	keep(ids: Iterable<number>): void {
-		for (const id of ids) this.learn({ id, compared: this.of(id) });
-	}
-
-	/** As a state keeps them: within the room, those that were learned longest ago forgotten first. */
+	/** As a state keeps them: within the room, those that changed longest ago forgotten first. */
 	saved(room: number): SavedValues {
+		for (const id of this.newer) this.learn({ id, compared: this.of(id) });
 		for (;;) {
 			const saved = this.packed();
 			const size = JSON.stringify(saved).length;

@@ -1,14 +1,18 @@
 /** How an event that compares values comes to know what older records look like. */
-import type { LastValues, Learning, SavedValues } from './lastValues';
+import { packIds } from '../idSet';
+import type { LastValues, Learning } from './lastValues';
 import { readFrom } from './listReader';
 import type { State } from './savedState';
 import type { Policy, Source } from './types';
 import { isoOf } from '../values';
 
+/** What is left to be learned. */
+export type Unlearned = Omit<Learning, 'newer'>;
+
 /** How a poll left the learning. */
 export interface Learned {
 	/** Absent when there is nothing left to learn. */
-	readonly learning?: Learning;
+	readonly learning?: Unlearned;
 	/** Why it stopped, if not for lack of time. The poll is none the worse for it. */
 	readonly failure?: unknown;
 }
@@ -16,7 +20,7 @@ export interface Learned {
 /** Learns the values of older records, for as long as there is time. */
 export async function learn<T>(
 	values: LastValues | undefined,
-	learning: Learning | undefined,
+	learning: Unlearned | undefined,
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Learned> {
@@ -45,6 +49,6 @@ export function savedWith(
 	{ learning }: Learned,
 ): Pick<State, 'values'> {
 	if (!values) return {};
-	const saved: SavedValues = { ...values.saved(valuesRoom), ...(learning && { learning }) };
-	return { values: saved };
+	const rest = learning && { learning: { ...learning, newer: packIds(values.newer) } };
+	return { values: { ...values.saved(valuesRoom), ...rest } };
 }

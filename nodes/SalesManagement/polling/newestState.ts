@@ -19,14 +19,28 @@ export interface Handed<State> {
 	readonly mode?: string;
 }
 
-/** Where a poll goes on from. */
-export interface Begin<State> {
-	/** Absent when the trigger begins anew. */
+/**
+ * How what n8n hands over relates to what this process remembers:
+ * - `new process`: it remembers nothing of the trigger.
+ * - `other process`: another one has gone on since.
+ * - `other question`: what it remembers belongs to other settings.
+ * - `kept`: n8n has saved the last batch, or there was none.
+ * - `on its way`: n8n has not saved the last batch yet, so that its state is no news.
+ * - `refused`: n8n did not save the last batch, so that its events come again.
+ */
+export type Relation =
+	| 'new process'
+	| 'other process'
+	| 'other question'
+	| 'kept'
+	| 'on its way'
+	| 'refused';
+
+/** What a poll can go on from. */
+export interface Newest<State> {
+	readonly relation: Relation;
+	/** Absent where nothing answers the question that is asked. */
 	readonly state?: State;
-	/** n8n handed over what it had saved before the last batch, which is still on its way: no news. */
-	readonly isStale?: true;
-	/** n8n did not save the last batch, so that its events come again. */
-	readonly isRepeat?: true;
 }
 
 /** How a poll went. */
@@ -89,26 +103,31 @@ export class NewestState<State extends AnyState> {
 	) {}
 
 	/** Where to go on from: what n8n saved, or what this process knows, whichever is the newer. */
-	begin(key: string, handed: Handed<State>, fingerprint: string): Begin<State> {
-		const fits = (state?: State) => (state?.fingerprint === fingerprint ? state : undefined);
+	begin(key: string, handed: Handed<State>, fingerprint: string): Newest<State> {
 		const known = this.known.get(key);
-		if (!known) return { state: fits(handed.state) };
+		const relation = this.relation(handed, known, fingerprint);
+		const saved = handed.state?.fingerprint === fingerprint ? handed.state : undefined;
 		const at = pollOf(handed);
-		if (this.isForeign(handed, known)) {
-			this.known.set(key, { ...known, state: handed.state, poll: at, began: at, batch: undefined });
-			return { state: fits(handed.state) };
+		switch (relation) {
+			case 'other process': {
+				const theirs = { state: handed.state, poll: at, began: at, batch: undefined };
+				this.remember(key, theirs);
+				return { relation, state: saved };
+			}
+			case 'kept': {
+				const batch = known?.batch;
+				if (batch) this.remember(key, { batch: { ...batch, isKept: true } });
+				return { relation, state: known?.state ?? saved };
+			}
+			case 'refused': {
+				const batch = known?.batch;
+				const before = batch && at >= batch.basis ? batch.before : saved;
+				this.remember(key, { state: before, batch: undefined });
+				return { relation, state: before };
+			}
+			default:
+				return { relation, state: saved };
 		}
-		const { batch, state } = known;
-		if (state && !fits(state)) return { state: fits(handed.state) };
-		if (!batch) return { state: state ?? fits(handed.state) };
-		if (this.isKept(handed, known, batch)) {
-			this.known.set(key, { ...known, batch: { ...batch, isKept: true } });
-			return { state };
-		}
-		if (this.elapsed() - batch.at < PATIENCE_MS) return { isStale: true };
-		const before = at >= batch.basis ? batch.before : fits(handed.state);
-		this.known.set(key, { ...known, state: before, batch: undefined });
-		return { state: before, isRepeat: true };
 	}
 
 	/** Remembers a poll. Answers what n8n should save: the mark, and what a new process begins with. */
@@ -150,6 +169,24 @@ export class NewestState<State extends AnyState> {
 		if (!known) return wasSaved;
 		if (known.home === home) return false;
 		return known.homeLasts || (known.mode === REGULAR && mode !== REGULAR);
+	}
+
+	private relation(
+		handed: Handed<State>,
+		known: Known<State> | undefined,
+		fingerprint: string,
+	): Relation {
+		if (!known) return 'new process';
+		if (this.isForeign(handed, known)) return 'other process';
+		if (known.state && known.state.fingerprint !== fingerprint) return 'other question';
+		const { batch } = known;
+		if (!batch || this.isKept(handed, known, batch)) return 'kept';
+		return this.elapsed() - batch.at < PATIENCE_MS ? 'on its way' : 'refused';
+	}
+
+	private remember(key: string, changes: Partial<Known<State>>): void {
+		const known = this.known.get(key);
+		if (known) this.known.set(key, { ...known, ...changes });
 	}
 
 	/** Whether n8n has saved the last batch. Having nothing again, it files it under a new name. */

@@ -1,7 +1,8 @@
 import { beginNow } from './firstState';
 import { trustedTime } from './clock';
-import { LastValues, isSameValue, type Learning } from './lastValues';
-import { learn, savedWith, type Learned } from './learnValues';
+import { unpackIds } from '../idSet';
+import { LastValues, isSameValue } from './lastValues';
+import { learn, savedWith, type Learned, type Unlearned } from './learnValues';
 import { Ledger } from './emittedVersions';
 import { NewRecords } from './isCreated';
 import type { Outcome, SetBack, Stalled } from './outcome';
@@ -19,7 +20,7 @@ const AHEAD_MS = 60_000;
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
  * else changes, so the caller decides when the new state takes effect.
  *
- * @param state one that can answer for the policy; without one the trigger begins now.
+ * @param state one with the policy's fingerprint; without one the trigger begins now.
  * @throws whatever the source throws before anything was read in order; the state then stays valid.
  */
 export async function poll<T>(
@@ -38,8 +39,11 @@ class Poll<T> {
 
 	private readonly values?: LastValues;
 
-	/** What is to be learned of older records: all below the watermark, where another event was watched before. */
-	private readonly learning?: Learning;
+	/** What is to be learned of older records: all below the watermark, where another event or list was watched before. */
+	private readonly learning?: Unlearned;
+
+	/** Whether the list is seen with other filters or another credential than before. */
+	private readonly isOtherView: boolean;
 
 	private readonly events: Event<T>[] = [];
 
@@ -62,12 +66,16 @@ class Poll<T> {
 	/** How many records of the last page are left for the next poll. */
 	private left = 0;
 
+	/** When the first of those was created that wait and have had no event yet. */
+	private waitsSince = Infinity;
+
 	private window?: Window;
 
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
 	) {
+		this.isOtherView = state.view !== policy.view;
 		this.watermark = Date.parse(state.watermark);
 		this.position = this.watermark;
 		this.window = state.window;
@@ -76,9 +84,10 @@ class Poll<T> {
 		const { compares } = policy;
 		if (compares === undefined) return;
 		const saved = state.values?.name === compares ? state.values : undefined;
-		this.values = new LastValues(compares, saved);
-		const isAnew = !saved && this.watermark > 0;
+		const isAnew = (!saved || this.isOtherView) && this.watermark > 0;
 		this.learning = isAnew ? { at: isoOf(0), to: state.watermark } : saved?.learning;
+		const newer = isAnew ? this.ledger.ids() : unpackIds(saved?.learning?.newer ?? '');
+		this.values = new LastValues(compares, saved, new Set(newer));
 	}
 
 	async run(source: Source<T>): Promise<Outcome<T>> {
@@ -95,10 +104,11 @@ class Poll<T> {
 		}
 		const { events, now: serverTime, left, setBack, state: before } = this;
 		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
-		const isHidden = !stopped && !this.isShown && this.ledger.reaches(this.watermark);
+		const wasShown = !this.isOtherView && before.shows === true;
+		const isHidden =
+			!stopped && wasShown && !this.isShown && this.ledger.reaches(this.watermark);
 		// What happened comes first; the time that is left is for learning what was there before.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
-		if (learning) this.values?.keep(this.ledger.ids());
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
 		if (isHidden && !setBack) {
 			const values = savedWith(this.values, policy, learned);
@@ -159,8 +169,12 @@ class Poll<T> {
 
 	/** All new versions of one time, or none of them, so that no poll ends between them. */
 	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
-		const { ledger, ceiling } = this;
+		const { ledger, ceiling, newRecords } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
+		for (const row of tied) {
+			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
+			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
+		}
 		// Of what was dealt with before something was compared, the value is not known yet.
 		this.values?.learnOlder(tied.filter((row) => ledger.holds(row)));
 		const [first] = unknown;
@@ -191,15 +205,20 @@ class Poll<T> {
 	}
 
 	private eventFor(row: Row<T>): Event<T> | undefined {
-		const { tells, newChanges, wants = () => true } = this.policy;
+		const { wants = () => true } = this.policy;
+		const event = this.changeIn(row);
+		return event && wants(row) ? event : undefined;
+	}
+
+	private changeIn(row: Row<T>): Event<T> | undefined {
+		const { tells, newChanges } = this.policy;
 		const from = this.values?.of(row.id);
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
 		const isFirst = this.newRecords.isFirst(row);
 		if (tells === 'changed') {
 			const isNew = isFirst && newChanges;
 			const isKnown = from !== undefined || isNew;
-			const isEvent = isKnown && !isUnchanged && wants(row.compared ?? '');
-			return isEvent ? { type: 'changed', row, from } : undefined;
+			return isKnown && !isUnchanged ? { type: 'changed', row, from } : undefined;
 		}
 		if (isFirst && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || isUnchanged) return undefined;
@@ -225,11 +244,15 @@ class Poll<T> {
 		const { policy, state, now, window } = this;
 		const watermark = Math.max(this.watermark, Math.min(this.position, now - policy.lookbackMs));
 		this.ledger.prune(watermark - policy.guardMs);
+		// What waits was read, and has not had its first event.
+		const isSeen = wholePass && this.waitsSince >= watermark - policy.guardMs;
 		return {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
+			view: policy.view,
+			...((this.isShown || (!wholePass && state.shows)) && { shows: true }),
 			watermark: isoOf(watermark),
-			...this.newRecords.saved({ now, watermark, wholePass }),
+			...this.newRecords.saved({ now, watermark, wholePass: isSeen }),
 			ledger: this.ledger.saved(),
 			...(!wholePass && window && { window }),
 			...savedWith(this.values, policy, learned),

@@ -6,15 +6,19 @@ import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';
 import type { Mark } from './newestState';
 import { SWEEP_VERSION, type SweepState } from './deletionSweepTypes';
-import type { Policy, Window } from './types';
+import type { Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */
-export const STATE_VERSION = 5;
+export const STATE_VERSION = 6;
 
 /** What the next poll needs to know. Times are ISO 8601 in UTC. */
 export interface State extends SavedNewRecords {
 	readonly version: typeof STATE_VERSION;
 	readonly fingerprint: string;
+	/** What of the list the last poll was shown. */
+	readonly view: string;
+	/** Whether that was anything: a view that never showed what the ledger has doesn't hide it. */
+	readonly shows?: boolean;
 	/** Every version below it has been dealt with for good. */
 	readonly watermark: string;
 	/** Versions dealt with, from a guard's width below the watermark on. */
@@ -57,7 +61,7 @@ export const readState = (saved: unknown): Saved<State> =>
 		const ledger = new Ledger(state.ledger);
 		ledger.saved();
 		const watermark = Date.parse(state.watermark);
-		const policy = { lookbackMs: 0, guardMs: 0 };
+		const policy = { lookbackMs: 0, guardMs: 0, createdRoom: 0 };
 		new NewRecords(state, ledger, policy).saved({ now: 0, watermark, wholePass: true });
 		new LastValues('', state.values);
 		state.setAside?.split(',');
@@ -75,11 +79,3 @@ export const readMark = (saved: unknown): Mark | undefined =>
 	isObject(saved) && Number.isSafeInteger(saved.poll) && typeof saved.by === 'string'
 		? { poll: Number(saved.poll), by: saved.by }
 		: undefined;
-
-/** Whether a state can answer for this policy. A change needs values that were learned before it. */
-export const canAnswer = (
-	{ fingerprint, values }: State,
-	policy: Pick<Policy, 'fingerprint' | 'tells' | 'compares'>,
-): boolean =>
-	fingerprint === policy.fingerprint &&
-	(policy.tells !== 'changed' || values?.name === policy.compares);

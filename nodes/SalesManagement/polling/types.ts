@@ -73,12 +73,16 @@ export interface Policy {
 	readonly agreeingPasses: number;
 	/** Names what `Row.compared` holds; absent when the event needs none. */
 	readonly compares?: string;
+	/** Names what of the list is shown, by its filters and the credential; the state goes on with another view. */
+	readonly view: string;
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;
-	/** Whether a change to this value is an event; each is when absent. */
-	readonly wants?: (to: string) => boolean;
+	/** Whether an event of this version is wanted; each is when absent. */
+	readonly wants?: (row: Row<unknown>) => boolean;
 	/** Characters that the compared values may take in the state, where they stay. */
 	readonly valuesRoom: number;
+	/** Characters that new records may take in it beyond a pass that read to the end. */
+	readonly createdRoom: number;
 	/** Whether there is time for another request. */
 	readonly hasTime: () => boolean;
 	/** The time by the caller's own clock. */

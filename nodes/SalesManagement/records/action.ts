@@ -23,6 +23,7 @@ import {
 	updatedWindow,
 } from './common';
 import { dropdowns, locators } from './dropdownSources';
+import { completed } from './events';
 import type { RecordDescription } from './record';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
@@ -119,7 +120,7 @@ export const action = ({ name, fields, filters, cleared }: Own) => ({
 	customs,
 	fields: [recordId, ...fields, ...shared(cleared), inDetail(createdAt), updatedAt],
 	filters: [...sharedFilters, ...filters],
-	watch: { sample: { active: true } },
+	watch: { sample: { active: true }, events: [completed] },
 	operations: {
 		getMany: { filters: listOnly, sort: actionSorts },
 		get: { options: [includeFiles] },

@@ -31,7 +31,7 @@ import {
 	skipNotice,
 	v1SearchOutput,
 } from './common';
-import { lost, phaseChanged, won } from './events';
+import { closed, lost, phaseChanged, reopened, won } from './events';
 import { dropdowns, locators } from './dropdownSources';
 import { record } from './record';
 
@@ -212,7 +212,17 @@ export const deal = record('deal', {
 			description: 'Only deals of this type',
 		}),
 	],
-	watch: { ...watch, events: [phaseChanged, won, lost] },
+	watch: {
+		...watch,
+		conditions: [
+			referenceIds('users', 'Users', dropdowns.users, {
+				key: 'user',
+				place: 'condition',
+				description: 'Only deals that these people are in charge of',
+			}),
+		],
+		events: [phaseChanged, won, lost, closed, reopened],
+	},
 	operations: {
 		...operations,
 		search: { options: v1SearchOutput },

@@ -8,7 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
-import { isBlank, isObject, textOf } from '../values';
+import { isBlank, isObject, quoted, textOf } from '../values';
 import { dropdowns } from './dropdownSources';
 
 /** What an event compares with the version of the record that was handled last. */
@@ -70,6 +70,8 @@ export interface EventDescription {
 	readonly sample: IDataObject;
 }
 
+type Texts = Pick<EventDescription, 'name' | 'action' | 'description'>;
+
 const PLAIN = {
 	compared: () => undefined,
 	wants: () => () => true,
@@ -84,7 +86,8 @@ export const event = (
 	{
 		options,
 		...rest
-	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'tells'> &
+	}: Texts &
+		Pick<EventDescription, 'tells'> &
 		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
 ): EventDescription => ({
 	...PLAIN,
@@ -129,50 +132,118 @@ export const phaseChanged = event('phaseChanged', {
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
 });
 
-/** Whether a deal is in a phase that ends it in one way, as an event compares it. */
-const INTO = 'yes';
+type Outcome = 'won' | 'lost';
+
+/** The phase status of each outcome. Neither document says what a status means, so an account may differ (S6). */
+const STATUS = { won: 2, lost: 3 } as const;
+
+const phasesOf = (outcome: Outcome, label: string) =>
+	referenceIds(`${outcome}Phases`, label, dropdowns.phases, {
+		means: 'all',
+		description: `The phases in which a deal counts as ${outcome}. By default those with status ${STATUS[outcome]}.`,
+	});
+
+const PHASES = {
+	won: phasesOf('won', 'Won Phases'),
+	lost: phasesOf('lost', 'Lost Phases'),
+};
+
+/** The phases of each outcome, as the user names them: none where the status says it. */
+type Ends = ReadonlyArray<{ readonly outcome: Outcome; readonly phases: readonly number[] }>;
 
 /**
- * The entry into a phase of one status, or into one of the phases that the user names: what a status
- * means is not documented, so an account may have it otherwise (S6).
+ * How a deal in this phase has ended; empty for one that is open.
+ * @throws NotComparable when neither the user nor the service says it.
  */
-function outcome(id: 'won' | 'lost', name: string, status: number): EventDescription {
-	const chosen = `${id}Phases` as const;
-	const label = `${name} Phases`;
-	const option = optionControls({
-		[chosen]: referenceIds(chosen, label, dropdowns.phases, {
-			means: 'all',
-			description: `The phases in which a deal counts as ${id}. By default those with status ${status}.`,
-		}),
-	});
-	/** @throws NotComparable when neither the user nor the service says what the phase is. */
-	const isInto = (phase: unknown, phases: readonly number[]): boolean => {
-		const found = isObject(phase) ? phase : {};
-		if (phases.length > 0) return phases.includes(Number(found.id));
-		if (!isBlank(found.status)) return Number(found.status) === status;
-		if (isBlank(phase)) return false;
-		throw new NotComparable(
-			`The deal’s phase has no status, by which it would be ${id} or not: choose the phases that count as ${id} in ${label}`,
-		);
-	};
+function outcomeOf(phase: unknown, ends: Ends): Outcome | '' {
+	const { id, status } = isObject(phase) ? phase : {};
+	const isInto = ({ outcome, phases }: Ends[number]) =>
+		phases.length > 0 ? phases.includes(Number(id)) : Number(status) === STATUS[outcome];
+	const found = ends.find(isInto);
+	if (found) return found.outcome;
+	const unsaid = isBlank(status) ? ends.find(({ phases }) => phases.length === 0) : undefined;
+	if (!unsaid || isBlank(phase)) return '';
+	const { outcome } = unsaid;
+	throw new NotComparable(
+		`The deal’s phase has no status, by which it would be ${outcome} or not: choose the phases that count as ${outcome} in ${PHASES[outcome].label}`,
+	);
+}
+
+/** An event of a deal that ends in one of these outcomes, or is open again. */
+function outcomeEvent(
+	id: string,
+	outcomes: readonly Outcome[],
+	{ status, ...texts }: Texts & Partial<Omit<EventDescription, 'options'>> & { readonly status: number },
+): EventDescription {
+	const fields = outcomes.map((outcome) => PHASES[outcome]);
+	const options = optionControls(Object.fromEntries(fields.map((each) => [each.name, each])));
 	return event(id, {
-		name,
-		action: `Deal ${id}`,
-		description: `Each time a deal is ${id}, or is created as ${id}`,
 		tells: 'changed',
-		options: option,
 		compared: (item) => {
-			const phases = [...new Set(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
+			const chosen = read(options, item);
+			const ends = outcomes.map((outcome) => {
+				const phases = new Set(chosen[PHASES[outcome].name]);
+				return { outcome, phases: [...phases].sort((a, b) => a - b) };
+			});
 			return {
-				name: `${id} ${phases.join()}`,
-				valueIn: ({ phase }) => (isInto(phase, phases) ? INTO : ''),
+				name: ends.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
+				valueIn: ({ phase }) => outcomeOf(phase, ends),
 			};
 		},
-		wants: () => (to) => to === INTO,
+		wants: () => (to) => to !== '',
 		newCounts: true,
 		sample: { phase: { id: 1, name: `Sample phase: ${id}`, status } },
+		...texts,
+		options,
 	});
 }
 
-export const won = outcome('won', 'Won', 2);
-export const lost = outcome('lost', 'Lost', 3);
+export const won = outcomeEvent('won', ['won'], {
+	name: 'Won',
+	action: 'Deal won',
+	description: 'Each time a deal is won, or is created as won',
+	status: STATUS.won,
+});
+
+export const lost = outcomeEvent('lost', ['lost'], {
+	name: 'Lost',
+	action: 'Deal lost',
+	description: 'Each time a deal is lost, or is created as lost',
+	status: STATUS.lost,
+});
+
+export const closed = outcomeEvent('closed', ['won', 'lost'], {
+	name: 'Closed',
+	action: 'Deal closed',
+	description: 'Each time a deal is won or lost, or is created so; _event.type is won or lost',
+	status: STATUS.won,
+	details: (_record, { to }) => ({ type: to }),
+});
+
+export const reopened = outcomeEvent('reopened', ['won', 'lost'], {
+	name: 'Reopened',
+	action: 'Deal reopened',
+	description: 'Each time a deal that was won or lost is open again',
+	status: 1,
+	wants: () => (to) => to === '',
+	newCounts: false,
+});
+
+export const completed = event('completed', {
+	name: 'Completed',
+	action: 'Action completed',
+	description: 'Each time an action is completed, or is created as completed',
+	tells: 'changed',
+	compared: () => ({
+		name: 'completed',
+		valueIn: ({ active }) => {
+			if (typeof active === 'boolean') return active ? '' : 'completed';
+			throw new NotComparable(
+				`The action’s "active" is ${quoted(active)}, and neither true nor false`,
+			);
+		},
+	}),
+	wants: () => (to) => to !== '',
+	newCounts: true,
+	sample: { active: false },
+});

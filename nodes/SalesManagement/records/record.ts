@@ -58,6 +58,8 @@ export interface Watch {
 	 * then answers as if it were deleted.
 	 */
 	readonly unlinkable: boolean;
+	/** What its list can't be filtered by, so that the trigger looks at each record: references by their IDs. */
+	readonly conditions: readonly Field[];
 	/** Its events besides created and updated. */
 	readonly events: readonly EventDescription[];
 	/** What a sample holds besides id and times. */
@@ -164,6 +166,7 @@ const PLAIN = {
 	newestFirst: false,
 	unlinkable: false,
 	related: [],
+	conditions: [],
 	events: [],
 };
 

@@ -1,48 +1,80 @@
 /** The events that read what changed, from where the state says. */
 import { systemClock } from '../api/http/clock';
 import { GUARD_MS } from '../api/lists/timeRange';
-import { poll as pollOnce, type Policy, type State, type Tells } from '../polling';
-import { beginningOf } from './startPoint';
+import { UsageError } from '../api/errors/errors';
+import {
+	poll as pollOnce,
+	replaying,
+	stateOf,
+	type Policy,
+	type State,
+	type Tells,
+} from '../polling';
 import type { Found } from './health';
 import { recordsOf } from './items';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { changes } from './stateStore';
+import { changes, replayedIn } from './stateStore';
 import { SetAside, unreadableItem } from './unreadableRecords';
 import { ListSource } from './listSource';
+import { isoOf } from '../values';
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
 const VALUES_ROOM = 144_000;
+const CREATED_ROOM = 20_000;
 
 /** What the engine is told of the user's choices. */
-const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy => ({
+const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): Policy => ({
 	tells,
 	fingerprint,
-	startFrom: settings.startFrom,
+	// A change needs values that were learned before it.
+	startFrom: tells === 'changed' ? 'now' : settings.startFrom,
+	view,
 	lookbackMs: settings.lookbackMs,
 	guardMs: GUARD_MS,
 	batchLimit: settings.batchLimit,
 	agreeingPasses: 2,
-	...(settings.compared && {
-		compares: settings.compared.name,
-		newChanges: settings.event.newCounts,
-		wants: settings.wants,
-	}),
+	compares: settings.compared?.name,
+	newChanges: settings.event.newCounts,
+	wants: settings.wants,
 	valuesRoom: VALUES_ROOM,
+	createdRoom: CREATED_ROOM,
 	hasTime: budget.hasTime,
 	ownTime: () => systemClock.now(),
 });
+
+/**
+ * Where a poll begins, also where Replay From is a date that was not replayed yet.
+ * @throws UsageError for a replay from the future, since changes until then would be left out.
+ */
+function begin(poll: Poll, { startFrom, ownTime }: Policy) {
+	const { replayFrom } = poll.settings;
+	const date = replayFrom === undefined ? undefined : isoOf(replayFrom);
+	const saved = replayedIn(poll.home);
+	const beginning = changes.begin(poll, startFrom, date === undefined || date === saved);
+	if (!beginning) return undefined;
+	const { setAside, replayed = saved } = beginning.before ?? {};
+	if (replayFrom === undefined || date === replayed) return { ...beginning, setAside, replayed };
+	if (replayFrom > ownTime()) {
+		throw new UsageError(`Replay From is ${date}, which is in the future: choose an earlier date.`);
+	}
+	return { ...replaying(beginning, replayFrom), setAside, replayed: date };
+}
 
 /** The records of this poll's events, after the state that knows them was put in place. */
 export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const { settings, context, key } = poll;
 	const policy = policyOf(tells, poll);
-	const beginning = beginningOf(poll, policy);
-	if (beginning.isStale) return { records: [] };
-	const { from, before, kept } = beginning;
+	const beginning = begin(poll, policy);
+	if (!beginning) return { records: [] };
+	const { before, replayed } = beginning;
+	log.report(context, log.ofBeginning(beginning, 'It starts now.'));
+	const from = stateOf(beginning, policy);
+	const comparesAnew = policy.compares !== undefined && from?.values?.name !== policy.compares;
+	if (from && comparesAnew) log.report(context, [log.COMPARES_ANEW]);
 	// What last changed before the watermark is only read to be compared with. A filter may be off (A2).
 	const since = from && Date.parse(from.watermark) - 2 * GUARD_MS;
-	const setAside = new SetAside(kept.setAside, since);
+	const setAside = new SetAside(beginning.setAside, since);
 	const source = new ListSource(poll, setAside);
 	const outcome = await pollOnce(from, source, policy);
 	const { serverTime, stopped, stalled, reached = serverTime, left = 0 } = outcome;
@@ -52,9 +84,9 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		...shown.records,
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
-	const state: State = { ...outcome.state, ...kept, setAside: aside.remembered };
+	const state: State = { ...outcome.state, replayed, setAside: aside.remembered };
 	const said = stalled && log.stands(stalled);
-	log.report(context, log.ofChanges(outcome, { ...beginning, ...shown, aside, stands: said }));
+	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, stands: said }));
 	log.report(context, log.ofFields(key, settings, source.rowsRead));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {

@@ -19,9 +19,10 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 	const { context, settings, fingerprint, budget } = poll;
 	const { many } = settings.record;
 	// A new list knows nothing of what was deleted before it.
-	const { state: before, isStale, said } = sweeps.begin(poll, true);
-	if (isStale) return { records: [] };
-	log.report(context, said);
+	const beginning = sweeps.begin(poll, 'now', true);
+	if (!beginning) return { records: [] };
+	log.report(context, log.ofBeginning(beginning, 'What was deleted before is not emitted.'));
+	const { before } = beginning;
 	const source = new Ids(poll);
 	const now = Date.now();
 	const outcome = await sweep(before, source, {

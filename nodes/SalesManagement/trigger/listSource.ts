@@ -53,6 +53,9 @@ export class Pages {
 	}
 }
 
+/** A test looks through so many pages for a record that would be an event: 20,000 deals. */
+const MOST_PAGES_IN_TEST = 20;
+
 /** The list that is watched, as the polling engine wants it. */
 export class ListSource implements Source<IDataObject> {
 	readonly ordered: boolean;
@@ -105,9 +108,24 @@ export class ListSource implements Source<IDataObject> {
 
 	/** For a manual test, as many as wanted: the newest first, where the list can be sorted so. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		const sort = this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
-		const page = await this.pages.some({ sort }, count);
+		const page = await this.pages.some({ sort: this.newestFirst }, count);
 		return this.readable(page?.records ?? []);
+	}
+
+	/** The same of those that fit: all of the first page that has any. */
+	async newestThat(fits: (row: Row<IDataObject>) => boolean): Promise<Array<Row<IDataObject>>> {
+		let token: string | undefined;
+		for (let pages = 0; pages < MOST_PAGES_IN_TEST; pages++) {
+			const page = await this.pages.read({ sort: this.newestFirst }, token);
+			const found = this.readable(page.records).filter(fits);
+			if (found.length > 0 || page.next === undefined) return found;
+			token = page.next;
+		}
+		return [];
+	}
+
+	private get newestFirst(): string | undefined {
+		return this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
 	}
 
 	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {

@@ -4,6 +4,7 @@
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import {
+	type Beginning,
 	type Outcome,
 	type Stalled,
 	type State,
@@ -21,29 +22,31 @@ export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterabl
 
 export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
 
+/**
+ * What is unusual about where a poll begins.
+ * @param now what it means that it begins now.
+ */
+export function* ofBeginning({ anew, because }: Beginning<unknown>, now: string): Generator<string> {
+	const from = typeof anew === 'number' ? isoOf(anew) : undefined;
+	if (because === 'replay') {
+		yield `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
+	} else if (because === 'other question') {
+		yield `begins anew, since it watches other records than before, at another address or version of the service, or for the event Deleted. ${now}`;
+	} else if (because === 'unusable') {
+		const means = from
+			? `It goes on with the changes since ${from}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
+			: now;
+		yield `can’t use its saved state, which is damaged or of another version of this package, and begins anew. ${means}`;
+	}
+}
+
 export const COMPARES_ANEW =
-	'begins anew, since it compares something else than before: previous values are learned anew.';
-
-/** @param anew what a new beginning means. */
-export const beginsAnew = (anew: string) =>
-	`begins anew, since its resource, filters, Base URL, credential or event changed. ${anew}`;
-
-/** @param from the time from which it goes on, if that is known, or what a new beginning means. */
-export const unusable = (from: number | string) =>
-	`can’t use its saved state, which is damaged or of another version of this package, and begins anew. ${
-		typeof from === 'string'
-			? from
-			: `It goes on with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
-	}`;
-
-export const replays = (from: number) =>
-	`begins again from ${isoOf(from)}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
+	'compares something else than before, and learns previous values anew.';
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
-/** Where a poll began, see `Beginning`, what it emits, and what is to be said where it comes no further. */
+/** What a poll went on from, what it emits, and what is to be said where it comes no further. */
 interface Polled {
-	readonly said: readonly string[];
 	readonly before?: State;
 	readonly stands?: string;
 	readonly records: readonly IDataObject[];
@@ -55,9 +58,8 @@ interface Polled {
 /** What there is to say of a poll that did what it could. */
 export function* ofChanges(
 	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ said, before, stands: standing, records, failures, aside }: Polled,
+	{ before, stands: standing, records, failures, aside }: Polled,
 ): Generator<string> {
-	yield* said;
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}

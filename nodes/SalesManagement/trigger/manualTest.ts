@@ -22,11 +22,13 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		const note = row ? 'This record still exists.' : 'There is no record yet.';
 		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
 	}
-	const found = await source.newest(Math.min(NEWEST_IN_TEST, batchLimit));
-	const fitting = found.filter(({ compared = '' }) => wants(compared));
+	const most = Math.min(NEWEST_IN_TEST, batchLimit);
+	const newest = await source.newest(most);
+	const some = newest.filter(wants);
+	const fitting = some.length > 0 ? some : (await source.newestThat(wants)).slice(0, most);
 	const isMadeUp = fitting.length === 0;
-	const rows = isMadeUp ? [sampleRow(settings, now, found[0]?.record)] : fitting;
-	const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
+	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
 	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
 	const { records } = await recordsOf(

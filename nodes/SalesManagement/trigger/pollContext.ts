@@ -15,8 +15,10 @@ export interface Poll {
 	readonly budget: Budget;
 	/** See `keyOf`. */
 	readonly key: string;
-	/** The question that is asked of the service, by which a state is known. */
+	/** The question that is asked of the service, by which a state is known: which records, and where. */
 	readonly fingerprint: string;
+	/** What of the list is shown: with other filters or another credential, other records. */
+	readonly view: string;
 	/** Where n8n keeps what is saved. */
 	readonly home: IDataObject;
 }
@@ -32,25 +34,20 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const client = await connect(context, watched.kind);
 	const names = await nameMeanings({ context, client, budget }, watched);
 	const settings = readSettings(watched, names);
+	const { record, definition, event, query, path, kind } = settings;
+	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
+	const view = digestOf({ query, path, id });
+	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
+	// What another view doesn't list is not deleted.
+	const fingerprint = [...question, ...(event.tells === 'deleted' ? ['deleted', view] : [])];
 	return {
 		context,
 		client,
 		settings,
 		budget,
 		key: keyOf(context),
-		fingerprint: questionOf(context, settings, client),
+		fingerprint: fingerprint.join(' '),
+		view,
 		home: context.getWorkflowStaticData('node'),
 	};
-}
-
-/** Of Deleted with the credential: with one of another domain all records would be missing (v2 §1). */
-function questionOf(
-	context: IPollFunctions,
-	{ record, query, path, kind, event }: Settings,
-	{ baseUrl }: Client,
-): string {
-	const question = [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
-	if (event.tells !== 'deleted') return question;
-	const { id } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
-	return `${question} deleted ${id ?? ''}`;
 }

@@ -1,16 +1,16 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/routes/route';
 import { UsageError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
 import type { ApiVersion, CredentialKind, QueryValue } from '../api/types';
-import { read, type Item, type NameReader } from '../fields';
+import { idIn, read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
 import { OutputFieldCheck, shaper } from '../operations/output';
 import { readItem } from '../operations/request';
-import type { StartFrom } from '../polling';
+import type { Row, StartFrom } from '../polling';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
-import { textOf } from '../values';
+import { isObject, own, textOf } from '../values';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
 import {
@@ -48,10 +48,11 @@ export function watchedIn(context: IPollFunctions) {
 	const event = readEvent(item, record);
 	const request: Form = {
 		fields: givenPath(record),
-		collections: [filters(filtersOf(record))],
+		collections: [filters(filtersOf(record, event.tells === 'deleted'))],
 		controls: [],
 	};
-	const form = { ...request, collections: [...request.collections, options(event.options)] };
+	const collections = [...request.collections, options(event.options)];
+	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
 	return { kind, record, list, event, item, request, form };
 }
@@ -84,6 +85,8 @@ export function readSettings(
 		relatedObjects,
 		query: query as Readonly<Record<string, QueryValue | undefined>>,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
+		/** What in the path says which records are watched, such as a custom object's definition. */
+		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
 		/** From when to begin again, once; in milliseconds since 1970. */
 		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
@@ -94,8 +97,9 @@ export function readSettings(
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** What an event compares with the previous version; absent when any version will do. */
 		compared: event.compared(item, record),
-		/** Which changes are wanted, by the new value. */
-		wants: event.wants(item),
+		/** Which versions are wanted: what is no event otherwise, takes no place in a batch. */
+		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
+			event.wants(item)(compared) && meets(shown, parts.condition),
 		/** What is handed out of a record. */
 		shape: shaper(record, item, {
 			added: relatedObjects ? record.watch.related : [],
@@ -145,6 +149,13 @@ function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	if (event) return event;
 	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
 }
+
+/** Whether a record has one of the IDs in each property. */
+const meets = (record: unknown, condition: IDataObject): boolean =>
+	isObject(record) &&
+	Object.entries(condition).every(([key, ids]) =>
+		(ids as number[]).includes(Number(idIn(own(record, key)))),
+	);
 
 function startFrom(from: 'now' | 'date' | 'all' = 'now', date?: string): StartFrom {
 	if (from === 'now') return 'now';

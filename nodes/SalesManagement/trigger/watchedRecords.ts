@@ -30,8 +30,14 @@ export const wholePath = (record: RecordDescription): Record<string, string> =>
 export const lookupOf = (record: RecordDescription): OperationId | undefined =>
 	record.watch?.unlinkable ? undefined : routeOf(record, 'get');
 
-/** What the trigger can filter by. */
-export const filtersOf = (record: RecordDescription): Field[] => [
+/** What the trigger can filter by, in the request or by a look at each record: a deleted one can't be looked at. */
+export const filtersOf = (record: WatchedRecord, isDeleted = false): Field[] => [
 	...record.filters,
+	...(isDeleted ? [] : record.watch.conditions.map(notForDeleted)),
 	...freePath(record).map(optional),
 ];
+
+const notForDeleted = (each: Field): Field => ({
+	...each,
+	form: { ...each.form, displayOptions: { hide: { '/event': ['deleted'] } } },
+});

@@ -3,9 +3,9 @@
  * is an opaque value to all others.
  */
 import {
-	firstState,
 	poll,
-	startAt,
+	replaying,
+	stateOf,
 	type Outcome,
 	type Policy,
 	type Source,
@@ -35,23 +35,14 @@ export async function pollOnce<T>(
 	date?: number,
 ): Promise<Went<T>> {
 	const isReplay = date !== undefined && date !== before?.replayed;
-	const { startFrom } = policy;
-	// What is not told yet is not skipped.
-	const { watermark, createdWatermark } = before?.state ?? {};
-	const told =
-		watermark && createdWatermark
-			? Math.min(Date.parse(watermark), Date.parse(createdWatermark))
-			: startFrom === 'now'
-				? Infinity
-				: startFrom;
-	const from = isReplay ? Math.min(date, told) : startFrom;
-	const again = isReplay && before ? startAt(from as number, policy) : undefined;
-	const state = again ?? before?.state ?? firstState({ ...policy, startFrom: from });
-	const outcome = await poll(state, source, { ...policy, startFrom: from });
+	const startFrom = policy.tells === 'changed' ? 'now' : policy.startFrom;
+	const usual = before ? { before: before.state } : { anew: startFrom };
+	const beginning = isReplay ? replaying(usual, date) : usual;
+	const outcome = await poll(stateOf(beginning, policy), source, policy);
 	const saved = {
 		fingerprint: policy.fingerprint,
 		state: outcome.state,
 		replayed: isReplay ? date : before?.replayed,
 	};
-	return { saved, outcome, ...(isReplay && { replayedFrom: from as number }) };
+	return { saved, outcome, ...(isReplay && { replayedFrom: beginning.anew as number }) };
 }

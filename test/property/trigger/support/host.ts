@@ -92,7 +92,7 @@ export class Host {
 		const home = this.isDurable ? {} : this.memory;
 		const handed = { state: found?.state, mark: found?.mark, home };
 		const begin = this.saves.begin('node', handed, FINGERPRINT);
-		if (begin.isStale) return false;
+		if (begin.relation === 'on its way') return false;
 		const memory = this.world.memory();
 		const { saved, outcome, fails } = await this.world.call(begin.state);
 		const emitted = outcome.events.length > 0;

@@ -79,6 +79,8 @@ class Run {
 			...{ ...ENGINE[watched], fingerprint: FINGERPRINT, startFrom, lookbackMs, batchLimit },
 			...{
 				valuesRoom,
+				view: 'all',
+				createdRoom: 20_000,
 				guardMs: GUARD,
 				agreeingPasses: 2,
 				ownTime: () => this.service.now,

@@ -1,8 +1,7 @@
 /** A list at rest, asked and counted, and a trigger that polls it. */
 import {
-	canAnswer,
-	firstState,
 	poll,
+	stateOf,
 	type Event,
 	type Outcome,
 	type Policy,
@@ -109,12 +108,14 @@ export const range = (count: number, from = 0) => Array.from({ length: count }, 
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	tells: 'createdOrUpdated',
 	fingerprint: 'question',
+	view: 'all',
 	startFrom: 'now',
 	lookbackMs: 5 * MINUTE,
 	guardMs: 2_000,
 	batchLimit: 5_000,
 	agreeingPasses: 2,
 	valuesRoom: 144_000,
+	createdRoom: 20_000,
 	hasTime: () => true,
 	ownTime: () => NOW,
 	...rest,
@@ -139,9 +140,9 @@ export class Trigger {
 		const mayAsk = this.list.requests + requests;
 		const hasTime = () => this.list.requests < mayAsk;
 		const policy = policyWith({ hasTime, ownTime: () => this.list.now, ...this.set });
-		const isUsable = this.state && canAnswer(this.state, policy);
-		const state = isUsable ? this.state : firstState(policy);
-		const outcome = await poll(state, this.list, policy);
+		const anew = policy.tells === 'changed' ? 'now' : policy.startFrom;
+		const beginning = this.state ? { before: this.state } : { anew };
+		const outcome = await poll(stateOf(beginning, policy), this.list, policy);
 		this.state = JSON.parse(JSON.stringify(outcome.state)) as State;
 		const { events } = outcome;
 		const times = events.map(({ row }) => row.updatedAt);
