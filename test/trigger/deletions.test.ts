@@ -189,7 +189,7 @@ describe('begins anew, with what it finds, and the log says so', () => {
 		const host = await watching([1, 2]);
 		host.parameters.event = 'updated';
 		for (let poll = 0; poll < 2; poll++) expect(await host.poll()).toEqual([]);
-		expect(host.said()).toEqual([expect.stringMatching(/begins anew.* It starts as set under/)]);
+		expect(host.said()).toEqual([expect.stringMatching(/begins anew.* It starts now/)]);
 		expect(JSON.stringify(host.state)).not.toContain('sweep');
 		host.parameters.event = 'deleted';
 		for (let poll = 0; poll < 2; poll++) expect(await host.poll()).toEqual([]);

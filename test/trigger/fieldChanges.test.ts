@@ -280,11 +280,11 @@ describe('on a trigger that runs already', () => {
 
 describe('a field that no record has is named in the log, once', () => {
 	test.each<[string, IDataObject, string[]]>([
-		['amount, amuont, phase.id, company.size', {}, ['fields "amuont", "company.size", which']],
+		['amount, amuont, phase.id, company.size', {}, ['names "amuont" and "company.size", which']],
 		[
 			'dealCustoms.region, dealCustoms.9, dealCustoms.regoin',
 			custom('region', { value: 'x' }),
-			['field "dealCustoms.regoin", which'],
+			['names "dealCustoms.regoin", which'],
 		],
 		['', {}, []],
 	])('%j', async (fields, more, said) => {
@@ -294,6 +294,16 @@ describe('a field that no record has is named in the log, once', () => {
 			await host.next();
 		}
 		expect(host.said()).toEqual(said.map((each): unknown => expect.stringContaining(each)));
+	});
+
+	test('a test event names it beside the record', async () => {
+		const host = new Host({ event: 'created' }, {});
+		host.parameters.event = 'updated';
+		host.options.fieldsToWatch = 'amount, amuont';
+		host.deals = [old(1, { amount: 5 })];
+		expect((await host.test()).map(({ _event }) => _event.note)).toEqual([
+			'Only When Fields Change names "amuont", which no deal that was read so far has: check the spelling.',
+		]);
 	});
 
 	test('not where an earlier record had it, nor by a test', async () => {

@@ -54,18 +54,18 @@ test.each(['personalToken', 'teamToken'])(
 	},
 );
 
-test('each record has created, updated, both and, but for contact actions, deleted; a deal also changes its phase, is won or lost', () => {
-	const general = ['created', 'createdOrUpdated', 'deleted', 'updated'];
-	for (const resource of ['contact', 'customer', 'customObject', ...ACTIONS]) {
-		const hasDeleted = resource !== 'contactAction';
-		expect(valuesOf('event', { resource }).toSorted()).toEqual(
-			general.filter((event) => hasDeleted || event !== 'deleted'),
-		);
+test('the events of each record', () => {
+	const general = ['created', 'createdOrUpdated', 'updated'];
+	const events = (resource: string) => valuesOf('event', { resource }).toSorted();
+	for (const resource of ['contact', 'customer', 'customObject']) {
+		expect(events(resource)).toEqual([...general, 'deleted'].toSorted());
 	}
-	expect(valuesOf('event', { resource: 'deal' })).toEqual(expect.arrayContaining(general));
-	expect(valuesOf('event', { resource: 'deal' })).toEqual(
-		expect.arrayContaining(['phaseChanged', 'won', 'lost']),
-	);
+	expect(events('contactAction')).toEqual([...general, 'completed'].toSorted());
+	for (const resource of ['customerAction', 'dealAction']) {
+		expect(events(resource)).toEqual([...general, 'completed', 'deleted'].toSorted());
+	}
+	const ofDeals = ['phaseChanged', 'won', 'lost', 'closed', 'reopened'];
+	expect(events('deal')).toEqual([...general, ...ofDeals, 'deleted'].toSorted());
 });
 
 test('what it begins with is there to be chosen', () => {
@@ -164,4 +164,11 @@ describe('in n8n’s node creator', () => {
 		'"%s" finds the nodes',
 		(words) => expect(sublimeSearch(words, entry)).toHaveLength(1),
 	);
+});
+
+test('Users can be chosen for deals, but not where nothing of them is left to be looked at', () => {
+	const filters = (event: string) =>
+		form.entries('filters', { resource: 'deal', event }).map(({ name }) => name);
+	expect(filters('won')).toContain('users');
+	expect(filters('deleted')).not.toContain('users');
 });

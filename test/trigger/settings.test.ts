@@ -1,6 +1,6 @@
 /** What the trigger's form means, what is refused of it, and what a changed form does to a running trigger. */
 import type { IDataObject } from 'n8n-workflow';
-import { dealAt, Host, HOUR, idsOf, iso, MINUTE, START } from './support/host';
+import { DAY, dealAt, Host, HOUR, idsOf, iso, listOf, MINUTE, START } from './support/host';
 
 /** Words of a list's query (v2 §4, §4.11), which a custom field may have for its key. */
 const RESERVED = [
@@ -106,48 +106,105 @@ describe('a running trigger', () => {
 		host.pass(MINUTE);
 		return host;
 	}
-	const anew = /begins anew.* It starts as set under Start From/;
+	const anew = /begins anew.* It starts now\./;
 
-	test.each<[string, IDataObject, IDataObject, RegExp | undefined]>([
-		['other filters', { filters: { searchWord: 'x' } }, {}, anew],
-		['another resource', { resource: 'customer' }, {}, anew],
-		['another kind of credential', { authentication: 'teamToken' }, {}, anew],
-		[
-			'an event that compares values',
-			{ event: 'phaseChanged' },
-			{},
-			/begins anew.*previous values/,
-		],
-		['other Won Phases beside another event', {}, { wonPhases: [5] }, undefined],
-		['another event', { event: 'created' }, {}, undefined],
-		['another output', { output: 'selectedFields', outputFields: 'id' }, {}, undefined],
-		['other options', {}, { batchLimit: 9, lookbackMinutes: 9, failAfterMinutes: 9 }, undefined],
-	])('begins anew for another question only: %s', async (_what, parameters, options, said) => {
+	test.each<[string, IDataObject, IDataObject]>([
+		['other filters', { filters: { searchWord: 'x' } }, {}],
+		['another kind of credential', { authentication: 'teamToken' }, {}],
+		['another event', { event: 'created' }, {}],
+		['another output', { output: 'selectedFields', outputFields: 'id' }, {}],
+		['other options', {}, { batchLimit: 9, lookbackMinutes: 9, failAfterMinutes: 9 }],
+		['another Start From', {}, { startFrom: 'all' }],
+		['fields to watch', {}, { fieldsToWatch: 'name' }],
+	])('goes on with %s: what is not emitted yet comes', async (_what, parameters, options) => {
 		const host = await running();
 		Object.assign(host.parameters, parameters);
 		Object.assign(host.options, options);
-		if (host.parameters.resource) host.answers = () => ({ body: { customers: [] } });
-		expect(idsOf(await host.poll())).toEqual(said ? [] : [2]);
+		expect(idsOf(await host.poll())).toEqual([2]);
 		expect(await host.poll()).toEqual([]);
-		expect(host.said()).toEqual(said ? [expect.stringMatching(said)] : []);
+		expect(host.said()).toEqual([]);
 	});
 
-	test('for another address of the service', async () => {
+	test('goes on with an event that compares values: it learns them first', async () => {
 		const host = await running();
-		Object.assign(host, { service: 'other.example' });
+		host.parameters.event = 'phaseChanged';
 		expect(await host.poll()).toEqual([]);
-		expect(host.said()).toEqual([expect.stringMatching(anew)]);
+		host.write(1, { phase: { id: 9 } });
+		expect(idsOf(await host.next())).toEqual([1]);
+		expect(host.said()).toEqual([]);
 	});
 
-	test('for other Won Phases of an event that compares them: previous values are learned anew', async () => {
+	test.each(['now', 'all'])(
+		'begins now with another resource, and says so (Start From: %s)',
+		async (startFrom) => {
+			const host = await running({}, { startFrom });
+			host.parameters.resource = 'customer';
+			host.answers = ({ path, query }) =>
+				path === '/v2/customers' ? listOf(host.deals, { path, query }) : undefined;
+			expect(await host.poll()).toEqual([]);
+			host.write(3);
+			expect(idsOf(await host.next())).toEqual([3]);
+			expect(host.said()).toEqual([expect.stringMatching(anew)]);
+		},
+	);
+
+	test.each(['now', 'all'])(
+		'begins now with another address of the service (Start From: %s)',
+		async (startFrom) => {
+			const host = await running({}, { startFrom });
+			Object.assign(host, { service: 'other.example' });
+			expect(await host.poll()).toEqual([]);
+			expect(host.said()).toEqual([expect.stringMatching(anew)]);
+		},
+	);
+
+	test('with filters that show nothing, it goes on from where it was looked at last', async () => {
+		const host = await running();
+		await host.poll();
+		host.parameters.filters = { searchWord: 'nothing has it' };
+		host.answers = ({ path, query }) =>
+			query.searchWord === undefined ? undefined : listOf([], { path, query });
+		for (const id of [3, 4, 5]) {
+			host.write(id);
+			expect(await host.next(HOUR)).toEqual([]);
+		}
+		host.parameters.filters = {};
+		host.write(6);
+		expect(idsOf(await host.next())).toEqual([6]);
+	});
+
+	test.each<[string, IDataObject]>([
+		['Phase Changed', { event: 'phaseChanged' }],
+		['Only When Fields Change', { event: 'updated' }],
+	])('%s loses no change of a deal that old and new filters show', async (_what, parameters) => {
+		const options = parameters.event === 'updated' ? { fieldsToWatch: 'phase' } : {};
+		const host = new Host({ ...parameters, filters: { searchWord: 'narrow' } }, options);
+		host.deals = [1, 2].map((id) => dealAt(id, START - 9 * HOUR, { phase: { id: 1 } }));
+		host.answers = ({ path, query }) =>
+			query.searchWord === undefined ? undefined : listOf([host.deals[0]!], { path, query });
+		await host.poll();
+		host.pass(HOUR);
+		await host.poll();
+		for (const id of [1, 2]) host.write(id, { phase: { id: 2 } });
+		host.parameters.filters = {};
+		host.pass(MINUTE);
+		const told = (await host.poll()).map(({ id, _event }) => [id, _event.from ?? _event.changes]);
+		const from = { id: 1 };
+		expect(told).toContainEqual(
+			parameters.event === 'updated' ? [1, { phase: { from, to: { id: 2 } } }] : [1, from],
+		);
+		for (const id of [1, 2]) host.write(id, { phase: { id: 3 } });
+		expect(idsOf(await host.next())).toEqual([1, 2]);
+	});
+
+	test('for other Won Phases of an event that compares them previous values are learned anew', async () => {
 		const host = await running({ event: 'won' });
 		host.options.wonPhases = [5];
 		host.write(1, { phase: { id: 5, status: 2 } });
 		expect(await host.next()).toEqual([]);
-		await host.poll();
-		expect(host.said()).toEqual([
-			'Sales Management Trigger begins anew, since it compares something else than before: previous values are learned anew.',
-		]);
+		host.write(2, { phase: { id: 5, status: 2 } });
+		expect(idsOf(await host.next())).toEqual([2]);
+		expect(host.said()).toEqual([]);
 	});
 });
 
@@ -162,10 +219,10 @@ test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 		[2],
 	],
 	[
-		'for an event that compares values from now on',
+		'with values to be learned, for an event that compares them',
 		{ event: 'phaseChanged' },
 		OF_ANOTHER_VERSION,
-		/begins anew\. It starts now\.$/,
+		/another version.*since 2026-11-21T08:5\d/,
 		[],
 	],
 	...Object.entries({
@@ -180,11 +237,12 @@ test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 		/damaged.*since 2026-11-21T08:5\d/,
 		[2],
 	]),
-	['as set, where it has no watermark', {}, { watermark: null }, /damaged.*as set under/, []],
+	['from now on, where it has no watermark', {}, { watermark: null }, /damaged.*starts now/, []],
 ])(
 	'a state that can’t be used is told once, and it goes on %s',
 	async (_what, parameters, changed, said, ids) => {
-		const host = new Host(parameters);
+		const host = new Host(parameters, { startFrom: 'all' });
+		host.deals = [dealAt(9, START - DAY)];
 		await host.poll();
 		host.write(1);
 		await host.next(HOUR);
@@ -194,7 +252,7 @@ test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 		host.restart();
 		expect(idsOf(await host.poll())).toEqual(ids);
 		expect(host.said()).toEqual([expect.stringMatching(said)]);
-		host.write(3, { phase: { id: 3 } });
+		host.write(3);
 		expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
 		expect(host.said()).toEqual([]);
 	},

@@ -2,6 +2,8 @@
 interface AnyState {
 	/** Identifies the question that is asked. */
 	readonly fingerprint: string;
+	/** What was looked at: a batch is not emitted again for another event or other filters. */
+	readonly view?: string;
 }
 
 /** Tells the polls of a trigger apart: rises with each of them, and names the process. */
@@ -29,12 +31,7 @@ export interface Handed<State> {
  * - `refused`: n8n did not save the last batch, so that its events come again.
  */
 export type Relation =
-	| 'new process'
-	| 'other process'
-	| 'other question'
-	| 'kept'
-	| 'on its way'
-	| 'refused';
+	'new process' | 'other process' | 'other question' | 'kept' | 'on its way' | 'refused';
 
 /** What a poll can go on from. */
 export interface Newest<State> {
@@ -108,26 +105,18 @@ export class NewestState<State extends AnyState> {
 		const relation = this.relation(handed, known, fingerprint);
 		const saved = handed.state?.fingerprint === fingerprint ? handed.state : undefined;
 		const at = pollOf(handed);
-		switch (relation) {
-			case 'other process': {
-				const theirs = { state: handed.state, poll: at, began: at, batch: undefined };
-				this.remember(key, theirs);
-				return { relation, state: saved };
-			}
-			case 'kept': {
-				const batch = known?.batch;
-				if (batch) this.remember(key, { batch: { ...batch, isKept: true } });
-				return { relation, state: known?.state ?? saved };
-			}
-			case 'refused': {
-				const batch = known?.batch;
-				const before = batch && at >= batch.basis ? batch.before : saved;
-				this.remember(key, { state: before, batch: undefined });
-				return { relation, state: before };
-			}
-			default:
-				return { relation, state: saved };
+		const batch = known?.batch;
+		if (relation === 'other process') {
+			this.remember(key, { state: handed.state, poll: at, began: at, batch: undefined });
+		} else if (relation === 'kept') {
+			if (batch) this.remember(key, { batch: { ...batch, isKept: true } });
+			return { relation, state: known?.state ?? saved };
+		} else if (relation === 'refused') {
+			const before = batch && at >= batch.basis ? batch.before : saved;
+			this.remember(key, { state: before, batch: undefined });
+			return { relation, state: before };
 		}
+		return { relation, state: saved };
 	}
 
 	/** Remembers a poll. Answers what n8n should save: the mark, and what a new process begins with. */
@@ -139,7 +128,10 @@ export class NewestState<State extends AnyState> {
 		const known = this.known.get(key);
 		const basis = pollOf(handed);
 		const poll = Math.max(known?.poll ?? NOTHING, basis) + 1;
-		const isSame = before !== undefined && before.fingerprint === known?.state?.fingerprint;
+		const isSame =
+			before !== undefined &&
+			state.fingerprint === known?.state?.fingerprint &&
+			state.view === known.state.view;
 		const earlier = isSame ? known.batch : undefined;
 		const batch = emitted ? { poll, basis, before, at: this.elapsed() } : earlier;
 		const { home, mode = REGULAR } = handed;

@@ -105,8 +105,7 @@ class Poll<T> {
 		const { events, now: serverTime, left, setBack, state: before } = this;
 		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
 		const wasShown = !this.isOtherView && before.shows === true;
-		const isHidden =
-			!stopped && wasShown && !this.isShown && this.ledger.reaches(this.watermark);
+		const isHidden = !stopped && wasShown && !this.isShown && this.ledger.reaches(this.watermark);
 		// What happened comes first; the time that is left is for learning what was there before.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };

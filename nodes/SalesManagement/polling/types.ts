@@ -73,7 +73,7 @@ export interface Policy {
 	readonly agreeingPasses: number;
 	/** Names what `Row.compared` holds; absent when the event needs none. */
 	readonly compares?: string;
-	/** Names what of the list is shown, by its filters and the credential; the state goes on with another view. */
+	/** Names what is looked at: the filters, the event, the credential. The state goes on with another view. */
 	readonly view: string;
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;

@@ -26,8 +26,8 @@ export interface Compared {
 		before: string | undefined,
 		all?: boolean,
 	) => IDataObject | null;
-	/** Each field that the user named, and whether any record compared so far has it. */
-	readonly found?: ReadonlyMap<string, boolean>;
+	/** The fields that the user named and no record compared so far has. */
+	readonly missing?: ReadonlySet<string>;
 }
 
 /** A record lacks what the event compares; the message says what, without a full stop. */
@@ -70,8 +70,6 @@ export interface EventDescription {
 	readonly sample: IDataObject;
 }
 
-type Texts = Pick<EventDescription, 'name' | 'action' | 'description'>;
-
 const PLAIN = {
 	compared: () => undefined,
 	wants: () => () => true,
@@ -86,8 +84,7 @@ export const event = (
 	{
 		options,
 		...rest
-	}: Texts &
-		Pick<EventDescription, 'tells'> &
+	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'tells'> &
 		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
 ): EventDescription => ({
 	...PLAIN,
@@ -173,11 +170,14 @@ function outcomeOf(phase: unknown, ends: Ends): Outcome | '' {
 function outcomeEvent(
 	id: string,
 	outcomes: readonly Outcome[],
-	{ status, ...texts }: Texts & Partial<Omit<EventDescription, 'options'>> & { readonly status: number },
+	{ status, ...rest }: Partial<Omit<EventDescription, 'options'>> & { readonly status: number },
 ): EventDescription {
 	const fields = outcomes.map((outcome) => PHASES[outcome]);
 	const options = optionControls(Object.fromEntries(fields.map((each) => [each.name, each])));
 	return event(id, {
+		name: id.replace(/^./, (letter) => letter.toUpperCase()),
+		action: `Deal ${id}`,
+		description: `Each time a deal is ${id}, or is created so`,
 		tells: 'changed',
 		compared: (item) => {
 			const chosen = read(options, item);
@@ -193,38 +193,23 @@ function outcomeEvent(
 		wants: () => (to) => to !== '',
 		newCounts: true,
 		sample: { phase: { id: 1, name: `Sample phase: ${id}`, status } },
-		...texts,
+		...rest,
 		options,
 	});
 }
 
-export const won = outcomeEvent('won', ['won'], {
-	name: 'Won',
-	action: 'Deal won',
-	description: 'Each time a deal is won, or is created as won',
-	status: STATUS.won,
-});
-
-export const lost = outcomeEvent('lost', ['lost'], {
-	name: 'Lost',
-	action: 'Deal lost',
-	description: 'Each time a deal is lost, or is created as lost',
-	status: STATUS.lost,
-});
+export const won = outcomeEvent('won', ['won'], { status: STATUS.won });
+export const lost = outcomeEvent('lost', ['lost'], { status: STATUS.lost });
 
 export const closed = outcomeEvent('closed', ['won', 'lost'], {
-	name: 'Closed',
-	action: 'Deal closed',
-	description: 'Each time a deal is won or lost, or is created so; _event.type is won or lost',
 	status: STATUS.won,
+	description: 'Each time a deal is won or lost, or is created so; _event.type says which',
 	details: (_record, { to }) => ({ type: to }),
 });
 
 export const reopened = outcomeEvent('reopened', ['won', 'lost'], {
-	name: 'Reopened',
-	action: 'Deal reopened',
-	description: 'Each time a deal that was won or lost is open again',
 	status: 1,
+	description: 'Each time a deal that was won or lost is open again',
 	wants: () => (to) => to === '',
 	newCounts: false,
 });

@@ -17,6 +17,7 @@ import type { Poll } from './pollContext';
 import { changes, replayedIn } from './stateStore';
 import { SetAside, unreadableItem } from './unreadableRecords';
 import { ListSource } from './listSource';
+import { assertSpelt } from './watchedFields';
 import { isoOf } from '../values';
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
@@ -63,20 +64,19 @@ function begin(poll: Poll, { startFrom, ownTime }: Policy) {
 
 /** The records of this poll's events, after the state that knows them was put in place. */
 export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
-	const { settings, context, key } = poll;
+	const { settings, context } = poll;
 	const policy = policyOf(tells, poll);
 	const beginning = begin(poll, policy);
 	if (!beginning) return { records: [] };
 	const { before, replayed } = beginning;
 	log.report(context, log.ofBeginning(beginning, 'It starts now.'));
 	const from = stateOf(beginning, policy);
-	const comparesAnew = policy.compares !== undefined && from?.values?.name !== policy.compares;
-	if (from && comparesAnew) log.report(context, [log.COMPARES_ANEW]);
 	// What last changed before the watermark is only read to be compared with. A filter may be off (A2).
 	const since = from && Date.parse(from.watermark) - 2 * GUARD_MS;
 	const setAside = new SetAside(beginning.setAside, since);
 	const source = new ListSource(poll, setAside);
 	const outcome = await pollOnce(from, source, policy);
+	await assertSpelt(poll, source.rowsRead);
 	const { serverTime, stopped, stalled, reached = serverTime, left = 0 } = outcome;
 	const shown = await recordsOf(poll, outcome.events, serverTime);
 	const aside = setAside.told(from !== undefined, stopped === undefined);
@@ -87,7 +87,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const state: State = { ...outcome.state, replayed, setAside: aside.remembered };
 	const said = stalled && log.stands(stalled);
 	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, stands: said }));
-	log.report(context, log.ofFields(key, settings, source.rowsRead));
+	log.report(context, log.ofFields(settings));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {
 		records,

@@ -8,7 +8,7 @@ import type { Poll } from './pollContext';
 const DAY = 86_400_000;
 
 /** Shared by all triggers of the process. What could not be looked up is tried again. */
-const daily = rememberingFor(DAY);
+export const daily = rememberingFor(DAY);
 
 /** What looks up what compact custom values leave out; the log says what could not be found. */
 export const customsLookup = (poll: Poll): CustomsLookup => {

@@ -47,7 +47,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const fields = [...new Set(given.map((text) => pathOf(text, record)))].sort();
 	if (fields.length === 0) return undefined;
 	const places = new Map(fields.map((field) => [field, pathsOf(field, record)]));
-	const found = new Map(fields.map((field) => [field, false]));
+	const missing = new Set(fields);
 	const valuesIn = (each: IDataObject) => {
 		const values = each[customs];
 		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
@@ -55,7 +55,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		const valueOf = (field: string): FieldValue => {
 			const path = places.get(field)?.find((place) => has(whole, place));
 			const custom = path ? undefined : customIn(values, field, customs);
-			if (path || custom !== undefined) found.set(field, true);
+			if (path || custom !== undefined) missing.delete(field);
 			const value = path ? valueAt(whole, path) : custom;
 			return { value, compared: contents.get((path ?? [field]).join('.'))?.(value) ?? value };
 		};
@@ -65,7 +65,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
 		changes: (each, before, all) => changesFrom(before, valuesIn(each), all),
-		found,
+		missing,
 	};
 }
 

@@ -11,8 +11,7 @@ import {
 	type SweepOutcome,
 	type SweepStalled,
 } from '../polling';
-import { isoOf, quoted } from '../values';
-import { memoryOf } from './processMemory';
+import { isoOf } from '../values';
 import type { AsideTold } from './unreadableRecords';
 import type { Settings } from './settings';
 
@@ -26,7 +25,10 @@ export const REPEATS = 'finds that n8n did not save its last batch, and emits it
  * What is unusual about where a poll begins.
  * @param now what it means that it begins now.
  */
-export function* ofBeginning({ anew, because }: Beginning<unknown>, now: string): Generator<string> {
+export function* ofBeginning(
+	{ anew, because }: Beginning<unknown>,
+	now: string,
+): Generator<string> {
 	const from = typeof anew === 'number' ? isoOf(anew) : undefined;
 	if (because === 'replay') {
 		yield `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
@@ -39,9 +41,6 @@ export function* ofBeginning({ anew, because }: Beginning<unknown>, now: string)
 		yield `can’t use its saved state, which is damaged or of another version of this package, and begins anew. ${means}`;
 	}
 }
-
-export const COMPARES_ANEW =
-	'compares something else than before, and learns previous values anew.';
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
@@ -159,21 +158,8 @@ export function* ofSweep(
 	yield* ofEnd({ stopped, failure, standing }, `look for deleted ${many}`);
 }
 
-/** Once for each, fields that no record has: they may be misspelt, and would never be seen to change. */
-export function* ofFields(
-	key: string,
-	{ compared, outputFields }: Pick<Settings, 'compared' | 'outputFields'>,
-	rowsRead: number,
-): Generator<string> {
-	const { fields: known } = memoryOf(key);
-	const found = rowsRead > 0 ? [...(compared?.found ?? [])] : [];
-	const missing = found.filter(([field, isFound]) => !isFound && !known.has(field));
-	for (const [field] of found) known.add(field);
-	if (missing.length > 0) {
-		const names = missing.map(([field]) => quoted(field)).join(', ');
-		yield `watches ${missing.length === 1 ? 'the field' : 'the fields'} ${names}, which no record that it has read so far has: check the spelling under Only When Fields Change.`;
-	}
-	// A poll has no hints, as an execution of the node has.
+/** A poll has no hints, as an execution of the node has. */
+export function* ofFields({ outputFields }: Pick<Settings, 'outputFields'>): Generator<string> {
 	const { message } = outputFields;
 	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;
 }

@@ -6,6 +6,7 @@ import { deletion } from './deletions';
 import { recordsOf, toItems } from './items';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
+import { spelling } from './watchedFields';
 import { ListSource } from './listSource';
 
 const NEWEST_IN_TEST = 10;
@@ -29,13 +30,14 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
 	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+	const { says } = (await spelling(poll)) ?? {};
 	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
 	const { records } = await recordsOf(
 		shown,
 		rows.map((row) => likeEvent(row, settings)),
 		now,
-		(each) => ({ ...changesLike(each, settings), ...mark }),
+		(each) => ({ ...changesLike(each, settings), ...mark, ...(says && { note: says }) }),
 	);
 	return testItems(records, poll, now);
 }

@@ -17,7 +17,7 @@ export interface Poll {
 	readonly key: string;
 	/** The question that is asked of the service, by which a state is known: which records, and where. */
 	readonly fingerprint: string;
-	/** What of the list is shown: with other filters or another credential, other records. */
+	/** What is looked at there: which filters, for which event, with which credential. */
 	readonly view: string;
 	/** Where n8n keeps what is saved. */
 	readonly home: IDataObject;
@@ -34,9 +34,9 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const client = await connect(context, watched.kind);
 	const names = await nameMeanings({ context, client, budget }, watched);
 	const settings = readSettings(watched, names);
-	const { record, definition, event, query, path, kind } = settings;
+	const { record, definition, event, compared, query, path, kind } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
-	const view = digestOf({ query, path, id });
+	const view = digestOf({ query, path, id, event: event.id, compares: compared?.name });
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
 	// What another view doesn't list is not deleted.
 	const fingerprint = [...question, ...(event.tells === 'deleted' ? ['deleted', view] : [])];

@@ -48,7 +48,7 @@ export function watchedIn(context: IPollFunctions) {
 	const event = readEvent(item, record);
 	const request: Form = {
 		fields: givenPath(record),
-		collections: [filters(filtersOf(record, event.tells === 'deleted'))],
+		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
 	const collections = [...request.collections, options(event.options)];

@@ -30,10 +30,10 @@ export const wholePath = (record: RecordDescription): Record<string, string> =>
 export const lookupOf = (record: RecordDescription): OperationId | undefined =>
 	record.watch?.unlinkable ? undefined : routeOf(record, 'get');
 
-/** What the trigger can filter by, in the request or by a look at each record: a deleted one can't be looked at. */
-export const filtersOf = (record: WatchedRecord, isDeleted = false): Field[] => [
+/** What the trigger can filter by, in the request or by a look at each record: not at one that is deleted. */
+export const filtersOf = (record: WatchedRecord): Field[] => [
 	...record.filters,
-	...(isDeleted ? [] : record.watch.conditions.map(notForDeleted)),
+	...record.watch.conditions.map(notForDeleted),
 	...freePath(record).map(optional),
 ];
 
