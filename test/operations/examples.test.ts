@@ -311,3 +311,28 @@ test('From v1 to v2: deals are the same with both; what differs is told with bot
 		'Deal 3 (Newer): only the token sees it.',
 	]);
 });
+
+test('Note each change of amount: a line of memo, and nothing that starts it again', async () => {
+	const file = 'note-amount-changes.json';
+	const [id] = await fixture.write('deal', [{ name: 'Noted', amount: 100, memo: 'Old' }]);
+	const { parameters } = example(file).nodes.find(({ type }) => type === triggerType)!;
+	const trigger = fixture.watch({ parameters: parameters as IDataObject });
+	await fixture.settle();
+	await trigger.activate();
+	const next = async () => {
+		await fixture.settle();
+		return (await trigger.poll()) ?? [];
+	};
+	await fixture.write('deal', [{ id, amount: 200 }]);
+	const emitted = await next();
+	expect(emitted).toHaveLength(1);
+	const nodes = exampleNodes();
+	await runExample(fixture, example(file), { emitted, nodes });
+	// By hand, the changes are made up.
+	await runExample(fixture, example(file), { nodes });
+	const held = await fixture.records('deal.get', { parameters: { dealId: id, output: 'raw' } });
+	expect(held).toMatchObject([{ memo: expect.stringMatching(/^Old\n[\d-]+: amount 100 → 200$/) }]);
+	expect(await next()).toEqual([]);
+	await fixture.write('deal', [{ id, amount: 300 }]);
+	expect(await next()).toHaveLength(1);
+});

@@ -34,7 +34,7 @@ const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
 		placeholder: 'e.g. amount, phase, dealCustoms.region',
 		description:
-			'Emit an update only when one of these fields, separated by commas, has changed. A record whose previous values are not known is emitted.',
+			'Emit an update only when one of these fields, separated by commas, has changed. Leave out what the workflow itself changes, or it starts itself again.',
 	}),
 });
 
@@ -44,9 +44,9 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
 	const given = read(watching, item).fieldsToWatch ?? [];
-	const fields = [...new Set(given.map((text) => pathOf(text, record)))].sort();
-	if (fields.length === 0) return undefined;
-	const places = new Map(fields.map((field) => [field, pathsOf(field, record)]));
+	const places = new Map(given.map((text) => placeOf(text, record)));
+	if (places.size === 0) return undefined;
+	const fields = [...places.keys()].sort();
 	const missing = new Set(fields);
 	const valuesIn = (each: IDataObject) => {
 		const values = each[customs];
@@ -69,27 +69,17 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	};
 }
 
-/** The path in records of a field that may be named as it is anywhere else. */
-function pathOf(text: string, record: ComparedRecord): string {
+/** What `_event.changes` calls a field that may be named as anywhere else, and the paths at which a record may have it. */
+function placeOf(text: string, record: ComparedRecord): readonly [string, string[][]] {
 	const { fields, customs } = record;
-	// Those of custom objects are properties beside the others, with names of their own.
-	if (hasOwnNames(record)) return text;
-	const custom = customFieldIn(text);
-	if (customs && custom) return `${customs.property}.${custom.key}`;
-	return propertyOf(text, fields) ?? text;
-}
-
-/** The property of the standard field that a text means. */
-function propertyOf(text: string, fields: ComparedRecord['fields']): string | undefined {
 	const field = fieldMeant(text, fields);
-	return field && (field.shownAs ?? field.key);
+	const property = field && (field.shownAs ?? field.key);
+	// The fields of custom objects are properties beside the others, with names of their own.
+	if (hasOwnNames(record)) return [text, [text.split('.'), [property ?? text]]];
+	const custom = customFieldIn(text);
+	const name = customs && custom ? `${customs.property}.${custom.key}` : (property ?? text);
+	return [name, [name.split('.')]];
 }
-
-/** Where a watched field may be in a record: as it is named, else as a standard field is called. */
-const pathsOf = (field: string, { fields }: ComparedRecord): string[][] => [
-	field.split('.'),
-	[propertyOf(field, fields) ?? field],
-];
 
 /** The custom value that is watched by its label, or by the ID of its item where it has a key. */
 function customIn(values: unknown, field: string, customs: string): unknown {

@@ -120,6 +120,8 @@ export const triggerControls = optionControls({
 			{ name: 'Date', value: 'date', description: 'Start with changes since a date' },
 			{ name: 'All', value: 'all', description: 'Start with all existing records' },
 		],
-		{ description: 'Where to start when the workflow is published for the first time' },
+		{
+			description: 'Used once, at the first publication. Later, use Replay From.',
+		},
 	),
 });

@@ -29,6 +29,7 @@ export interface Named {
 }
 export interface Deal extends Named {
 	readonly dealType: Named;
+	readonly memo: string | null;
 	readonly phase: Named & { readonly status: number };
 	readonly user: Named | null;
 }

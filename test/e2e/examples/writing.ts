@@ -1,7 +1,7 @@
 /** Examples that plan actions: as many as there are deals, and nobody is notified. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
-import { everyAction, notices, succeeds, type Stage } from './stage';
+import { everyAction, list, notices, succeeds, type Deal, type Stage } from './stage';
 
 /** The example plans an action for each item of a node. */
 const plans =
@@ -17,3 +17,12 @@ const plans =
 
 export const newDealToChat = plans('New or Changed Deal', 'actions');
 export const weeklyReport = plans('Plan a Review', 'customers/all/actions');
+
+/** The changes that a test shows are made up. */
+export async function noteAmountChanges(stage: Stage, workflow: SavedWorkflow): Promise<void> {
+	const memos = async () => (await list<Deal>(stage, 'deals')).map(({ id, memo }) => [id, memo]);
+	const before = await memos();
+	const run = await succeeds(stage, workflow);
+	isTrue('there are some', run.items('Amount Changed').length > 0);
+	equal(await memos(), before);
+}

@@ -19,7 +19,7 @@ import { overdueActions, wonDealToEmail } from '../examples/mails';
 import { eachChangeOnce, firstLook, fromV1ToV2, pipelineDigest } from '../examples/reading';
 import { saved, type Stage } from '../examples/stage';
 import { auditList, twoWaySync } from '../examples/tables';
-import { newDealToChat, weeklyReport } from '../examples/writing';
+import { newDealToChat, noteAmountChanges, weeklyReport } from '../examples/writing';
 import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
@@ -38,6 +38,7 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 	'new-deal-to-chat.json': ['an action and a message for each deal, no notice', newDealToChat],
 	'won-deal-to-email.json': ['a mail for each win, none for other deals', wonDealToEmail],
 	'each-change-once.json': ['each change is a text, once', eachChangeOnce],
+	'note-amount-changes.json': ['by hand nothing is written', noteAmountChanges],
 	'pipeline-digest.json': ['counts, sums and averages by phase and user', pipelineDigest],
 	'weekly-report.json': ['a review of each deal of the week, no notice', weeklyReport],
 	'overdue-actions-reminder.json': ['a mail to each person with theirs alone', overdueActions],
