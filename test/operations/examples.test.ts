@@ -316,7 +316,7 @@ test('Note each change of amount: a line of memo, and nothing that starts it aga
 	const file = 'note-amount-changes.json';
 	const [id] = await fixture.write('deal', [{ name: 'Noted', amount: 100, memo: 'Old' }]);
 	const { parameters } = example(file).nodes.find(({ type }) => type === triggerType)!;
-	const trigger = fixture.watch({ parameters: parameters as IDataObject });
+	const trigger = fixture.watch({ parameters });
 	await fixture.settle();
 	await trigger.activate();
 	const next = async () => {
