@@ -208,6 +208,19 @@ describe('a running trigger', () => {
 	});
 });
 
+test('a state that is lost with the node’s name begins now, also where it started with all records', async () => {
+	const host = new Host({}, { startFrom: 'all' });
+	host.deals = [dealAt(9, START - DAY)];
+	expect(idsOf(await host.poll())).toEqual([9]);
+	host.state = {};
+	host.restart();
+	host.said();
+	expect(await host.next()).toEqual([]);
+	host.write(1);
+	expect(idsOf(await host.next())).toEqual([1]);
+	expect(host.said()).toEqual([expect.stringMatching(/is lost, damaged.*It starts now/)]);
+});
+
 const OF_ANOTHER_VERSION = { version: 1 };
 
 test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([

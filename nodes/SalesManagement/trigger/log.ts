@@ -38,7 +38,7 @@ export function* ofBeginning(
 		const means = from
 			? `It goes on with the changes since ${from}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
 			: now;
-		yield `can’t use its saved state, which is damaged or of another version of this package, and begins anew. ${means}`;
+		yield `can’t use its saved state, which is lost, damaged or of another version of this package, and begins anew. ${means}`;
 	}
 }
 

@@ -15,13 +15,20 @@ import {
 } from '../polling';
 import * as log from './log';
 import type { Poll } from './pollContext';
+import { isObject } from '../values';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';
 
+/** Under this name the workflow keeps which triggers have emitted anything: what n8n files under a node's name is lost with that. */
+const EMITTED = 'salesManagementTriggers';
+
 /** A copy, since n8n watches its own object for changes. */
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
+
+/** Stands for a state that is lost. */
+const LOST = { other: { fingerprint: '', watermark: NaN } };
 
 /** What one kind of event saves. */
 class Store<S extends State | SweepState> {
@@ -43,8 +50,10 @@ class Store<S extends State | SweepState> {
 		startFrom: StartFrom,
 		maySkip: boolean,
 	): Beginning<S> | undefined {
-		const isFirst = home[this.name] === undefined && home[this.other] === undefined;
-		const saved = this.read(copyOf(home[this.name]));
+		const hasNothing = home[this.name] === undefined && home[this.other] === undefined;
+		const isLost = hasNothing && this.emitters(context)[context.getNode().id] !== undefined;
+		const isFirst = hasNothing && !isLost;
+		const saved: Saved<S> = isLost ? LOST : this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.newest.isReactivation(key, handed, !isFirst)) {
 			return { anew: 'now' };
@@ -63,6 +72,16 @@ class Store<S extends State | SweepState> {
 		if (repeats && !repeats.state) return;
 		home[this.name] = repeats?.state ?? polled.state;
 		delete home[this.other];
+		const emitters = this.emitters(context);
+		const { id } = context.getNode();
+		if (polled.emitted && emitters[id] === undefined) {
+			context.getWorkflowStaticData('global')[EMITTED] = { ...emitters, [id]: true };
+		}
+	}
+
+	private emitters(context: Poll['context']): IDataObject {
+		const emitters = context.getWorkflowStaticData('global')[EMITTED];
+		return isObject(emitters) ? emitters : {};
 	}
 
 	private handed(home: IDataObject, mode: string) {

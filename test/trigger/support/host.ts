@@ -63,6 +63,8 @@ export class Host {
 	readonly warnings: string[] = [];
 	readonly details: string[] = [];
 	state: IDataObject = {};
+	/** What n8n keeps for the workflow as a whole. */
+	ofWorkflow: IDataObject = {};
 	mode: 'trigger' | 'manual' = 'trigger';
 	/** The service's own clock. */
 	now = START;
@@ -142,7 +144,13 @@ export class Host {
 
 	/** What this process remembers of the trigger is gone, as after a restart of n8n. */
 	restart(): void {
+		const before = JSON.stringify(this.nodeId);
 		this.nodeId = `node ${++hosts}`;
+		// It is the same node of n8n, under another name that no process knows.
+		const ofWorkflow = JSON.stringify(this.ofWorkflow);
+		this.ofWorkflow = JSON.parse(
+			ofWorkflow.replaceAll(before, JSON.stringify(this.nodeId)),
+		) as IDataObject;
 		this.state = JSON.parse(JSON.stringify(this.state)) as IDataObject;
 	}
 
@@ -193,7 +201,7 @@ export class Host {
 			getNodeParameter: (name: string) => parameters[name],
 			getNode: () => node,
 			getWorkflow: () => ({ id: 'workflow', name: 'Workflow', active: true }),
-			getWorkflowStaticData: () => this.state,
+			getWorkflowStaticData: (type: string) => (type === 'node' ? this.state : this.ofWorkflow),
 			getCredentials: async () => ({
 				baseUrl: `https://${this.service}/${isV1 ? 'v1' : 'v2'}`,
 				[isV1 ? 'apiKey' : 'accessToken']:
