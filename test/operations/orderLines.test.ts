@@ -367,6 +367,8 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 		});
 		expect(again.map(({ action }) => action)).toEqual(['unchanged']);
 		expect((await upsert('deal', given(2, '2026-11-30', 'Red'))).actions).toEqual(['updated']);
+		const blanks = given(2, '2026-11-30', '\u00a0Red ');
+		expect((await upsert('deal', blanks)).actions).toEqual(['unchanged']);
 		const rows = await rowsOf(id);
 		expect(rows).toHaveLength(1);
 		expect(rows[0]).toMatchObject({ dealProductDetailCustoms: { detail_text: { text: 'Red' } } });
