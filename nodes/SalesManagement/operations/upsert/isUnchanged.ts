@@ -93,7 +93,7 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 			is.includes('identifying') && holds(own(row, key), own(other, key));
 		return other.isMet !== true && columns.some(isSameIn);
 	};
-	const after = held.filter(isObject);
+	const before = held.filter(isObject);
 	/** Which row has met which of the record's. */
 	const metBy = new Map<IDataObject, IDataObject>();
 	const equal = new Set<IDataObject>();
@@ -102,11 +102,11 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
 	/** Another row gives way where it equals one more, so that as many as can be are left out. */
 	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()): boolean =>
-		after.some((other) => {
+		before.some((other) => {
 			if (tried.has(other) || !holdsRow(row, other)) return false;
 			tried.add(other);
-			const before = mayRepeat ? metBy.get(other) : undefined;
-			if (before && !hasMet(before, tried)) return false;
+			const rival = metBy.get(other);
+			if (mayRepeat && rival && !hasMet(rival, tried)) return false;
 			metBy.set(other, row);
 			return true;
 		});
@@ -115,9 +115,7 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	for (const row of sent.toSorted((one, other) => size(other) - size(one))) {
 		if (!isRemoved(row) && hasMet(row)) equal.add(row);
 	}
-	for (const [at, other] of after.entries()) {
-		if (metBy.has(other)) after[at] = { ...other, isMet: true };
-	}
+	const after = before.map((other) => (metBy.has(other) ? { ...other, isMet: true } : other));
 	for (const row of sent.filter((each) => !equal.has(each))) {
 		const at = after.findIndex((other) => isOf(row, other));
 		const other = after[at];
