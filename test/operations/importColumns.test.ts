@@ -180,7 +180,10 @@ describe('columns by the names that people use', () => {
 		};
 		expect(await said('deal.create', [{ ...row, 'Lost Reason': 'Price' }])).toMatchObject([
 			[{ name: 'Won over', expectedContractDate: '2026-12-24', amount: 1200, reason: null }],
-			[unused('deal', '"Lost Reason"')],
+			[
+				unused('deal', '"Lost Reason"'),
+				expect.stringMatching(/^Read as IDs of this service: "Account" \(Customer\), "Stage" /),
+			],
 		]);
 	});
 
@@ -206,11 +209,16 @@ describe('columns by the names that people use', () => {
 	});
 
 	test('those that were read as IDs of other records are told, and no others', async () => {
-		const [acme] = await fixture.write('customer', [{ name: 'Acme' }]);
+		const [acme] = await fixture.write('customer', [{ name: 'Acme' }, { name: '1984' }]);
 		const rows: Array<[IDataObject, string[]]> = [
 			[{ 'Customer ID': acme! }, ['Read as IDs of this service: "Customer ID" (Customer). ']],
 			[{ customer_id: acme!, Company: 'Acme' }, []],
-			[{ Customer: acme! }, []],
+			[{ Company: acme! }, ['Read as IDs of this service: "Company" (Customer). ']],
+			[{ Customer: `${acme}` }, ['Read as IDs of this service: "Customer" (Customer). ']],
+			[{ customObjects: '1, 2' }, ['Read as IDs of this service: "customObjects" (']],
+			[{ Customer: 'Acme' }, []],
+			[{ 'Customer Name': '1984' }, []],
+			[{ Customer: { id: acme!, name: 'Acme' } }, []],
 		];
 		for (const [row, wanted] of rows) {
 			const [, hints] = await said('contact.create', [{ Name: 'A', ...row }]);

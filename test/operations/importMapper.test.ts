@@ -219,6 +219,9 @@ test('custom objects of several definitions have each its own fields', async () 
 		...[undefined, 2],
 		[
 			'These columns of the input fill no field of the custom object and are not sent: "definition".',
+			expect.stringMatching(
+				/^Read as IDs of this service: "Customers" \(Customers\) and "contacts" /,
+			),
 		],
 	]);
 });

@@ -90,6 +90,7 @@ describe.each<Bad>([
 		expect(rows[1]?.error).toMatch(inFile);
 		expect(await ofTest(fixture, 'deal', what)).toHaveLength(2);
 		expect(hints).toEqual([
+			expect.stringMatching(/^Read as IDs of this service: "customer" /),
 			'1 of 3 rows of rows.csv failed and 0 were skipped: the file of the output says which ones and why.',
 		]);
 	});

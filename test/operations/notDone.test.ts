@@ -57,6 +57,7 @@ describe('a locked deal', () => {
 		expect(summary).toEqual({ rows: 1, ...NONE, skipped: 1 });
 		expect(rows).toMatchObject([{ id: `${Number(locked.id)}`, outcome: 'skipped', error: LOCKED }]);
 		expect(hints).toEqual([
+			expect.stringMatching(/^Read as IDs of this service: "dealType" /),
 			'0 of 1 rows of rows.csv failed and 1 were skipped: the file of the output says which ones and why.',
 		]);
 	});

@@ -327,6 +327,23 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 		expect(shown(await rowsOf(id))).toEqual(before);
 	});
 
+	test('a row that equals two gives way to one that equals only the first', async () => {
+		const { id, name } = await dealWith([]);
+		const run = async (...rows: Row[]) => {
+			const given = rows.map((each) => ({ dealProductDetailTypeId: 1, ...each }));
+			return (await upsert('deal', [line(name, given)])).actions;
+		};
+		await run({ quantity: 1, memo: 'b' }, { quantity: 2, memo: 'b' });
+		const given = [
+			{ quantity: 2, memo: 'b' },
+			{ quantity: 2, term: 3 },
+		];
+		expect(await run(...given)).toEqual(['updated']);
+		const before = await rowsOf(id);
+		expect(await run(...given)).toEqual(['unchanged']);
+		expect(await rowsOf(id)).toEqual(before);
+	});
+
 	test('values are the same however they are written', async () => {
 		const { id, name } = await dealWith([]);
 		const customs = (text: string) => [{ dealProductDetailTypeCustomItemId: 0, value: text }];
@@ -350,6 +367,8 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 		});
 		expect(again.map(({ action }) => action)).toEqual(['unchanged']);
 		expect((await upsert('deal', given(2, '2026-11-30', 'Red'))).actions).toEqual(['updated']);
+		const blanks = given(2, '2026-11-30', '\u00a0Red ');
+		expect((await upsert('deal', blanks)).actions).toEqual(['unchanged']);
 		const rows = await rowsOf(id);
 		expect(rows).toHaveLength(1);
 		expect(rows[0]).toMatchObject({ dealProductDetailCustoms: { detail_text: { text: 'Red' } } });

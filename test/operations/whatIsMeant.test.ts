@@ -90,6 +90,15 @@ describe('rows in Create or Update', () => {
 		expect(await upsert({ name: 'Removed' }, removal)).toMatchObject({ action: 'unchanged' });
 	});
 
+	test('what is to be removed is not added to a new deal', async () => {
+		const given = [row(2, { deleted: true }), row(3)];
+		expect(await upsert({ name: 'Removed before' }, given)).toEqual({
+			action: 'created',
+			rows: [[3, null]],
+		});
+		expect(await upsert({ name: 'Removed before' }, given)).toMatchObject({ action: 'unchanged' });
+	});
+
 	test('rows meet those of the deal in their order', async () => {
 		await upsert({ name: 'In order' }, [row(5), row(6)]);
 		const { rows } = await upsert({ name: 'In order' }, [row(7), row(8, { memo: 'second' })]);

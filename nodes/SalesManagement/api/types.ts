@@ -36,7 +36,7 @@ export interface SendOptions {
 }
 
 /** Requests that were sent, repeated ones included. */
-export interface Usage {
+interface Usage {
 	readonly requests: number;
 	/** With this credential since midnight UTC, by all clients of this process. */
 	readonly today: number;

@@ -29,7 +29,7 @@ interface Expectation<About> {
 }
 
 /** A read, and what it came to. */
-export interface Seen extends Outcome {
+interface Seen extends Outcome {
 	readonly side: Side;
 	readonly operation: OperationId;
 }

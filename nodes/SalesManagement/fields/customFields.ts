@@ -119,12 +119,12 @@ export function customValues(customs: CustomFields): Field {
 
 const ROWS_LABEL = 'Custom Values by ID';
 
-/** A custom value whose field is known only to the service; null and empty text clear it. */
-const rowValue: Field = {
-	...customField({ key: 'value', name: `Value of ${ROWS_LABEL}`, options: [] }),
+/** A custom value in rows of this name whose field is known only to the service; null and empty text clear it. */
+export const rowValue = (rows: string): Field => ({
+	...customField({ key: 'value', name: `Value of ${rows}`, options: [] }),
 	label: 'Value',
 	description: 'The value to store. An empty value clears the field.',
-};
+});
 
 /** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
 export function customValueRows(
@@ -136,7 +136,7 @@ export function customValueRows(
 		integer(itemIdName(property), 'Field ID', { min: 1, description: 'The ID of the field' }),
 		text('itemKey', 'Item Key', { description: 'The item key of the field' }),
 	];
-	const list = rows(property, ROWS_LABEL, [...identifiers, rowValue], {
+	const list = rows(property, ROWS_LABEL, [...identifiers, rowValue(ROWS_LABEL)], {
 		button: 'Add Value',
 		...options,
 	});

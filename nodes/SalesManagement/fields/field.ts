@@ -47,7 +47,7 @@ export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'gro
  * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `computed`: the service works it out or copies it, so that it
  * changes without a change of the record.
  */
-export type Trait =
+type Trait =
 	| 'main'
 	| 'required'
 	| 'clearable'

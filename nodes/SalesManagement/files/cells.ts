@@ -6,7 +6,7 @@ import { withGuard } from './formulas';
 /** The kind of the values in a column; absent where nothing says it. */
 export type Kind = (typeof TYPES)[Type]['cell'];
 
-export interface CellForm {
+interface CellForm {
 	readonly timezone: string;
 	readonly decimalMark: '.' | ',';
 	/** Whether text that a spreadsheet would take for a formula is made harmless. */

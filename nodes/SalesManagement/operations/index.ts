@@ -28,7 +28,7 @@ function operationOf(record: RecordDescription, spec: OperationSpec): Operation 
 }
 
 /** A record with its operations made. */
-export const resourceOf = (record: RecordDescription): Resource => ({
+const resourceOf = (record: RecordDescription): Resource => ({
 	id: record.id,
 	name: record.name,
 	operations: record.operations.map((spec) => operationOf(record, spec)),

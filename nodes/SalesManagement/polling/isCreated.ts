@@ -17,7 +17,7 @@ export interface SavedNewRecords {
 }
 
 /** How a poll went. */
-export interface Ended {
+interface Ended {
 	readonly now: number;
 	readonly watermark: number;
 	/** Whether it read to the end of the list. */

@@ -5,7 +5,7 @@ import type { Page, Policy, Query, Row, Source, Window } from './types';
 export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
 
 /** A piece of time of the list, without gaps. */
-export interface Stretch<T> {
+interface Stretch<T> {
 	/** All of its rows, in rising order of `updatedAt`. */
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** Everything below it has been handed out, in this stretch or before; Infinity at the end of the list. */

@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** What n8n handed to a poll: what an earlier one saved, if anything, and the object it lies in. */
-export interface Handed<State> {
+interface Handed<State> {
 	readonly state?: State;
 	readonly mark?: Mark;
 	readonly home: object;

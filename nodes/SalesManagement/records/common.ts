@@ -133,7 +133,7 @@ const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 ];
 
 /** The sort of customers, deals and contacts (v2 §4.4). */
-export const recordSorts = sorts(
+const recordSorts = sorts(
 	{ name: 'Newest Change First', value: '-updatedAt' },
 	{ name: 'Oldest Change First', value: 'updatedAt' },
 	{ name: 'Newest First', value: '-createdAt' },

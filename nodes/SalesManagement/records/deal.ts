@@ -14,6 +14,7 @@ import {
 	referenceId,
 	referenceIds,
 	rows,
+	rowValue,
 	text,
 	unordered,
 	type Content,
@@ -53,10 +54,15 @@ const productDetails = rows(
 		integer('term', 'Term', { description: 'The number of billing periods' }),
 		dateTime('firstSales', 'First Sales', { description: 'When the first sales are booked' }),
 		text('memo', 'Memo'),
-		jsonList('dealProductDetailCustoms', 'Custom Values (JSON)', {
-			description: 'An array of objects with dealProductDetailTypeCustomItemId and value',
-			content: customsContent,
-		}),
+		rows(
+			'dealProductDetailCustoms',
+			'Custom Values',
+			[
+				integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 }),
+				rowValue('Custom Values'),
+			],
+			{ button: 'Add Value', content: customsContent },
+		),
 		flag('deleted', 'Remove Row', { description: 'Whether to remove the row with this Row ID' }),
 	],
 	{

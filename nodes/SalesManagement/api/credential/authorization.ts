@@ -26,7 +26,7 @@ export const headerOf = ({
 	kind === 'v1ApiKey' ? { 'X-Api-Key': secret } : { Authorization: `Bearer ${secret}` };
 
 /** What a credential opens: its own interface, and v1 where a token has a key beside it. */
-export type Accesses = readonly [own: Access, ...beside: Access[]];
+type Accesses = readonly [own: Access, ...beside: Access[]];
 
 const BESIDE: CredentialWords = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
 

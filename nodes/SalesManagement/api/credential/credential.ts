@@ -13,7 +13,7 @@ const isThisMachine = (hostname: string) =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** What the form calls the field of an address. */
-export type AddressLabel = 'Base URL' | 'V1 Base URL';
+type AddressLabel = 'Base URL' | 'V1 Base URL';
 
 /**
  * The base address of a credential, checked and without a trailing slash.

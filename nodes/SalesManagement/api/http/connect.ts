@@ -29,7 +29,7 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 	v1ApiKey: `${PACKAGE}V1KeyApi`,
 };
 
-export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The clients of the credential that is chosen in the node: its own, and that of a key beside a token. */
 async function clientsOf(

@@ -14,7 +14,7 @@ const LONGEST_OWN_WAIT = 1_500;
 /** When the service counts anew, in milliseconds since 1970 (v2 §8, v1 §8). */
 export const midnightAfter = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
-export interface TurnLimits {
+interface TurnLimits {
 	/** Polls and forms go ahead of runs. */
 	readonly purpose?: Purpose;
 	readonly signal?: Cancellation;

@@ -67,13 +67,13 @@ export function unusedColumns(
 
 /** A sentence on columns of which IDs of another system would mean other records. */
 export const readAsIds = (columns: readonly string[]): string =>
-	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns and give names.`;
+	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns or give names.`;
 
 /** What is told of the columns of all items. */
 export interface Told {
 	/** Those that fill nothing. */
 	readonly unused: Set<string>;
-	/** Those that were read as IDs, with no name beside them that says the same. */
+	/** Those that were read as IDs of other records, with no name beside them that says the same. */
 	readonly asIds: Set<string>;
 }
 
@@ -117,14 +117,18 @@ class GivenValues {
 			const alone = cell && inWay(cell);
 			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
 			if (value !== undefined) values.set(fillable, value);
+			const { key, lookup, type } = fillable.field;
+			const refers = lookup ?? type === 'links';
+			const areIds = ids ? !name : refers && DIGITS.test(trimmed(textOf(alone)));
 			// The ID of the record itself is no other's.
-			if (ids && !name && fillable.field.key !== 'id') {
-				asIds.add(`${JSON.stringify(ids.column)} (${fillable.label})`);
-			}
+			if (areIds && key !== 'id') asIds.add(`${JSON.stringify(cell?.column)} (${fillable.label})`);
 		}
 		return values;
 	}
 }
+
+/** An ID, or a list of them, as no column that says Name gives it. */
+const DIGITS = /^[["]*[1-9][\d,"\s\]]*$/;
 
 /** A value in the way of giving a record that the name of its column says. */
 function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unknown {

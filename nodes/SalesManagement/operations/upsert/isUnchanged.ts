@@ -93,22 +93,29 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 			is.includes('identifying') && holds(own(row, key), own(other, key));
 		return other.isMet !== true && columns.some(isSameIn);
 	};
-	const after = held.filter(isObject);
-	const met = new Set<number>();
+	const before = held.filter(isObject);
+	/** Which row has met which of the record's. */
+	const metBy = new Map<IDataObject, IDataObject>();
 	const equal = new Set<IDataObject>();
 	const left: IDataObject[] = [];
 	// A list holds each row once that no column identifies, such as a link.
 	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
+	/** Another row gives way where it equals one more, so that as many as can be are left out. */
+	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()): boolean =>
+		before.some((other) => {
+			if (tried.has(other) || !holdsRow(row, other)) return false;
+			tried.add(other);
+			const rival = metBy.get(other);
+			if (mayRepeat && rival && !hasMet(rival, tried)) return false;
+			metBy.set(other, row);
+			return true;
+		});
 	// What gives most says best which one it means.
 	const size = (row: IDataObject) => Object.keys(row).length;
 	for (const row of sent.toSorted((one, other) => size(other) - size(one))) {
-		const isFree = (place: number) => !mayRepeat || !met.has(place);
-		const at = after.findIndex((other, place) => isFree(place) && holdsRow(row, other));
-		if (at < 0 || isRemoved(row)) continue;
-		met.add(at);
-		equal.add(row);
-		after[at] = { ...after[at], isMet: true };
+		if (!isRemoved(row) && hasMet(row)) equal.add(row);
 	}
+	const after = before.map((other) => (metBy.has(other) ? { ...other, isMet: true } : other));
 	for (const row of sent.filter((each) => !equal.has(each))) {
 		const at = after.findIndex((other) => isOf(row, other));
 		const other = after[at];

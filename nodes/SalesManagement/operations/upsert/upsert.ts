@@ -127,8 +127,9 @@ class Upsert {
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
+				const { left: body, after: held } = comparison(row.parts);
 				if (before) this.results.push(mayBe(before, row, matching));
-				else planned.create.push({ ...row, held: comparison(row.parts).after });
+				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
 				continue;
 			}
 			const known = before?.id === id ? before : written.get(id);
