@@ -8,7 +8,7 @@ import {
 	type TimeRange,
 } from '../../nodes/SalesManagement/api';
 import { textOf } from '../../nodes/SalesManagement/values';
-import { ChangingList, type Habits } from './support/changingList';
+import { ChangingList, NOON, type Habits, type Write } from './support/changingList';
 import { habits, layout, writes } from './support/changingWorlds';
 import { runs } from '../support/random';
 
@@ -89,13 +89,55 @@ test('does so with cursors that only count, where no page is all of one time', a
 	await fc.assert(property, OPTIONS);
 });
 
+/** A service whose windows are exact, and that shows a change at once. */
+const EXACT: Habits = {
+	exclusiveEnds: false,
+	granularityMs: 1,
+	shownMs: 1,
+	lagMs: 0,
+	cursors: 'keyset',
+	offMs: 0,
+};
+const MINUTE = 60_000;
+const times = (count: number, from: number, stepMs: number) =>
+	Array.from({ length: count }, (_, at) => NOON - from - at * stepMs);
+const SETTING = { turns: [1], stepMs: 100, tripMs: 1_500 };
+
+test('gives what stands at the seam of two slices, where windows are off by turns', async () => {
+	const off = { ...EXACT, offMs: 999 };
+	const given = { ...SETTING, times: times(400, 10 * MINUTE, 700), writes: [], habits: off };
+	expect(await keepsThePromise(given)).toBe('read');
+});
+
+test.each([
+	['long ago', 30 * MINUTE],
+	['at the newest end', MINUTE],
+])(
+	'gives all of a tie that records leave while a counting cursor leads through it: %s',
+	async (_, ago) => {
+		const before = times(20, ago + MINUTE, MINUTE);
+		const tie = times(35, ago, 0);
+		// One after each answer, in the order in which they are read.
+		const leaves = (_: unknown, at: number): Write => ({
+			after: at + 1,
+			kind: 'update',
+			which: before.length + at,
+			many: 1,
+			late: 0,
+		});
+		const given = {
+			...SETTING,
+			times: [...before, ...tie],
+			writes: Array.from({ length: 8 }, leaves),
+			habits: { ...EXACT, cursors: 'offset' as const },
+		};
+		expect(await keepsThePromise(given)).toBe('read');
+	},
+);
+
 test('comes oldest change first, where nothing changes and times are exact', async () => {
-	const exact: Habits = {
-		...{ exclusiveEnds: false, granularityMs: 1, shownMs: 1, lagMs: 0 },
-		...{ cursors: 'keyset', offMs: 0 },
-	};
 	const property = fc.asyncProperty(world(layout([1_000, 60_000]), 'keyset'), async (given) => {
-		const quiet = { ...given, writes: [], habits: exact };
+		const quiet = { ...given, writes: [], habits: EXACT };
 		const came = await read(serviceOf(quiet).client, quiet);
 		const times = came?.map(({ updatedAt }) => Date.parse(textOf(updatedAt)));
 		expect(times).toEqual([...(times ?? [])].sort((a, b) => a - b));
