@@ -49,8 +49,17 @@ export async function started(rest: N8nRest, workflowId: string): Promise<string
 	return own.map(({ id }) => id).reverse();
 }
 
+/** Saves a workflow that was saved before, as it is now. */
+export async function saveAgain(rest: N8nRest, workflow: SavedWorkflow): Promise<SavedWorkflow> {
+	return await rest.call<SavedWorkflow>('PATCH', `/workflows/${workflow.id}`, workflow);
+}
+
 export async function publish(rest: N8nRest, workflow: SavedWorkflow): Promise<void> {
 	await rest.call('POST', `/workflows/${workflow.id}/activate`, {
 		versionId: workflow.versionId,
 	});
+}
+
+export async function unpublish(rest: N8nRest, { id }: SavedWorkflow): Promise<void> {
+	await rest.call('POST', `/workflows/${id}/deactivate`, {});
 }

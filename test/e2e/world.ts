@@ -15,6 +15,7 @@ import {
 } from '../../scripts/n8n-host/sandbox-credentials';
 import { withCredentials } from '../../scripts/playground/furnish';
 import { Checks } from './checks';
+import { sharedVariables } from './engines';
 import { finished, type Execution } from './execution';
 import type { Figures, PartFigures } from './figures';
 import { Shared } from './shared';
@@ -94,15 +95,19 @@ export class World {
 
 	/** The n8n that all parts share. */
 	async n8n(): Promise<RunningN8n> {
-		return await this.shared.get('n8n', async () => await this.startN8n('shared'));
+		return await this.shared.get(
+			'n8n',
+			async () => await this.startN8n('shared', { variables: sharedVariables() }),
+		);
 	}
 
-	/** The shared n8n with credentials of another sandbox, with `more` in their fields. */
+	/** The shared n8n, or another, with credentials of another sandbox, with `more` in their fields. */
 	async n8nFor(
 		sandbox: Sandbox,
 		more: Readonly<Record<string, unknown>> = {},
+		other?: RunningN8n,
 	): Promise<RunningN8n> {
-		const n8n = await this.n8n();
+		const n8n = other ?? (await this.n8n());
 		return { ...n8n, credentials: await storeCredentials(n8n.rest, sandbox, more) };
 	}
 

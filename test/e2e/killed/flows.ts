@@ -1,25 +1,14 @@
 /** The workflows under which n8n is killed, and what each of them promises (docs/trigger.md, Delivery). */
 import type { Workflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
+import type { Engine } from '../engines';
 import { exampleNamed, pollingOften } from '../polling';
 import { node, TRIGGER } from '../workflows';
 import type { Version } from './writer';
 
-/** n8n's polling engines, and how each is chosen (docs/n8n.md, Which polling engine). */
-export const ENGINES = {
-	default: {},
-	durable: {
-		N8N_SCHEDULER_ENABLED: 'true',
-		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	},
-} as const;
-export type Engine = keyof typeof ENGINES;
-
 export interface Flow {
 	readonly name: string;
 	readonly trigger: string;
-	/** With _Once_, the default engine may drop or repeat a batch: that is what _At Least Once_ is for. */
+	/** With _Once_, the in-memory engine may drop or repeat a batch: that is what _At Least Once_ is for. */
 	readonly losesNothing: (engine: Engine) => boolean;
 	/** Whether _At Least Once_ repeats the last batch, which Remove Duplicates behind it takes out. */
 	readonly repeats: boolean;

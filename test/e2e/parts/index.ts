@@ -13,6 +13,7 @@ import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
 import { queue } from './queue';
+import { settings } from './settings';
 import { trigger } from './trigger';
 
 /** Every part, in the order in which they run. */
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
 	examples,
 	agent,
 	killed,
+	settings,
 	queue,
 	account,
 	editor,

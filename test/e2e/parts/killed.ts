@@ -7,10 +7,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { equal } from '../checks';
+import { ENGINES, enginesAsked, type Engine } from '../engines';
 import { minutesSince, type Arrived } from '../figures';
 import { balance, Executions, type Books } from '../killed/books';
 import { Disturbances } from '../killed/disturb';
-import { ENGINES, FLOWS, type Engine, type Flow } from '../killed/flows';
+import { FLOWS, type Flow } from '../killed/flows';
 import { Line } from '../killed/line';
 import { Listener } from '../killed/listener';
 import { comesToRest, patiently, polled, SILENCE_MS, someMoment } from '../killed/moments';
@@ -210,6 +211,6 @@ export const killed: Part = {
 		'n8n and the service killed, the network cut, while triggers emit, on both polling engines',
 	...{ isBase: false, needs: [] },
 	run: async (world) => {
-		for (const engine of Object.keys(ENGINES) as Engine[]) await survives(world, engine);
+		for (const engine of enginesAsked()) await survives(world, engine);
 	},
 };

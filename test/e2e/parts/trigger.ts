@@ -4,7 +4,15 @@ import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
 import { contains, equal, isTrue } from '../checks';
 import { finished, type Execution } from '../execution';
 import type { World } from '../world';
-import { eventually, exampleNamed, pollingOften, publish, started } from '../polling';
+import {
+	eventually,
+	exampleNamed,
+	pollingOften,
+	publish,
+	saveAgain,
+	started,
+	unpublish,
+} from '../polling';
 import type { Part } from './part';
 
 const EXAMPLE = 'new-deal-to-chat.json';
@@ -16,10 +24,7 @@ async function emits(world: World, workflow: SavedWorkflow): Promise<void> {
 	const { rest } = await world.n8n();
 	let saved = workflow;
 	await world.check('it is published, and its first poll asks the service', async () => {
-		saved = await rest.call<SavedWorkflow>('PATCH', `/workflows/${workflow.id}`, {
-			...pollingOften(workflow),
-			versionId: workflow.versionId,
-		});
+		saved = await saveAgain(rest, pollingOften(workflow));
 		const before = await dealRequests(world);
 		await publish(rest, saved);
 		await eventually('a poll', async () => (await dealRequests(world)) > before || undefined);
@@ -44,7 +49,7 @@ async function emits(world: World, workflow: SavedWorkflow): Promise<void> {
 		equal(run?.items('Chat Message').length, 2);
 	});
 	await world.check('unpublished, it is quiet', async () => {
-		await rest.call('POST', `/workflows/${saved.id}/deactivate`, {});
+		await unpublish(rest, saved);
 		await pause(6_000);
 		const before = await dealRequests(world);
 		await pause(6_000);

@@ -1,0 +1,221 @@
+/**
+ * One published workflow whose settings are changed again and again, on each of n8n's polling engines, while
+ * records are written: what its trigger emits is counted against what the settings mean (docs/trigger.md).
+ */
+import type { Sandbox } from '../../../sandbox';
+import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
+import { withCredentials } from '../../../scripts/playground/furnish';
+import { equal, isTrue } from '../checks';
+import { ENGINES, enginesAsked, type Engine } from '../engines';
+import { minutesSince, type Arrived } from '../figures';
+import { pollingOften, publish, saveAgain, unpublish } from '../polling';
+import { Emissions, LOGS_POLLS } from '../settings/emissions';
+import { steps, type Places, type Step, type Write } from '../settings/steps';
+import { everyRecord, steered } from '../steering';
+import { node, TRIGGER } from '../workflows';
+import type { RunningN8n, World } from '../world';
+import type { Part } from './part';
+
+const NAME = 'Watched';
+/** What the log says of a trigger that begins now. */
+const BEGINS_NOW = 'begins anew, since it watches other records than before';
+
+interface Deal {
+	readonly id: number;
+	readonly dealType: { readonly id: number };
+	readonly phase: { readonly id: number; readonly status: number };
+	readonly user: { readonly id: number } | null;
+}
+
+const dealsOf = async (sandbox: Sandbox) => await everyRecord<Deal>(sandbox, 'deals');
+
+const first = <T>(what: string, all: readonly T[]): T => {
+	const [found] = all;
+	if (found === undefined) throw new Error(`The sandbox has no ${what}`);
+	return found;
+};
+
+/** Where deals are put: two open phases of one type and a won one, another type, two people. */
+function placesAmong(deals: readonly Deal[]): Places {
+	const wonDeal = first(
+		'won deal',
+		deals.filter(({ phase }) => phase.status === 2),
+	);
+	const { dealType, phase: won } = wonDeal;
+	const ofType = deals.filter((each) => each.dealType.id === dealType.id);
+	const open = first('open deal', ofType.filter(isOpen)).phase;
+	const isFurther = ({ phase }: Deal) => phase.status === 1 && phase.id !== open.id;
+	const further = first('second open phase', ofType.filter(isFurther)).phase;
+	const isOther = (each: Deal) => each.dealType.id !== dealType.id;
+	const other = first('second deal type', deals.filter(isOther)).dealType;
+	const people = deals.flatMap((each) => each.user ?? []);
+	const user = first('deal of a user', people);
+	const otherUser = first(
+		'second user',
+		people.filter(({ id }) => id !== user.id),
+	);
+	const idOf = ({ id }: { readonly id: number }) => ({ id });
+	return {
+		...{ dealType: idOf(dealType), otherType: idOf(other) },
+		...{ open: idOf(open), further: idOf(further), won: idOf(won) },
+		...{ user: idOf(user), otherUser: idOf(otherUser) },
+	};
+}
+
+const isOpen = ({ phase }: Deal) => phase.status === 1;
+
+/** More of each kind than the steps change. */
+const OLD = 30;
+
+/** A second client of a service, which changes each of the old records once. */
+class Client {
+	private constructor(
+		private readonly sandbox: Sandbox,
+		private readonly old: Record<'deal' | 'customer', number[]>,
+	) {}
+
+	static async of(sandbox: Sandbox, { dealType, open }: Places): Promise<Client> {
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+		const dated = { name: 'Old', createdAt: yesterday, updatedAt: yesterday };
+		const rows = (row: object) => Array.from({ length: OLD }, () => ({ ...dated, ...row }));
+		const written = async (kind: string, row: object) =>
+			await steered<number[]>(sandbox, 'POST', `/records/${kind}`, rows(row));
+		return new Client(sandbox, {
+			deal: await written('deal', { dealType, phase: open }),
+			customer: await written('customer', {}),
+		});
+	}
+
+	async write({ record, kind = 'deal', with: values }: Write, name: string): Promise<void> {
+		const id = record === 'old' ? this.old[kind].shift() : undefined;
+		await steered(this.sandbox, 'POST', `/records/${kind}`, [{ ...values, id, name }]);
+	}
+}
+
+/** One step after another, on one n8n. */
+class Course {
+	private names = 0;
+	/** What a filter keeps back. */
+	private keptBack: string[] = [];
+	readonly counts = { written: 0, handedOut: 0, lost: 0, doubled: 0, unwanted: 0 };
+
+	constructor(
+		private readonly prefix: string,
+		private readonly clients: Readonly<Record<'here' | 'elsewhere', Client>>,
+	) {}
+
+	/** Answers what has to come of a step, each as its event and name, after somebody has it take effect. */
+	async take(
+		{ meanwhile = [], writes, shows }: Step,
+		takesEffect: () => Promise<void>,
+	): Promise<string[]> {
+		const shown = shows ? this.keptBack.splice(0) : [];
+		const expected = [...shown, ...(await this.write(meanwhile))];
+		await takesEffect();
+		expected.push(...(await this.write(writes)));
+		this.counts.written += expected.length;
+		return expected.sort();
+	}
+
+	private async write(writes: readonly Write[]): Promise<string[]> {
+		const expected: string[] = [];
+		for (const each of writes) {
+			const name = `${this.prefix} ${++this.names}`;
+			await this.clients[each.elsewhere ? 'elsewhere' : 'here'].write(each, name);
+			if (each.as !== undefined) expected.push(`${each.as} ${name}`);
+			if (each.asShown !== undefined) this.keptBack.push(`${each.asShown} ${name}`);
+		}
+		return expected;
+	}
+
+	count(came: readonly string[], expected: readonly string[]): void {
+		const distinct = new Set(came);
+		const wanted = expected.filter((each) => distinct.has(each)).length;
+		this.counts.handedOut += wanted;
+		this.counts.lost += expected.length - wanted;
+		this.counts.doubled += came.length - distinct.size;
+		this.counts.unwanted += distinct.size - wanted;
+	}
+}
+
+const workflow: Workflow = pollingOften({
+	name: 'Its settings change',
+	nodes: [
+		node(NAME, TRIGGER, {
+			parameters: { resource: 'deal', event: 'created', filters: {}, options: {} },
+		}),
+	],
+	connections: {},
+	settings: { executionOrder: 'v1' },
+});
+
+/** The workflow with its trigger as the step has it. */
+function changed(
+	saved: SavedWorkflow,
+	{ parameters, name }: Step,
+	{ credentials }: RunningN8n,
+): SavedWorkflow {
+	const nodes = saved.nodes.map((each) => ({
+		...each,
+		...(name !== undefined && { name }),
+		parameters: { ...each.parameters, ...parameters },
+	}));
+	return { ...saved, ...withCredentials({ ...saved, nodes }, credentials) };
+}
+
+async function keeps(world: World, engine: Engine, sandboxes: readonly [Sandbox, Sandbox]) {
+	const began = Date.now();
+	const [sandbox, second] = sandboxes;
+	const variables = { ...ENGINES[engine], ...LOGS_POLLS };
+	const here = await world.startN8n(`settings-${engine}`, { variables }, sandbox);
+	try {
+		const elsewhere = await world.n8nFor(second, {}, here);
+		const places = placesAmong(await dealsOf(sandbox));
+		const clients = {
+			here: await Client.of(sandbox, places),
+			elsewhere: await Client.of(second, places),
+		};
+		const course = new Course(engine, clients);
+		let saved = await world.save(workflow, here);
+		const emissions = new Emissions(here, saved.id);
+		const change = async (step: Step) => {
+			if (step.wasOff) await unpublish(here.rest, saved);
+			const begunBefore = emissions.log.split(BEGINS_NOW).length;
+			const expected = await course.take(step, async () => {
+				const next = changed(saved, step, step.elsewhere ? elsewhere : here);
+				saved = await saveAgain(here.rest, next);
+				await publish(here.rest, saved);
+				await emissions.polled();
+			});
+			const trigger = first('trigger', saved.nodes).name;
+			const came = await emissions.since(trigger, expected);
+			course.count(came, expected);
+			equal(came, expected);
+			const saysSo = emissions.log.split(BEGINS_NOW).length > begunBefore;
+			isTrue('it says in the log whether it begins now', saysSo === (step.beginsNow === true));
+		};
+		const all = steps(places);
+		for (const step of all) {
+			await world.check(`${engine}: ${step.change}: what comes comes once`, async () => {
+				await change(step);
+			});
+		}
+		const results: Record<string, Arrived> = { atTrigger: course.counts };
+		const done = { settingsChanged: all.length };
+		world.tell(`settings, ${engine}`, { done, minutes: minutesSince(began), results });
+	} finally {
+		await here.process.stop();
+	}
+}
+
+export const settings: Part = {
+	name: 'settings',
+	about: 'a published trigger whose settings change, on both polling engines',
+	isBase: false,
+	needs: [],
+	run: async (world) => {
+		for (const engine of enginesAsked()) {
+			await keeps(world, engine, [await world.startSandbox(), await world.startSandbox()]);
+		}
+	},
+};
