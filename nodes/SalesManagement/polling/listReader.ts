@@ -16,6 +16,8 @@ interface Stretch<T> {
 	readonly window?: Window;
 }
 
+/** How many guards' widths a walk covers: one that ended at once would read most of a bulk change several times. */
+const WALK = 4;
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */
 const FILL = 0.9;
 /** A window grows by no more at once. */
@@ -52,14 +54,13 @@ export async function* readFrom<T>(
 			width.narrow(page, from, serverTime);
 			yield { rows: [], upTo: from, serverTime, window: width.window };
 		} else {
-			const isPassed = source.ordered && lastTime(page) > from;
-			// A walk begins a guard early: one that ended at once would read most of a bulk change several times.
-			const beyond = source.ordered ? from + 2 * guardMs : Infinity;
-			const found =
-				page.cursor === undefined || isPassed
-					? { rows: page.rows, upTo: page.cursor === undefined ? Infinity : lastTime(page) }
-					: await walk(source, { query, beyond }, reading);
-			if (!found) return;
+			const shown = source.ordered ? lastTime(page) : from;
+			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
+			// It begins a guard early: pages that show hardly more would read a bulk change many times.
+			const isFar = own.upTo > from + guardMs / 2;
+			const beyond = source.ordered ? from + WALK * guardMs : Infinity;
+			const found = isFar ? own : ((await walk(source, { query, beyond }, reading)) ?? own);
+			if (found.upTo <= from) return;
 			position = Math.min(found.upTo, from + width.ms);
 			width.fitted(found.rows.length, position, serverTime);
 			const rows = found.rows

@@ -74,6 +74,20 @@ describe('an event that compares values', () => {
 	});
 });
 
+test('the deal that moved last is remembered, however many older ones are learned after it', async () => {
+	const count = 15_000;
+	const list = new List(deals(count));
+	const trigger = new Trigger(list, { ...CHANGED, valuesRoom: 5_000 });
+	await trigger.poll(5);
+	// Its phase before is not known yet.
+	list.change(count, list.now, { compared: 'won' });
+	// A thousand at a time, for longer than the lookback.
+	for (let polls = 0; polls < 12; polls++, list.now += MINUTE) await trigger.poll(2);
+	expect(trigger.state?.values).not.toHaveProperty('learning');
+	list.change(count, list.now, { compared: 'lost' });
+	expect((await trigger.poll()).events).toMatchObject([{ from: 'won', row: { id: count } }]);
+});
+
 /** A reference, as it is compared, and as it reads. */
 const reference = (id: number, name: string) => `${id}\t${JSON.stringify({ id, name })}`;
 
