@@ -101,7 +101,11 @@ const EXACT: Habits = {
 const MINUTE = 60_000;
 const times = (count: number, from: number, stepMs: number) =>
 	Array.from({ length: count }, (_, at) => NOON - from - at * stepMs);
-const SETTING = { turns: [1], stepMs: 100, tripMs: 1_500 };
+const SETTING: Pick<World, 'turns' | 'stepMs' | 'tripMs'> = {
+	turns: [1],
+	stepMs: 100,
+	tripMs: 1_500,
+};
 
 test('gives what stands at the seam of two slices, where windows are off by turns', async () => {
 	const off = { ...EXACT, offMs: 999 };
