@@ -14,6 +14,8 @@ interface Begun {
 	readonly shown: ReadonlyMap<number, Commit>;
 	/** How many events were emitted in lives before it. */
 	readonly events: number;
+	/** It began with events, as set under Start From or Replay From. */
+	readonly isBatch: boolean;
 }
 
 /** From here on, every version of this date or later is told again, once. */
@@ -60,8 +62,8 @@ export interface Memory {
 	readonly dealtWith: ReadonlySet<number>;
 	/** The service's time of the last poll that began it, emitted something or reached the end. */
 	readonly movedAt: number;
-	/** The same of the last poll. */
-	readonly polledAt: number;
+	/** The same of the last one that reached the end. */
+	readonly wholeAt: number;
 }
 
 export const NOTHING: Memory = {
@@ -70,7 +72,7 @@ export const NOTHING: Memory = {
 	chapters: [],
 	dealtWith: new Set(),
 	movedAt: -Infinity,
-	polledAt: -Infinity,
+	wholeAt: -Infinity,
 };
 
 export class Life {
@@ -86,7 +88,7 @@ export class Life {
 
 	movedAt = NOTHING.movedAt;
 
-	polledAt = NOTHING.polledAt;
+	wholeAt = NOTHING.wholeAt;
 
 	/** What was executed, as far as the trigger knows. */
 	readonly emitted: Event<Commit>[] = [];
@@ -97,9 +99,9 @@ export class Life {
 	) {}
 
 	get memory(): Memory {
-		const { begun, emitted, replays, chapters, comparing, dealtWith, movedAt, polledAt } = this;
+		const { begun, emitted, replays, chapters, comparing, dealtWith, movedAt, wholeAt } = this;
 		const events = emitted.length;
-		return { begun, events, replays, chapters, comparing, dealtWith, movedAt, polledAt };
+		return { begun, events, replays, chapters, comparing, dealtWith, movedAt, wholeAt };
 	}
 
 	rewind({ events, ...memory }: Memory): void {

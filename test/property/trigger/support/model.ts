@@ -254,13 +254,14 @@ class Run {
 	 * comes late would be there for ever.
 	 */
 	private async comeToRest(): Promise<void> {
-		const perLookback = 4;
-		const wanted = 3 * perLookback;
+		const { lookbackMs, quirks } = this.history;
+		const everyMs = lookbackMs / 4 + 1_000;
+		const wanted = Math.ceil((3 * lookbackMs - quirks.skew) / everyMs);
 		const enough = 10 + wanted + this.service.entities.length * (this.witness.life.replay ? 5 : 3);
 		let quiet = 0;
 		for (let i = 0; quiet < wanted; i++) {
 			hold(i < enough, 'the system does not come to rest');
-			this.service.now += this.history.lookbackMs / perLookback + 1_000;
+			this.service.now += everyMs;
 			quiet = (await this.tick()) ? 0 : quiet + 1;
 		}
 		hold(!this.isStalled, 'it stays stalled');
@@ -275,6 +276,8 @@ class Run {
 		if (isGone && ![...this.shown().values()].some(isShown)) return;
 		const { state } = await poll(undefined, this.source, { ...this.policy, startFrom: 'now' });
 		const values = this.policy.compares === undefined ? 0 : 12 * this.service.entities.length;
+		if (process.env.DBG && !(sizeOf(this.last) <= sizeOf(state) + values + 10))
+			console.log(JSON.stringify(this.last), JSON.stringify(state));
 		hold(sizeOf(this.last) <= sizeOf(state) + values + 10, 'the state is never tidied');
 	}
 

@@ -32,7 +32,7 @@ export class Witness {
 	/** What had been dealt with before the last poll. */
 	private dealtWith: ReadonlySet<number> = new Set();
 
-	/** Up to when the service's time had been told before a state was lost. */
+	/** The service's time of the last whole pass before a state was lost. */
 	private lostAt = -Infinity;
 
 	constructor(
@@ -48,7 +48,7 @@ export class Witness {
 		const { emitted, begun } = this.life;
 		const isSilent = emitted.length === (begun?.events ?? 0);
 		// A life that began with a batch begins again with it.
-		const isKept = memory && (memory.begun === begun || memory.begun === undefined);
+		const isKept = memory && (memory.begun === begun || begun?.isBatch);
 		hold(isSilent || isKept === true, 'events were emitted, yet their state was not kept');
 		this.life.rewind(memory ?? NOTHING);
 	}
@@ -79,10 +79,12 @@ export class Witness {
 		if (again !== undefined) this.again(polled, again);
 		this.compare(polled, before && ENGINE[before.watched].compares, begins || isLoss);
 		this.dealtWith = life.dealtWith;
-		if (stopped === undefined) life.dealtWith = this.nowDealtWith(polled);
+		if (stopped === undefined) {
+			life.dealtWith = this.nowDealtWith(polled);
+			life.wholeAt = serverTime;
+		}
 		const moves = stopped === undefined || events.length > 0;
 		if (moves || begins || replayedFrom !== undefined) life.movedAt = serverTime;
-		life.polledAt = serverTime;
 		this.checkStalled(went, moves);
 	}
 
@@ -114,7 +116,9 @@ export class Witness {
 		const none: ReadonlyMap<number, Commit> = new Map();
 		const seen = fromNow ? { before: visible, shown: this.shown() } : { before: none, shown: none };
 		const events = life.emitted.length;
-		life.rewind({ ...NOTHING, events, begun: { at, serverTime, startFrom, events, ...seen } });
+		const isBatch = outcome.events.length > 0;
+		const begun = { at, serverTime, startFrom, events, isBatch, ...seen };
+		life.rewind({ ...NOTHING, events, begun });
 	}
 
 	/** All from a time on comes again: as set under Replay From, or since what was dealt with is forgotten. */
@@ -125,7 +129,7 @@ export class Witness {
 		const place = { at: life.emitted.length, chapters: life.chapters.length - 1 };
 		life.replays = [...life.replays, { date, from, ...place, visible, isLoss }];
 		life.dealtWith = NOTHING.dealtWith;
-		this.lostAt = isLoss ? life.polledAt : Infinity;
+		this.lostAt = isLoss ? life.wholeAt : -Infinity;
 	}
 
 	private compare({ went, visible, isAmple }: Polled, before: unknown, isAnew: boolean): void {
@@ -249,7 +253,8 @@ export class Witness {
 		const { events, chapters } = life.comparing!;
 		const isSince = last !== undefined && life.emitted.indexOf(last) >= events;
 		const entity = this.service.entities[row.id - 1]!;
-		const isKept = isSince && !life.hasForgotten() && life.isAlwaysShown(entity, chapters);
+		const isCertain = isSince && !life.hasForgotten() && !this.hasTwins(last.row);
+		const isKept = isCertain && life.isAlwaysShown(entity, chapters);
 		hold(
 			!isKept || type === 'created' || last.row.record[compares] === from,
 			'the chain of changes is broken',
