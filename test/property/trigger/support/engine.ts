@@ -1,48 +1,52 @@
 /**
- * How the trigger calls the engine; of the model only this file knows. What is saved between two polls
- * is an opaque value to all others.
+ * How the trigger calls the engine, as `trigger/changes.ts` and `trigger/stateStore.ts` do; of the model only
+ * this file and `host.ts` know.
  */
 import {
 	poll,
 	replaying,
 	stateOf,
+	type Beginning,
 	type Outcome,
 	type Policy,
 	type Source,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
 
-/** What n8n saves of a poll: the engine's state, and what the trigger keeps beside it. JSON. */
-export interface Saved {
-	readonly fingerprint: string;
-	readonly state: State;
-	/** The date that was replayed last. */
-	readonly replayed?: number;
-}
-
 export interface Went<T> {
-	readonly saved: Saved;
+	/** What n8n saves of it. JSON. */
+	readonly saved: State;
 	readonly outcome: Outcome<T>;
+	/** Where it would have begun, were nothing replayed. */
+	readonly beginning: Beginning<State>;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
+	/** Below it nothing is read. */
+	readonly watermark: number;
 }
 
-/** One poll, which begins again from a date that was not replayed yet. */
+/**
+ * One poll, which begins again from a date that was not replayed yet.
+ * @param lastReplayed the date that what n8n holds says was replayed last.
+ */
 export async function pollOnce<T>(
-	before: Saved | undefined,
+	beginning: Beginning<State>,
+	lastReplayed: string | undefined,
 	source: Source<T>,
 	policy: Policy,
 	date?: number,
 ): Promise<Went<T>> {
-	const isReplay = date !== undefined && date !== before?.replayed;
-	const startFrom = policy.tells === 'changed' ? 'now' : policy.startFrom;
-	const usual = before ? { before: before.state } : { anew: startFrom };
-	const beginning = isReplay ? replaying(usual, date) : usual;
-	const outcome = await poll(stateOf(beginning, policy), source, policy);
-	const saved = {
-		fingerprint: policy.fingerprint,
-		state: outcome.state,
-		replayed: isReplay ? date : before?.replayed,
+	const { replayed = lastReplayed } = beginning.before ?? {};
+	const asked = date === undefined ? undefined : new Date(date).toISOString();
+	const isReplay = date !== undefined && asked !== replayed;
+	const from = isReplay ? replaying(beginning, date) : beginning;
+	const state = stateOf(from, policy);
+	const outcome = await poll(state, source, policy);
+	return {
+		saved: { ...outcome.state, replayed: isReplay ? asked : replayed },
+		outcome,
+		beginning,
+		watermark: state ? Date.parse(state.watermark) : -Infinity,
+		...(isReplay && { replayedFrom: from.anew as number }),
 	};
-	return { saved, outcome, ...(isReplay && { replayedFrom: beginning.anew as number }) };
 }

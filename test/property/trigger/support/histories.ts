@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { StartFrom } from '../../../../nodes/SalesManagement/polling';
 import type { Content, Quirks } from './service';
+import type { Settings, Watched } from './settings';
 
 export type Write =
 	| { do: 'create'; content: Content; lag: number }
@@ -40,7 +41,31 @@ export interface Slow {
 	every: number;
 }
 
+/** What becomes of the saved state. */
+export type Spoil =
+	| 'without a ledger'
+	| 'without its creations'
+	| 'without its values'
+	| 'of another version'
+	| 'without a watermark'
+	| 'no state at all';
+
+/** The user sets something else and publishes again. */
+interface Set {
+	do: 'set';
+	to: Partial<Settings>;
+}
+
+/** What is saved is damaged; perhaps n8n was updated, and so started anew. */
+interface Spoils {
+	do: 'spoil';
+	how: Spoil;
+	restart: boolean;
+}
+
 export type Step =
+	| Set
+	| Spoils
 	| Write
 	| Poll
 	| Slow
@@ -49,8 +74,13 @@ export type Step =
 	/** Replay From is set to so long ago, or cleared. */
 	| { do: 'replay'; ago: number | undefined };
 
-/** `entered` is `changed`, with a new record as a change from nothing. */
-export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'entered' | 'fields';
+/** So many records, made or changed so many milliseconds after each other. */
+interface Bulk {
+	readonly count: number;
+	readonly apart: number;
+	readonly create: boolean;
+	readonly pageSize: number;
+}
 
 export interface History {
 	quirks: Quirks;
@@ -63,7 +93,13 @@ export interface History {
 	batchLimit: number;
 	/** Characters for compared values. */
 	valuesRoom: number;
+	/** Characters for new records. */
+	createdRoom: number;
+	/** What a variant may make use of. */
+	spare: { readonly settings: Array<Set | Spoils>; readonly bulk: Bulk };
 	lookbackMs: number;
+	/** Whether it is one bulk change that costs the most. */
+	isBulk?: true;
 	/** Whether a change back within one timestamp must be told, which the trigger does not promise. */
 	tellsChangesBack?: true;
 }
@@ -72,6 +108,7 @@ const LOOKBACK = 20_000;
 const YEAR = 365 * 86_400_000;
 /** The model's guard, within which filters may err. */
 export const GUARD = 2_000;
+const BEHIND = 90_000;
 const MANY_VALUES = 10_000;
 
 /** Room for about eight records' values, one character each, beside the names of the state's parts. */
@@ -80,7 +117,14 @@ const FEW_VALUES = 95;
 const content: fc.Arbitrary<Content> = fc.record({
 	phase: fc.constantFrom('1', '2', '3'),
 	field: fc.constantFrom('a', 'b', 'c'),
+	part: fc.constantFrom('x', 'x', 'y'),
 });
+
+/** Mostly within the part in which the record was. */
+const edit: fc.Arbitrary<Partial<Content>> = fc.oneof(
+	{ weight: 5, arbitrary: content.map(({ phase, field }) => ({ phase, field })) },
+	{ weight: 1, arbitrary: content },
+);
 
 /** Mostly at once, else any share of what A1 allows, often all of it. */
 const lag = fc.oneof(
@@ -96,7 +140,10 @@ const index = fc.nat(30);
 
 const write: fc.Arbitrary<Write> = fc.oneof(
 	{ weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), content, lag }) },
-	{ weight: 6, arbitrary: fc.record({ do: fc.constant('update' as const), index, content, lag }) },
+	{
+		weight: 6,
+		arbitrary: fc.record({ do: fc.constant('update' as const), index, content: edit, lag }),
+	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), index, lag }) },
 	{
 		weight: 1,
@@ -190,24 +237,76 @@ const free: fc.Arbitrary<Quirks> = fc
 			quirks.staleness,
 	}));
 
+const watched = fc.constantFrom<Watched[]>(
+	'createdOrUpdated',
+	'createdOrUpdated',
+	'created',
+	'updated',
+	'changed',
+	'entered',
+	'fields',
+);
+
+const set = (to: fc.Arbitrary<Partial<Settings>>): fc.Arbitrary<Set> =>
+	to.map((it) => ({ do: 'set', to: it }));
+
+const change: fc.Arbitrary<Set | Spoils> = fc.oneof(
+	{
+		weight: 4,
+		arbitrary: set(
+			fc
+				.constantFrom<Array<Settings['filter']>>('all', 'x', 'x', 'y', 'none')
+				.map((filter) => ({ filter })),
+		),
+	},
+	{ weight: 3, arbitrary: set(watched.map((it) => ({ watched: it }))) },
+	{
+		weight: 2,
+		arbitrary: set(
+			fc
+				.constantFrom<Array<Settings['credential']>>('of all', 'of some')
+				.map((credential) => ({ credential })),
+		),
+	},
+	{ weight: 1, arbitrary: set(fc.constantFrom('one', 'another').map((address) => ({ address }))) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			do: fc.constant('spoil' as const),
+			how: fc.constantFrom<Spoil[]>(
+				'without a ledger',
+				'without its creations',
+				'without its values',
+				'of another version',
+				'of another version',
+				'without a watermark',
+				'no state at all',
+			),
+			restart: fc.constantFrom(true, true, false),
+		}),
+	},
+);
+
 const plain: fc.Arbitrary<History> = fc.record({
 	quirks: free,
 	engine: fc.constantFrom('default' as const, 'durable' as const),
 	delivery: fc.constantFrom('once' as const, 'atLeastOnce' as const),
-	watched: fc.constantFrom(
-		'createdOrUpdated' as const,
-		'createdOrUpdated' as const,
-		'created' as const,
-		'updated' as const,
-		'changed' as const,
-		'entered' as const,
-		'fields' as const,
-	),
+	watched,
 	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),
 	before: fc.array(write, { maxLength: 12 }),
 	steps: fc.array(step, { maxLength: 45, size: 'max' }),
 	batchLimit: fc.constantFrom(1, 3, 1_000, 1_000),
 	valuesRoom: fc.constantFrom(MANY_VALUES, MANY_VALUES, MANY_VALUES, FEW_VALUES),
+	createdRoom: fc.constantFrom(MANY_VALUES, MANY_VALUES, 8),
+	spare: fc.record({
+		settings: fc.array(change, { minLength: 1, maxLength: 6 }),
+		bulk: fc.record({
+			count: fc.integer({ min: 60, max: 200 }),
+			apart: fc.constantFrom(0, 1, 7, 40, 150, 210, 300, 600),
+			create: fc.boolean(),
+			pageSize: fc.integer({ min: 2, max: 20 }),
+		}),
+	}),
 	lookbackMs: fc.constant(LOOKBACK),
 });
 
@@ -224,22 +323,26 @@ const control: fc.Arbitrary<Step> = fc.oneof(
 	}),
 );
 
+/** Up to five steps of a kind, and where they are put in. */
+const someOf = (step: fc.Arbitrary<Step>) =>
+	fc.oneof(
+		fc.constant([]),
+		fc.array(fc.record({ at: fc.nat(45), step }), { minLength: 1, maxLength: 5 }),
+	);
+
 /** Stands behind the last step. */
 const END: Step = { do: 'rest', ms: 0 };
 
-/** In half of them Replay From is set, and the service is slow for a while. */
+/** In half of them Replay From is set, and the service is slow for a while; in half of them settings change. */
 export const histories: fc.Arbitrary<History> = fc
-	.tuple(
-		plain,
-		fc.oneof(
-			fc.constant([]),
-			fc.array(fc.record({ at: fc.nat(45), step: control }), { minLength: 1, maxLength: 5 }),
-		),
-	)
-	.map(([given, controls]) => ({
+	.tuple(plain, someOf(control), someOf(change))
+	.map(([given, ...more]) => ({
 		...given,
+		// A stale replica may show less than what has been emitted.
+		createdRoom: given.quirks.staleness > 0 ? MANY_VALUES : given.createdRoom,
 		steps: [...given.steps, END].flatMap((each, index) => [
-			...controls
+			...more
+				.flat()
 				.filter(({ at }) => at % (given.steps.length + 1) === index)
 				.map(({ step: it }) => it),
 			each,
@@ -279,7 +382,7 @@ const withMovingTies =
 		const fault = rejectedAt === undefined ? undefined : { request: rejectedAt, kind };
 		const moved = withPolls({ ...withTies(history), before: [] }, (poll, index) => {
 			const move: Write = { do: 'update', index, content: {}, lag: 0 };
-			const content = { phase: '1', field: 'a' };
+			const content: Content = { phase: '1', field: 'a', part: 'x' };
 			return [
 				{ do: 'burst', count: 9, create: true, content, lag: 0 },
 				{ do: 'rest', ms: 20_900 },
@@ -321,6 +424,59 @@ const of =
 	(watched: Watched): Shape =>
 	(history) => ({ ...history, watched });
 
+/** Something is set otherwise, or damaged, before each poll. */
+const withChanges =
+	(isOne: (step: Set | Spoils) => boolean): Shape =>
+	(history) => {
+		const some = history.spare.settings.filter(isOne);
+		return withPolls(history, (poll, index) => [...some.slice(index % 3, (index % 3) + 1), poll]);
+	};
+
+const sets =
+	(...keys: Array<keyof Settings>) =>
+	(step: Set | Spoils) =>
+		step.do === 'set' && keys.some((key) => key in step.to);
+
+/** So far that the newest versions have to wait. To that clock, what is replayed must not lie ahead. */
+const withClockBehind: Shape = (history) => {
+	const steps = history.steps.filter(
+		(step) => step.do !== 'replay' || step.ago === undefined || step.ago > 2 * BEHIND,
+	);
+	return withQuirks({ ...history, steps }, { skew: -BEHIND, jump: 0 });
+};
+
+/** Many records at once, and what becomes of them while polls read the lookback again. */
+const withBulk: Shape = (history) => {
+	const { count, apart, create, pageSize } = history.spare.bulk;
+	const content: Content = { phase: '1', field: 'a', part: 'x' };
+	const made: Write[] = Array.from({ length: count }, () => ({ do: 'create', content, lag: 0 }));
+	const each = (n: number): Write =>
+		create ? made[n]! : { do: 'update', index: n, content: { phase: '2', field: 'b' }, lag: 0 };
+	const usual = { between: [], requests: 10_000, stale: false, others: 0 };
+	const poll: Step = { ...usual, do: 'poll', fate: 'kept' };
+	const rest: Step = { do: 'rest', ms: 5_000 };
+	return withQuirks(
+		{
+			...history,
+			startFrom: 'now',
+			isBulk: true,
+			before: create ? history.before : made,
+			steps: [
+				...(create ? [] : [{ do: 'rest', ms: 60_000 } as const]),
+				poll,
+				...Array.from({ length: count }, (_, n) => n).flatMap((n): Step[] => [
+					each(n),
+					{ do: 'wait', ms: apart },
+				]),
+				...Array<Step[]>(4).fill([poll, rest]).flat(),
+				...history.steps,
+			],
+			batchLimit: 1_000,
+		},
+		{ pageSize, shortPages: false },
+	);
+};
+
 export const VARIANTS: Readonly<Record<string, Shape>> = {
 	'created or updated': of('createdOrUpdated'),
 	created: of('created'),
@@ -341,4 +497,17 @@ export const VARIANTS: Readonly<Record<string, Shape>> = {
 			{ ...history, watched: history.watched === 'created' ? 'created' : 'createdOrUpdated' },
 			(poll, index) => [poll, { do: 'replay', ago: 3_500 + 10_000 * (index % 3) }],
 		),
+	'filters and credentials that change': withChanges(sets('filter', 'credential')),
+	'events that change': withChanges(sets('watched')),
+	'filters and events that change': withChanges(sets('filter', 'watched')),
+	'another address': withChanges(sets('address')),
+	'a state that is damaged or of another version': withChanges(({ do: it }) => it === 'spoil'),
+	'all settings change': withChanges(() => true),
+	'phases while filters change': (history) =>
+		withChanges(sets('filter', 'credential'))({
+			...history,
+			watched: history.watched === 'changed' ? 'changed' : 'entered',
+		}),
+	'a clock that is behind': withClockBehind,
+	'made in bulk': withBulk,
 };

@@ -1,14 +1,24 @@
 /** The two ways in which n8n keeps state, in front of the engine. */
-import { NewestState, type Outcome } from '../../../../nodes/SalesManagement/polling';
-import type { Saved } from './engine';
-import type { Fate, History, Poll } from './histories';
+import {
+	beginningOf,
+	NewestState,
+	readState,
+	type Beginning,
+	type Mark,
+	type Newest,
+	type Outcome,
+	type Policy,
+	type State,
+} from '../../../../nodes/SalesManagement/polling';
+import type { Fate, History, Poll, Spoil } from './histories';
 import type { Memory } from './life';
 import type { Commit } from './service';
 
 /** What lies in n8n's database, and what the witness knew then of what the state knows. */
 interface Kept {
-	readonly state?: Saved;
-	readonly mark: ReturnType<NewestState<Saved>['end']>['mark'];
+	/** Perhaps damaged. */
+	readonly state?: unknown;
+	readonly mark: Mark;
 	readonly memory: Memory;
 }
 
@@ -16,8 +26,10 @@ interface Kept {
 interface World {
 	/** A clock that nobody sets. */
 	readonly elapsed: () => number;
-	/** One poll, given where it begins. */
-	readonly call: (from: Saved | undefined) => Promise<Called>;
+	/** As it is set just now. */
+	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom'>;
+	/** One poll, given where it begins, and which date was replayed last. */
+	readonly call: (from: Beginning<State>, replayed: string | undefined) => Promise<Called>;
 	readonly execute: (outcome: Outcome<Commit>) => void;
 	/** What the witness knows of the trigger's life so far. */
 	readonly memory: () => Memory;
@@ -26,13 +38,11 @@ interface World {
 }
 
 interface Called {
-	readonly saved: Saved;
+	readonly saved: State;
 	readonly outcome: Outcome<Commit>;
 	/** It ends with an error, since it has stood still for too long. */
 	readonly fails: boolean;
 }
-
-export const FINGERPRINT = 'question';
 
 /** What n8n does with a poll: saves its state, drops its events, ends. */
 interface Becomes {
@@ -44,6 +54,19 @@ interface Becomes {
 /** It saves nothing of a poll that fails. */
 const FAILED: Becomes = { keeps: false };
 
+const copyOf = <T>(saved: T): T =>
+	saved === undefined ? saved : (JSON.parse(JSON.stringify(saved)) as T);
+
+/** What is left of a state. */
+const SPOILT: Readonly<Record<Spoil, (state: object) => unknown>> = {
+	'without a ledger': (state) => ({ ...state, ledger: null }),
+	'without its creations': (state) => ({ ...state, createdWatermark: 'soon' }),
+	'without its values': (state) => ({ ...state, values: { records: 5 } }),
+	'of another version': (state) => ({ ...state, version: 1 }),
+	'without a watermark': (state) => ({ ...state, version: 1, watermark: 'never' }),
+	'no state at all': () => 'state',
+};
+
 /** What n8n executes is handed to `execute`; what it drops is not. */
 export class Host {
 	/** The default engine's one object, as long as its process lives. */
@@ -51,7 +74,7 @@ export class Host {
 
 	private saved?: Kept;
 
-	private saves: NewestState<Saved>;
+	private saves: NewestState<State>;
 
 	private processes = 0;
 
@@ -78,10 +101,23 @@ export class Host {
 
 	/** The process ends: what was not saved is gone. */
 	end(): void {
-		this.memory = { kept: this.saved };
+		this.activate();
 		this.saves = this.newSaves();
-		this.activating = true;
 		this.world.rewind(this.saved?.memory);
+	}
+
+	/** The workflow is published again, within the same process. */
+	activate(): void {
+		this.memory = { kept: this.saved };
+		this.activating = true;
+	}
+
+	/** What is saved is damaged, or comes from another version. */
+	spoil(how: Spoil): void {
+		const { saved } = this;
+		if (saved?.state === undefined) return;
+		const state = saved.state as object;
+		this.saved = { ...saved, state: typeof state === 'object' ? SPOILT[how](state) : state };
 	}
 
 	private get isDurable(): boolean {
@@ -90,21 +126,32 @@ export class Host {
 
 	private async poll(found: Kept | undefined, fate: Fate): Promise<boolean> {
 		const home = this.isDurable ? {} : this.memory;
-		const handed = { state: found?.state, mark: found?.mark, home };
-		const begin = this.saves.begin('node', handed, FINGERPRINT);
-		if (begin.relation === 'on its way') return false;
+		const saved = readState(copyOf(found?.state));
+		const handed = { state: saved.state, mark: found?.mark, home };
+		const { fingerprint, startFrom } = this.world.policy();
+		const newest = this.saves.begin('node', handed, fingerprint);
+		const isFirst = found?.state === undefined;
+		const beginning = beginningOf({ isFirst, saved, newest, fingerprint, startFrom });
+		if (!beginning) return false;
+		this.remember(newest, found);
 		const memory = this.world.memory();
-		const { saved, outcome, fails } = await this.world.call(begin.state);
+		const { replayed } = (found?.state ?? {}) as Partial<State>;
+		const { saved: state, outcome, fails } = await this.world.call(beginning, replayed);
 		const emitted = outcome.events.length > 0;
-		const went = { before: begin.state, state: saved, emitted };
+		const went = { before: beginning.before, state, emitted };
 		const toSave = this.saves.end('node', handed, went);
 		if (emitted) this.beforeBatch = memory;
 		const { keeps, drops, ends } = fails ? FAILED : this.whatBecomes(emitted, fate);
 		if (emitted && !drops) this.world.execute(outcome);
-		this.keep(this.toKeep(saved, found, toSave), keeps);
+		this.keep(this.toKeep(state, found, toSave), keeps);
 		if (ends) this.end();
 		else if (drops) this.world.rewind(memory);
 		return emitted && !drops;
+	}
+
+	/** Where the settings are again those of what is saved, it goes on from there. */
+	private remember({ relation, state }: Newest<State>, found: Kept | undefined): void {
+		if (relation === 'other question' && state) this.world.rewind(found?.memory);
 	}
 
 	private whatBecomes(emitted: boolean, fate: Fate): Becomes {
@@ -119,14 +166,21 @@ export class Host {
 		if (fate === 'kept' || this.isDurable) return fate === 'refused';
 		// Once does not promise anything about an end between the two.
 		if (fate === 'refused' || this.history.delivery === 'once') return false;
-		// A trigger that has never saved anything begins anew, whatever was delivered.
-		return this.saved !== undefined || fate === 'events dropped';
+		// A trigger of which nothing usable was saved begins anew, whatever was delivered.
+		return this.isUsable() || fate === 'events dropped';
+	}
+
+	private isUsable(): boolean {
+		const { state, other } = readState(this.saved?.state);
+		const watermark = state ? Date.parse(state.watermark) : other?.watermark;
+		const { fingerprint } = this.world.policy();
+		return (state ?? other)?.fingerprint === fingerprint && !Number.isNaN(watermark);
 	}
 
 	private toKeep(
-		state: Saved,
+		state: State,
 		found: Kept | undefined,
-		{ mark, beforeBatch }: ReturnType<NewestState<Saved>['end']>,
+		{ mark, beforeBatch }: ReturnType<NewestState<State>['end']>,
 	): Kept {
 		if (this.history.delivery === 'once' || !beforeBatch) {
 			return { state, mark, memory: this.world.memory() };
@@ -136,15 +190,12 @@ export class Host {
 
 	private keep(kept: Kept, inDatabase: boolean): void {
 		this.memory.kept = kept;
-		const { state } = kept;
 		// As it comes back from the database.
-		if (inDatabase) {
-			this.saved = { ...kept, ...(state && { state: JSON.parse(JSON.stringify(state)) as Saved }) };
-		}
+		if (inDatabase) this.saved = { ...kept, state: copyOf(kept.state) };
 		this.activating = false;
 	}
 
-	private newSaves(): NewestState<Saved> {
+	private newSaves(): NewestState<State> {
 		return new NewestState(this.world.elapsed, `process ${++this.processes}`);
 	}
 }

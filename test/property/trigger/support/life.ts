@@ -1,7 +1,8 @@
 /** What is known from outside of a trigger's life: where it began, what it emitted, what was replayed. */
-import type { Event, Policy, Row, StartFrom } from '../../../../nodes/SalesManagement/polling';
-import type { History } from './histories';
-import type { Commit, Entity, Service } from './service';
+import type { Event, Row, StartFrom } from '../../../../nodes/SalesManagement/polling';
+import { GUARD, type History } from './histories';
+import type { Commit, Content, Entity, Service } from './service';
+import { ENGINE, shows, type Settings } from './settings';
 
 /** The poll that began it: when it ended, what was visible before and after, by the service's own time. */
 interface Begun {
@@ -11,8 +12,10 @@ interface Begun {
 	readonly startFrom: StartFrom;
 	readonly before: ReadonlyMap<number, Commit>;
 	readonly shown: ReadonlyMap<number, Commit>;
-	/** It had time to learn what every record was. */
-	readonly hasLearned: boolean;
+	/** How many events were emitted in lives before it. */
+	readonly events: number;
+	/** It began with events, as set under Start From or Replay From. */
+	readonly isBatch: boolean;
 }
 
 /** From here on, every version of this date or later is told again, once. */
@@ -20,9 +23,32 @@ interface Replay {
 	readonly date: number;
 	/** Where it began: lower, if the trigger had not come as far as that. */
 	readonly from: number;
-	/** How many events were emitted before it, and what was visible. */
+	/** How many events were emitted before it, in how many chapters, and what was visible. */
 	readonly at: number;
+	readonly chapters: number;
 	readonly visible: ReadonlyMap<number, Commit>;
+	/** A state that was lost does not say who was created before it. */
+	readonly isLoss: boolean;
+}
+
+/** Polls with the same settings. */
+interface Chapter {
+	readonly settings: Settings;
+	/** When the last one of them ended. */
+	readonly endedAt: number;
+}
+
+/** Since when the same is compared. */
+interface Comparing {
+	/** How many events were emitted before it, and in how many chapters. */
+	readonly events: number;
+	readonly chapters: number;
+	/** When the poll ended that began it, and what was visible before and after. */
+	readonly at: number;
+	readonly before: ReadonlyMap<number, Commit>;
+	readonly shown: ReadonlyMap<number, Commit>;
+	/** It had time to learn what every record was. */
+	readonly hasLearned: boolean;
 }
 
 /** What a saved state knows of it. */
@@ -30,46 +56,81 @@ export interface Memory {
 	readonly begun?: Begun;
 	readonly events: number;
 	readonly replays: readonly Replay[];
+	readonly chapters: readonly Chapter[];
+	readonly comparing?: Comparing;
+	/** Versions that were surely dealt with, emitted or not. */
+	readonly dealtWith: ReadonlySet<number>;
 	/** The service's time of the last poll that began it, emitted something or reached the end. */
 	readonly movedAt: number;
+	/** The same of the last one that reached the end. */
+	readonly wholeAt: number;
 }
 
-export const NOTHING: Memory = { events: 0, replays: [], movedAt: -Infinity };
+export const NOTHING: Memory = {
+	events: 0,
+	replays: [],
+	chapters: [],
+	dealtWith: new Set(),
+	movedAt: -Infinity,
+	wholeAt: -Infinity,
+};
 
 export class Life {
 	begun?: Begun;
 
-	replays: readonly Replay[] = [];
+	replays = NOTHING.replays;
 
-	movedAt = -Infinity;
+	chapters = NOTHING.chapters;
+
+	comparing?: Comparing;
+
+	dealtWith = NOTHING.dealtWith;
+
+	movedAt = NOTHING.movedAt;
+
+	wholeAt = NOTHING.wholeAt;
 
 	/** What was executed, as far as the trigger knows. */
 	readonly emitted: Event<Commit>[] = [];
 
 	constructor(
 		readonly history: History,
-		readonly policy: Policy,
 		readonly service: Pick<Service, 'now' | 'entities' | 'shown'>,
 	) {}
 
 	get memory(): Memory {
-		const { begun, emitted, replays, movedAt } = this;
-		return { begun, events: emitted.length, replays, movedAt };
+		const { begun, emitted, replays, chapters, comparing, dealtWith, movedAt, wholeAt } = this;
+		const events = emitted.length;
+		return { begun, events, replays, chapters, comparing, dealtWith, movedAt, wholeAt };
 	}
 
 	rewind({ events, ...memory }: Memory): void {
 		this.emitted.length = Math.min(this.emitted.length, events);
 		// Absent where nothing was ever saved.
-		Object.assign(this, { begun: undefined, ...memory });
+		Object.assign(this, { begun: undefined, comparing: undefined, ...memory });
 	}
 
 	get replay(): Replay | undefined {
 		return this.replays.at(-1);
 	}
 
+	/** Those of the last poll. */
+	get settings(): Settings {
+		return this.chapters.at(-1)!.settings;
+	}
+
+	/** What is compared. */
+	get compares(): keyof Content | undefined {
+		return ENGINE[this.settings.watched].compares;
+	}
+
 	/** Of a record, since it was replayed last, if that is wanted. */
 	eventsOf(id: number, { sinceReplay }: { readonly sinceReplay: boolean }): Event<Commit>[] {
 		const from = sinceReplay ? (this.replay?.at ?? 0) : 0;
+		return this.eventsSince(Math.max(from, this.begun?.events ?? 0), id);
+	}
+
+	eventsSince(from: number, id: number): Event<Commit>[] {
 		return this.emitted.slice(from).filter(({ row }) => row.id === id);
 	}
 
@@ -84,6 +145,25 @@ export class Life {
 		const { startFrom, at } = this.begun!;
 		if (startFrom !== 'now') return createdAt >= startFrom;
 		return commits[0]!.committedAt > at;
+	}
+
+	/** From this chapter on, whether it was always shown, whatever it was. */
+	isAlwaysShown({ id, commits }: Entity, from: number): boolean {
+		return this.chapters
+			.slice(from)
+			.every(({ settings }) => commits.every((commit) => shows(settings, id, commit)));
+	}
+
+	/** The first chapter whose polls may have seen a version, had their settings let them. */
+	firstChapterOf({ visibleAt }: Commit): number {
+		const first = this.chapters.findIndex(({ endedAt }) => visibleAt <= endedAt);
+		return first < 0 ? this.chapters.length - 1 : first;
+	}
+
+	/** Not before that, anything that a chapter must deal with can have been passed over. */
+	since(chapter: number): number {
+		const before = this.chapters[chapter - 1];
+		return before ? before.endedAt - this.history.lookbackMs : -Infinity;
 	}
 
 	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
@@ -103,3 +183,7 @@ export class Life {
 		return this.history.valuesRoom < 1_000;
 	}
 }
+
+/** Whether a version is one that its creation explains. */
+export const isAsCreated = ({ createdAt }: Entity, { updatedAt }: Commit): boolean =>
+	updatedAt <= createdAt + GUARD;

@@ -40,6 +40,8 @@ export interface Quirks {
 export interface Content {
 	phase: string;
 	field: string;
+	/** By which filters show a record or not. */
+	part: 'x' | 'y';
 }
 
 /** One commit: when it was made, what it shows, and from when on it is shown. */
@@ -78,6 +80,9 @@ export class Service {
 	/** Counts polls. */
 	era = 0;
 
+	/** Whether the list shows a version of a record, to those who ask. */
+	view: (id: number, commit: Commit) => boolean = () => true;
+
 	private commits = 0;
 
 	/** By how much the filter of the query that is being answered is off. */
@@ -98,16 +103,21 @@ export class Service {
 		if (entity) this.commit(entity, { ...entity.commits.at(-1)!, ...content }, lagShare, deleted);
 	}
 
-	private commit(entity: Entity, { phase, field }: Content, share: number, deleted: boolean) {
+	private commit(entity: Entity, content: Content, share: number, deleted: boolean) {
+		const { phase, field, part } = content;
 		const visibleAt = this.now + Math.floor(share * this.quirks.lag);
 		const updatedAt = this.asShown(this.stamp());
 		const isSame = (each: Commit) =>
-			each.updatedAt === updatedAt && each.phase === phase && each.field === field;
+			each.updatedAt === updatedAt &&
+			each.phase === phase &&
+			each.field === field &&
+			each.part === part;
 		const same = this.quirks.digestsContent ? entity.commits.find(isSame) : undefined;
 		entity.commits.push({
 			number: same?.number ?? ++this.commits,
 			phase,
 			field,
+			part,
 			deleted,
 			committedAt: this.now,
 			storedAt: this.stamp(),
@@ -128,13 +138,14 @@ export class Service {
 
 	shown(entity: Entity, at = this.now): Commit | undefined {
 		const commit = entity.commits.findLast(({ visibleAt }) => visibleAt <= at);
-		return commit?.deleted ? undefined : commit;
+		return commit && !commit.deleted && this.view(entity.id, commit) ? commit : undefined;
 	}
 
-	source(event: { compared?: keyof Content }): Source<Commit> {
+	/** @param compared what is compared just now. */
+	source(compared: () => keyof Content | undefined): Source<Commit> {
 		return {
 			ordered: this.quirks.ordered,
-			read: async (query) => this.answer(query, event.compared),
+			read: async (query) => this.answer(query, compared()),
 			serverTime: async () => this.answer({}, undefined).serverTime,
 		};
 	}

@@ -1,21 +1,24 @@
 /** Watches what a trigger emits, and holds it to the promise. */
-import type { Event, Policy, Row } from '../../../../nodes/SalesManagement/polling';
+import type { Event, Row } from '../../../../nodes/SalesManagement/polling';
 import type { Went } from './engine';
 import type { History } from './histories';
 import { Broken, hold } from './hold';
 import { Life, NOTHING, type Memory } from './life';
 import { checkNothingLost } from './lost';
-import type { Commit, Content, Service } from './service';
+import type { Commit, Service } from './service';
+import { ENGINE, type Settings } from './settings';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
+
+/** By how much a version may be ahead of the service's clock and surely be dealt with. */
+const SURELY_MS = 50_000;
 
 /** A poll of the engine. */
 interface Polled {
 	readonly went: Went<Commit>;
+	readonly settings: Settings;
 	/** What was visible when it began. */
 	readonly visible: ReadonlyMap<number, Commit>;
-	/** What Replay From says, where the event can be replayed. */
-	readonly replayFrom?: number;
 	/** Whether nothing kept it from reading all that it wanted to. */
 	readonly isAmple: boolean;
 }
@@ -26,36 +29,62 @@ export class Witness {
 	/** Event ids that a Remove Duplicates has let through, and the version that each stands for. */
 	private readonly passed = new Map<string, number>();
 
+	/** What had been dealt with before the last poll. */
+	private dealtWith: ReadonlySet<number> = new Set();
+
+	/** The service's time of the last whole pass before a state was lost. */
+	private lostAt = -Infinity;
+
 	constructor(
 		private readonly history: History,
-		private readonly policy: Policy,
 		private readonly service: Pick<Service, 'now' | 'entities' | 'shown'>,
 		private readonly shown: () => Map<number, Commit>,
 	) {
-		this.life = new Life(history, policy, service);
+		this.life = new Life(history, service);
 	}
 
 	/** A new process goes on from there: what came later is to come again. */
 	rewind(memory: Memory | undefined): void {
-		const isAnew = memory === undefined;
-		const { emitted } = this.life;
-		hold(!isAnew || emitted.length === 0, 'events were emitted, yet their state was not kept');
+		const { emitted, begun } = this.life;
+		const isSilent = emitted.length === (begun?.events ?? 0);
+		// A life that began with a batch begins again with it.
+		const isKept = memory && (memory.begun === begun || begun?.isBatch);
+		hold(isSilent || isKept === true, 'events were emitted, yet their state was not kept');
 		this.life.rewind(memory ?? NOTHING);
 	}
 
 	/** Must be called with each poll, before what it emitted. */
 	polled(polled: Polled): void {
 		const { life } = this;
-		const { went, visible, replayFrom: date = 0 } = polled;
-		const hasBegun = life.begun !== undefined && went.replayedFrom === undefined;
-		if (!life.begun) this.begin(polled);
-		if (went.replayedFrom !== undefined) {
-			const { length } = life.emitted;
-			life.replays = [...life.replays, { date, from: went.replayedFrom, at: length, visible }];
+		const { went, settings } = polled;
+		const { beginning, replayedFrom, outcome } = went;
+		const { stopped, events, serverTime, state } = outcome;
+		const isLoss = beginning.because === 'unusable';
+		const before = life.chapters.at(-1)?.settings;
+		const isElsewhere = before !== undefined && before.address !== settings.address;
+		const begins = !beginning.before && !(isLoss && beginning.anew !== 'now');
+		hold(!begins || !life.begun || isElsewhere || isLoss, 'it began anew');
+		hold(begins || (life.begun !== undefined && !isElsewhere), 'it went on');
+		if (begins) this.begin(polled);
+		const watermark = Date.parse(state.watermark);
+		hold(replayedFrom !== undefined || watermark >= went.watermark, 'the watermark fell');
+		hold(
+			events.every(({ row }) => row.updatedAt >= went.watermark),
+			'emitted what was final',
+		);
+		const chapter = { settings, endedAt: this.service.now };
+		const isSame = JSON.stringify(before) === JSON.stringify(settings) && !begins;
+		life.chapters = [...(isSame ? life.chapters.slice(0, -1) : life.chapters), chapter];
+		const again = replayedFrom ?? (isLoss && !begins ? (beginning.anew as number) : undefined);
+		if (again !== undefined) this.again(polled, again);
+		this.compare(polled, before && ENGINE[before.watched].compares, begins || isLoss);
+		this.dealtWith = life.dealtWith;
+		if (stopped === undefined) {
+			life.dealtWith = this.nowDealtWith(polled);
+			life.wholeAt = serverTime;
 		}
-		const { stopped, events, serverTime } = went.outcome;
 		const moves = stopped === undefined || events.length > 0;
-		if (moves || !hasBegun) life.movedAt = serverTime;
+		if (moves || begins || replayedFrom !== undefined) life.movedAt = serverTime;
 		this.checkStalled(went, moves);
 	}
 
@@ -72,18 +101,63 @@ export class Witness {
 		checkNothingLost(this.life, at);
 	}
 
-	private begin({ went: { outcome }, visible, replayFrom, isAmple }: Polled): void {
-		const { startFrom: set, tells } = this.policy;
-		const date = replayFrom;
-		const startFrom = date === undefined ? set : set === 'now' ? date : Math.min(date, set);
-		const fromNow = startFrom === 'now' || tells === 'changed';
+	/** Another life: Start From counts for the first one only. */
+	private begin({ went, visible }: Polled): void {
+		const { life } = this;
+		const { outcome, beginning, replayedFrom } = went;
+		const startFrom = replayedFrom ?? beginning.anew!;
+		const fromNow = startFrom === 'now';
+		hold(!life.begun || beginning.anew === 'now', 'began otherwise than now for a second time');
 		hold(!fromNow || outcome.events.length === 0, 'the first poll from now on emitted');
 		const { now: at } = this.service;
-		const { serverTime } = outcome;
+		const { serverTime, state } = outcome;
+		const floor = serverTime - this.history.lookbackMs;
+		hold(!fromNow || Date.parse(state.watermark) >= floor, 'began with what is long past');
 		const none: ReadonlyMap<number, Commit> = new Map();
 		const seen = fromNow ? { before: visible, shown: this.shown() } : { before: none, shown: none };
-		const hasLearned = isAmple && outcome.learningFailure === undefined;
-		this.life.begun = { at, serverTime, startFrom, ...seen, hasLearned };
+		const events = life.emitted.length;
+		const isBatch = outcome.events.length > 0;
+		const begun = { at, serverTime, startFrom, events, isBatch, ...seen };
+		life.rewind({ ...NOTHING, events, begun });
+	}
+
+	/** All from a time on comes again: as set under Replay From, or since what was dealt with is forgotten. */
+	private again({ went, visible }: Polled, from: number): void {
+		const { life } = this;
+		const isLoss = went.replayedFrom === undefined;
+		const date = isLoss ? from : Date.parse(went.saved.replayed!);
+		const place = { at: life.emitted.length, chapters: life.chapters.length - 1 };
+		life.replays = [...life.replays, { date, from, ...place, visible, isLoss }];
+		life.dealtWith = NOTHING.dealtWith;
+		this.lostAt = isLoss ? life.wholeAt : -Infinity;
+	}
+
+	private compare({ went, visible, isAmple }: Polled, before: unknown, isAnew: boolean): void {
+		const { life } = this;
+		const isSame = life.comparing && before === life.compares;
+		if (life.compares === undefined) life.comparing = undefined;
+		if (life.compares === undefined || (isSame && !isAnew)) return;
+		const { learningFailure, stopped } = went.outcome;
+		const fromNow = life.begun!.startFrom === 'now' || life.chapters.length > 1 || life.replay;
+		const none: ReadonlyMap<number, Commit> = new Map();
+		life.comparing = {
+			events: life.emitted.length,
+			chapters: life.chapters.length - 1,
+			at: this.service.now,
+			before: fromNow ? visible : none,
+			shown: fromNow ? this.shown() : none,
+			hasLearned: isAmple && learningFailure === undefined && stopped === undefined,
+		};
+	}
+
+	/** Versions that were shown all the time of a whole pass. */
+	private nowDealtWith({ went: { outcome }, visible }: Polled): ReadonlySet<number> {
+		const shown = this.shown();
+		const surely = [...visible].filter(
+			([id, commit]) =>
+				shown.get(id) === commit && commit.updatedAt <= outcome.serverTime + SURELY_MS,
+		);
+		return new Set([...this.life.dealtWith, ...surely.map(([, { number }]) => number)]);
 	}
 
 	/** Whose value is surely known once all is at rest. */
@@ -91,6 +165,7 @@ export class Witness {
 		const { life } = this;
 		if (life.hasForgotten() || life.replay) return false;
 		if (life.isBack(this.service.entities[id - 1]!)) return false;
+		if (life.chapters.length > 1) return true;
 		return life.wasThere(id) || life.eventsOf(id, { sinceReplay: false }).length > 0;
 	}
 
@@ -100,7 +175,7 @@ export class Witness {
 
 	/** Whether a last version below a time has not been told yet. */
 	owes(below: number): boolean {
-		if (!this.life.begun || this.history.watched !== 'createdOrUpdated') return false;
+		if (!this.life.begun || this.life.settings.watched !== 'createdOrUpdated') return false;
 		try {
 			checkNothingLost(this.life, below);
 			return false;
@@ -116,6 +191,8 @@ export class Witness {
 		const id = idOf(event);
 		const earlier = life.eventsOf(row.id, { sinceReplay: true });
 		hold(!earlier.some((other) => idOf(other) === id), `event id twice: ${id}`);
+		hold(!this.dealtWith.has(row.record.number), `emitted what was dealt with: ${id}`);
+		this.checkIsLate(event);
 		this.passOn(id, row.record.number);
 		const last = earlier.at(-1);
 		hold(!last || last.row.updatedAt <= row.updatedAt, 'a record went back in time');
@@ -127,23 +204,35 @@ export class Witness {
 			// A stale replica may show the creation after its twin.
 			hold(!this.isCreation(row) || this.hasTwins(row), 'a creation was told as an update');
 		}
-		if (this.policy.compares !== undefined) this.checkFrom(event, last);
+		if (life.compares !== undefined) this.checkFrom(event, last);
 		if (type === 'changed') {
 			const fromNothing = event.from === undefined;
-			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
-			hold(!fromNothing || !life.wasThere(row.id), 'what was there changed from nothing');
+			const isEntered = life.settings.watched === 'entered';
+			hold(!fromNothing || isEntered, 'a change from an unknown phase');
+			const wasThere = life.wasThere(row.id) && !life.replay;
+			hold(!fromNothing || !wasThere, 'what was there changed from nothing');
 		}
 		this.checkIsNews(row);
 		life.emitted.push(event);
 	}
 
+	/** Where a state was lost, at most a lookback comes twice. */
+	private checkIsLate({ row }: Event<Commit>): void {
+		const { life, history } = this;
+		const isTwice = life
+			.eventsOf(row.id, { sinceReplay: false })
+			.some((it) => idOf(it) === idOf({ row, type: 'updated' }));
+		const isLate = row.updatedAt >= this.lostAt - history.lookbackMs;
+		hold(!isTwice || !life.replay?.isLoss || isLate, 'more than a lookback came twice');
+	}
+
 	private checkCreated({ id, createdAt }: Row<Commit>, earlier: readonly unknown[]): void {
 		const { life } = this;
 		hold(earlier.length === 0, 'created was said after another event of the record');
-		const isSilentSince = (at: number) => life.emitted.slice(at).every(({ row }) => row.id !== id);
+		const isSilentSince = (at: number) => life.eventsSince(at, id).length === 0;
 		// A replay before the last one may still owe it.
 		if (life.replays.some(({ from, at }) => createdAt >= from && isSilentSince(at))) return;
-		const isNew = createdAt >= this.createdFrom() && isSilentSince(0);
+		const isNew = createdAt >= this.createdFrom() && isSilentSince(life.begun!.events);
 		hold(isNew, 'created was said of an old record');
 		hold(!life.wasThere(id), 'created was said of what was there');
 	}
@@ -160,18 +249,21 @@ export class Witness {
 	/** The value before is that of the version that was dealt with last: none before the last event. */
 	private checkFrom({ from, row, type }: Event<Commit>, last: Event<Commit> | undefined): void {
 		const { life } = this;
-		const isKept = last !== undefined && !life.hasForgotten();
+		const compares = life.compares!;
+		const { events, chapters } = life.comparing!;
+		const isSince = last !== undefined && life.emitted.indexOf(last) >= events;
+		const entity = this.service.entities[row.id - 1]!;
+		const isCertain = isSince && !life.hasForgotten() && !this.hasTwins(last.row);
+		const isKept = isCertain && life.isAlwaysShown(entity, chapters);
 		hold(
-			!isKept || type === 'created' || last.row.compared === from,
+			!isKept || type === 'created' || last.row.record[compares] === from,
 			'the chain of changes is broken',
 		);
 		if (from === undefined) return;
 		hold(from !== row.compared, 'emitted though nothing changed');
-		const commits = this.service.entities[row.id - 1]?.commits ?? [];
-		const compared = this.policy.compares as keyof Content;
 		const since = last && !life.areTwins(last.row, row) ? last.row.record.number : 0;
-		const isOne = commits.some(
-			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
+		const isOne = entity.commits.some(
+			(each) => each[compares] === from && each.number >= since && each.number < row.record.number,
 		);
 		hold(isOne || this.hasTwins(row), 'changed from what it was not');
 	}

@@ -1,0 +1,44 @@
+/** What the user sets, as far as it may change while the trigger runs. */
+import type { Policy } from '../../../../nodes/SalesManagement/polling';
+import type { Content } from './service';
+
+/** `entered` is `changed`, with a new record as a change from nothing. */
+export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'entered' | 'fields';
+
+export interface Settings {
+	readonly watched: Watched;
+	/** The part of the records that is shown. */
+	readonly filter: 'all' | 'none' | Content['part'];
+	readonly credential: 'of all' | 'of some';
+	/** Where the service is: another address is another question. */
+	readonly address: string;
+}
+
+/** What the engine is told of each kind of event. */
+export const ENGINE: Readonly<
+	Record<Watched, Pick<Policy, 'tells' | 'newChanges'> & { readonly compares?: keyof Content }>
+> = {
+	created: { tells: 'created' },
+	updated: { tells: 'updated' },
+	createdOrUpdated: { tells: 'createdOrUpdated' },
+	changed: { tells: 'changed', compares: 'phase' },
+	entered: { tells: 'changed', compares: 'phase', newChanges: true },
+	fields: { tells: 'createdOrUpdated', compares: 'field' },
+};
+
+/** Whether it depends on what a record was before. */
+export const isChange = ({ watched }: Settings): boolean => ENGINE[watched].tells === 'changed';
+
+/** Whether a list shows a version of a record. */
+export const shows = (
+	{ filter, credential }: Settings,
+	id: number,
+	{ part }: Pick<Content, 'part'>,
+): boolean => (filter === 'all' || filter === part) && (credential === 'of all' || id % 2 === 1);
+
+/** What of a policy follows from them. */
+export const policyOf = ({ watched, filter, credential, address }: Settings) => ({
+	...ENGINE[watched],
+	fingerprint: address,
+	view: `${filter} ${credential}`,
+});
