@@ -27,6 +27,12 @@ export const textOf = (value: unknown): string => {
 /** A time in milliseconds since 1970 as ISO 8601 in UTC. */
 export const isoOf = (time: number): string => new Date(time).toISOString();
 
+/** When something of a record was, in milliseconds since 1970; a time without an offset is read as UTC (v2 §2.1). */
+export function timeOf(value: unknown): number {
+	if (typeof value !== 'string') return NaN;
+	return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+}
+
 /** The most characters of a value that a message shows. */
 const SHOWN = 100;
 

@@ -1,4 +1,7 @@
 /** What may be at another address is proposed where it was seen, and nothing on a guess. */
+import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api';
+import { dialects } from '../../sandbox/dialects/catalogue';
+import { Addresses } from '../support/addresses';
 import { aPart } from '../support/random';
 import { byId } from '../support/nodeFixture';
 import { answering, MISSING, startAccount, type Account, type Happens } from './support/account';
@@ -84,6 +87,66 @@ test.each(aPart(['routes-kebab-case', 'routes-singular', 'other-deployment'], 3)
 		}
 	},
 );
+
+/** A service at which one list has moved, and with it all that is below it. */
+const moved =
+	(from: string, to: string, list: object): Happens =>
+	async ({ path }, pass) => {
+		if (path.startsWith(from)) return MISSING;
+		return path === to ? { status: 200, body: list } : await pass();
+	};
+
+test('where one word is spelt otherwise, addresses with other words are not', async () => {
+	const userGroups = await account.records('userGroup.getMany', { parameters: { limit: 5 } });
+	const list = { userGroups, totalCount: userGroups.length, page: 1 };
+	const given = { beside: true, happens: moved('/user_groups', '/user-groups', list) };
+	const { overrides } = await account.check(given);
+	expect(new Set(Object.keys(overrides).map((id) => id.replace(/^v1:|\..*/g, '')))).toEqual(
+		new Set(['userGroup']),
+	);
+	expect(overrides['userGroup.addMember']).toBe('POST /user-groups/{userGroupId}/users');
+});
+
+test('a word that is as documented elsewhere is left as it is', async () => {
+	const contacts = await account.records('dealContact.getMany', {
+		parameters: { dealId: byId(1) },
+	});
+	const list = { contacts, totalCount: contacts.length, page: 1 };
+	const { overrides } = await account.check({
+		happens: async ({ path }, pass) => {
+			if (/^\/deals\/\d+\/contacts$/.test(path)) return MISSING;
+			return /^\/deal\/\d+\/contact$/.test(path) ? { status: 200, body: list } : await pass();
+		},
+	});
+	expect(overrides).toEqual({ 'dealContact.getMany': 'GET /deal/{dealId}/contact' });
+});
+
+/** What a request may have in the place of a path parameter. */
+const filled = (path: string) =>
+	path.replace(/\{customObjectDefKey\}/, 'ticket').replace(/\{\w+\}/g, '1');
+
+test.each(
+	aPart(
+		dialects.filter(({ address, of }) => address ?? of).map(({ name }) => name),
+		3,
+	),
+)('%s: nothing is proposed that is not there', async (dialect) => {
+	await account.reset([dialect]);
+	const addresses = new Addresses([dialect]);
+	const given = { beside: true, parameters: { objectKey: 'ticket' } };
+	const { overrides } = await account.check(given);
+	for (const [name, proposed] of Object.entries(overrides)) {
+		const version = name.startsWith('v1:') ? 'v1' : 'v2';
+		const { method, path } = ROUTES[version][name.replace('v1:', '') as OperationId]!;
+		const there = addresses.spoken({ method, path: `/${version}${filled(path)}` });
+		expect([name, there.path]).toEqual([
+			name,
+			`/${version}${filled(proposed.replace(/^\w+ /, ''))}`,
+		]);
+	}
+	const isMoved = Object.keys(overrides).length > 0;
+	expect(isMoved).toBe(dialect !== 'updates-by-put');
+});
 
 describe('what is entered under Endpoint Overrides', () => {
 	test('is found out where it is wrong, and kept where it is right', async () => {

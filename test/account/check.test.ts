@@ -200,12 +200,25 @@ const ODD: ReadonlyArray<
 	],
 	[
 		'one of another type',
-		record((each) => ({ ...each, updatedAt: Date.parse(String(each.updatedAt)) })),
+		record((each) => ('amount' in each ? { ...each, amount: '1200' } : each)),
 		...([
 			'properties',
 			'works with care',
-			/updatedAt is integer instead of date-time/,
+			/deal\.getMany: amount is number as text instead of integer/,
 			/another form/,
+		] as const),
+	],
+	[
+		'a documented property that is missing, where only what is nested shows that it is empty',
+		record(({ amount: _, customer, ...each }) => ({
+			...Object.fromEntries(Object.entries(each).filter(([, value]) => value !== null)),
+			customer: { ...(customer as object), rank: null },
+		})),
+		...([
+			'properties',
+			'works with care',
+			/deal\.getMany: .*amount is missing/,
+			/find these properties empty/,
 		] as const),
 	],
 	[

@@ -1,5 +1,5 @@
 /** What all parts share: values as text, and names that are data. */
-import { own, setOwn, textOf } from '../../nodes/SalesManagement/values';
+import { own, setOwn, textOf, timeOf } from '../../nodes/SalesManagement/values';
 
 test.each([
 	[{ id: 1 }, '{"id":1}'],
@@ -20,3 +20,25 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
 		expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 	},
 );
+
+describe('a time of a record, wherever the machine is', () => {
+	const zone = process.env.TZ;
+	beforeAll(() => {
+		process.env.TZ = 'Asia/Tokyo';
+	});
+	afterAll(() => {
+		if (zone === undefined) delete process.env.TZ;
+		else process.env.TZ = zone;
+	});
+
+	test.each([
+		['2026-11-21T08:00:00.500Z', '2026-11-21T08:00:00.500Z'],
+		['2026-11-21T17:00:00+09:00', '2026-11-21T08:00:00.000Z'],
+		['2026-11-21T08:00:00', '2026-11-21T08:00:00.000Z'],
+		['2026-11-21 08:00:00', '2026-11-21T08:00:00.000Z'],
+	])('%s is %s (v2 §2.1)', (shown, time) => expect(timeOf(shown)).toBe(Date.parse(time)));
+
+	test.each([undefined, null, '', 'soon', 1_763_712_000_000])('%j is none', (shown) =>
+		expect(timeOf(shown)).toBeNaN(),
+	);
+});

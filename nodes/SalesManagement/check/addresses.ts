@@ -16,7 +16,7 @@ const MOST_TRIES = 5;
 export async function askAll(side: Side): Promise<void> {
 	for (const read of side.reads) {
 		const { operation } = read;
-		const [ask, other] = side.asksOf(read);
+		const [ask, other] = read.asks((each) => side.outcome(each).records, side.given.objectKey);
 		if (!ask) continue;
 		let outcome = await atPlace(side, operation, ask);
 		// A record may have been deleted since it was listed.
@@ -55,14 +55,14 @@ async function elsewhere(
 	ask: Ask,
 ): Promise<Outcome> {
 	const row = side.row(operation);
-	const asked = new Set([side.client.route(operation).path]);
 	const isShown = row.known === 'shown';
-	for (const way of isShown ? [new Set<Rewrite>()] : waysTo(row.path, side.given.rewrites)) {
-		const route = { ...row, path: rewritten(row.path, way) };
-		// A search is sent: only to what calls itself one.
-		const isSafe = row.method === 'GET' || route.path.includes('search');
-		if (asked.has(route.path) || asked.size > MOST_TRIES || !isSafe) continue;
-		asked.add(route.path);
+	const ways = isShown ? [new Set<Rewrite>()] : waysTo(row.path, side.given.rewrites);
+	const paths = new Set(ways.map((way) => rewritten(row.path, way)));
+	paths.delete(side.client.route(operation).path);
+	// A search is sent: only to what calls itself one.
+	const safe = [...paths].filter((path) => row.method === 'GET' || path.includes('search'));
+	for (const path of safe.slice(0, MOST_TRIES)) {
+		const route = { ...row, path };
 		const outcome = await side.read(operation, ask, route);
 		// An empty list may be any.
 		if (outcome.records.length === 0 || !isOfKind(operation, outcome)) continue;
@@ -72,13 +72,22 @@ async function elsewhere(
 	return missing;
 }
 
-/** What led to where an operation was read leads to others, too. */
+/** What led to where an operation was read leads to others with the same words, too. */
 function learn(side: Side, operation: OperationId): void {
-	const { rewrites } = side.given;
-	const { path } = side.row(operation);
+	const { rewrites, moved } = side.given;
+	const { path, known } = side.row(operation);
 	const to = side.place(operation).path;
 	const way = waysTo(path, rewrites).find((each) => rewritten(path, each) === to);
 	for (const each of way ?? []) if (each(path) !== path) rewrites.add(each);
+	for (const word of wordsChanged(path, to)) moved.add(word);
+	// What the documents show may be so while all else is written otherwise.
+	if (to === path && known !== 'shown') for (const word of path.split('/')) side.unmoved.add(word);
+}
+
+/** The words that only one of two addresses has. */
+function wordsChanged(...addresses: readonly [string, string]): string[] {
+	const words = addresses.flatMap((address) => address.split('/'));
+	return words.filter((word) => words.indexOf(word) === words.lastIndexOf(word));
 }
 
 /** What records of any kind may have. */
@@ -92,58 +101,45 @@ function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
 	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
-	const names = namesOf(operation).map(withoutSeparators);
+	const names = mainFields(describedBy(operation) ?? { fields: [] })
+		.map(({ key, shownAs = key }) => shownAs)
+		.filter((name) => !COMMON.includes(name))
+		.map(withoutSeparators);
 	const shown = new Set(records.flatMap((each) => Object.keys(each)).map(withoutSeparators));
 	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 
-/** The properties by which a kind of record is known; none where the documents name none. */
-const namesOf = (operation: OperationId): string[] =>
-	mainFields(describedBy(operation) ?? { fields: [] })
-		.map(({ key, shownAs = key }) => shownAs)
-		.filter((name) => !COMMON.includes(name));
-
 const isWithin = (path: string, above: string): boolean =>
 	path === above || path.startsWith(`${above}/`);
 
-/**
- * What belongs under Endpoint Overrides: what was found, what was entered and works, and what of the
- * rest follows from the rewrites that no read contradicts.
- */
+/** What belongs under Endpoint Overrides: whatever is not where the documents have it. */
 export function overridesOf(side: Side): Record<string, string> {
-	const { client, given, found } = side;
-	const rows = Object.entries(ROUTES[client.version]) as Array<[OperationId, Route]>;
-	const shown = rows.filter(([, { known }]) => known === 'shown').map(([, { path }]) => path);
-	const was = (is: Outcome['is']) => rows.filter(([id]) => side.outcome(id).is === is);
-	const reads = was('read');
-	const isMoved = ([id, { path }]: (typeof reads)[number]) => side.place(id).path !== path;
-	const unmoved = reads.filter((each) => !isMoved(each));
-	// Of custom objects the documents show all words: only a read of theirs leads elsewhere.
-	const areObjectsMoved = reads.some((each) => each[0] === 'customObject.get' && isMoved(each));
-	// What the documents show, and what is below it, may be so while all else is written otherwise.
-	const isContradicted = (rewrite: Rewrite, resource: string) =>
-		unmoved.some(([id, { path, known }]) => {
-			const isAside = shown.some((each) => isWithin(path, each));
-			const counts = !isAside || (known !== 'shown' && id.startsWith(resource));
-			return counts && rewrite(path) !== path;
-		});
-	const lost = was('missing').map(([, { path }]) => path);
 	const overrides: Record<string, string> = {};
-	for (const [id, row] of rows) {
-		const isKnown = found.has(id) || side.outcome(id).is === 'read' || isEntered(side, id);
-		// Below what was looked for in vain nothing tells where anything is.
-		const isLost = lost.some((path) =>
-			isKnown ? path === row.path && side.place(id).path !== path : isWithin(row.path, path),
-		);
-		// What may write is not proposed for a read.
-		const mayWrite = isRead(id) && side.place(id).method !== row.method;
-		if (isLost || mayWrite) continue;
-		const [resource] = id.split('.');
-		const holding = [...given.rewrites].filter((each) => !isContradicted(each, `${resource}.`));
-		const isKept = row.known === 'shown' || (resource === 'customObject' && !areObjectsMoved);
-		const path = isKept ? row.path : rewritten(row.path, new Set(holding));
-		const route = routeText(isKnown ? side.place(id) : { ...row, path });
-		if (route !== routeText(row)) overrides[`${given.mark}${id}`] = route;
+	for (const id of Object.keys(ROUTES[side.client.version]) as OperationId[]) {
+		const place = routeText(placeOf(side, id));
+		if (place !== routeText(side.row(id))) overrides[`${side.given.mark}${id}`] = place;
 	}
 	return overrides;
+}
+
+/** Where an operation is: as documented, unless what was read or entered says otherwise. */
+function placeOf(side: Side, id: OperationId): Route {
+	const row = side.row(id);
+	const place = side.place(id);
+	const { is } = side.outcome(id);
+	// What may write is not proposed for a read.
+	if (isRead(id) && place.method !== row.method) return row;
+	if (is === 'read' || (isEntered(side, id) && is !== 'missing')) return place;
+	// Below what was looked for in vain nothing tells where anything is.
+	const isLost = [...side.outcomes].some(
+		([read, outcome]) => outcome.is === 'missing' && isWithin(row.path, side.row(read).path),
+	);
+	if (isLost || row.known === 'shown') return row;
+	const path = rewritten(row.path, side.given.rewrites);
+	const { moved } = side.given;
+	// A word is written otherwise where it was found so, and nowhere as it is documented.
+	const isSeen = wordsChanged(row.path, path).every(
+		(word) => moved.has(word) && !side.unmoved.has(word),
+	);
+	return isSeen ? { ...row, path } : row;
 }

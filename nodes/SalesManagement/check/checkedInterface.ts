@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
+import type { PagesOptions } from '../api/lists/listing';
 import { pages } from '../api/lists/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route, ServiceRequest } from '../api/types';
@@ -19,7 +20,6 @@ export interface Outcome {
 	readonly records: readonly IDataObject[];
 	/** Status, names and types; or why nothing can be told. */
 	readonly evidence: string;
-	readonly status?: number;
 	/** What to do where nothing can be told. */
 	readonly advice?: string;
 	/** How it was asked; absent where it was not. */
@@ -49,6 +49,8 @@ interface Given {
 	readonly mark: '' | 'v1:';
 	/** The rewrites that hold, also at the other interface. */
 	readonly rewrites: Set<Rewrite>;
+	/** Words of addresses that reads were found at in the place of others, and these. */
+	readonly moved: Set<string>;
 	/** As the form names it. */
 	readonly objectKey?: string;
 }
@@ -57,6 +59,8 @@ export class Side {
 	readonly client: Client;
 	readonly reads: readonly Read[];
 	readonly outcomes = new Map<OperationId, Outcome>();
+	/** Words of the addresses where reads are as they were inferred. */
+	readonly unmoved = new Set<string>();
 	/** Where reads were found that are missing at their address. */
 	readonly found = new Map<OperationId, Route>();
 
@@ -82,11 +86,6 @@ export class Side {
 		return this.outcomes.get(operation) ?? NOT_ASKED;
 	}
 
-	asksOf(read: Read): readonly Ask[] {
-		const shown = (operation: OperationId) => this.outcome(operation).records;
-		return read.asks(shown, this.given.objectKey);
-	}
-
 	/** Whether all reads came to this. */
 	are(isSo: (outcome: Outcome) => boolean): boolean {
 		const all = [...this.outcomes.values()];
@@ -110,7 +109,9 @@ export class Side {
 		const request = { operation, ...ask };
 		try {
 			const client = this.at(operation, route);
-			const records = await (route.list ? firstOf : one)(client, request);
+			const records = route.list
+				? await recordsOf(client, request, { limit: FEW, pageLimit: 1 })
+				: await one(client, request);
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
 			return { records: [], ask, ...this.failed(operation, error) };
@@ -127,15 +128,15 @@ export class Side {
 		// Where it came as JSON, it is what the node makes of it that failed.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
-		const failure = { status, evidence: `${status}` };
+		const evidence = `${status}`;
 		// A redirect leads elsewhere, and a page is no answer.
 		const isMissing =
 			status < 400 ||
 			[404, 405, 410].includes(status) ||
 			// Nothing is asked that could be refused: it was taken for the ID of a user.
 			(operation === 'user.getCurrent' && [400, 422].includes(status));
-		if (isMissing) return { is: 'missing', ...failure };
-		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
+		if (isMissing) return { is: 'missing', evidence };
+		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', evidence };
 	}
 }
 
@@ -147,9 +148,13 @@ async function one(client: Client, request: ServiceRequest): Promise<IDataObject
 	return [body as IDataObject];
 }
 
-async function firstOf(client: Client, request: ServiceRequest): Promise<IDataObject[]> {
-	for await (const { records } of pages(client, request, { limit: FEW, pageLimit: 1 })) {
-		return records;
-	}
-	return [];
+/** What the node reads of a list. */
+export async function recordsOf(
+	client: Client,
+	request: ServiceRequest,
+	options: PagesOptions,
+): Promise<IDataObject[]> {
+	const all: IDataObject[] = [];
+	for await (const { records } of pages(client, request, options)) all.push(...records);
+	return all;
 }

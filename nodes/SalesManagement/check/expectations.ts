@@ -2,15 +2,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { PagesOptions } from '../api/lists/listing';
-import { pages } from '../api/lists/pages';
 import { GUARD_MS, updateTimeOf } from '../api/lists/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { keyOf } from '../fields';
-import { recordOf } from '../records';
+import { RECORDS } from '../records';
+import { attempt, isoOf, timeOf } from '../values';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
-import { routeText, type Outcome, type Side } from './checkedInterface';
+import { recordsOf, routeText, type Outcome, type Side } from './checkedInterface';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;
@@ -40,12 +40,6 @@ const ATTACH =
 const CHECK_KEY =
 	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
 
-const isSearch = ({ operation }: Seen): boolean => operation.endsWith('.search');
-
-/** What was seen where it came to one of these; `true` where it was read. */
-const cameTo = (those: ReadonlyArray<Outcome['is']>, { is, evidence }: Seen): Found =>
-	those.includes(is) ? evidence : is === 'read' || undefined;
-
 const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
 
 /** By its name. Searches may lag behind by minutes (v2 §4.4). */
@@ -55,7 +49,7 @@ const loose = (name: unknown) => keyOf(name, 'text')?.loose;
 
 function isFoundByName(seen: Seen): Found {
 	const { records, ask } = seen;
-	if (!isSearch(seen) || seen.is !== 'read') return undefined;
+	if (!seen.operation.endsWith('.search') || seen.is !== 'read') return undefined;
 	const { id, name, updatedAt } = ask?.record ?? {};
 	const isNamed = (each: IDataObject) => loose(each.name) === loose(name);
 	if (!records.every(isNamed)) return 'records of other names are found too';
@@ -66,58 +60,74 @@ function isFoundByName(seen: Seen): Found {
 	throw new Untold('it may not know a record yet that was just changed');
 }
 
-/** What the node reads of a list, asked as it was, and by more. */
-async function listed(
+/** What the node reads of a list, asked as it was, and by more: a whole page, as triggers ask for it. */
+const listed = async (
 	{ side, operation, ask }: Seen,
-	limit: number,
-	{ pageSize, query }: Pick<PagesOptions, 'pageSize'> & Pick<ServiceRequest, 'query'> = {},
-): Promise<IDataObject[]> {
-	const all: IDataObject[] = [];
-	const request = { operation, path: ask?.path, query };
-	for await (const { records } of pages(side.at(operation), request, { limit, pageSize })) {
-		all.push(...records);
-	}
-	return all;
-}
+	query?: ServiceRequest['query'],
+	options: PagesOptions = { pageLimit: 1 },
+): Promise<IDataObject[]> =>
+	await recordsOf(side.at(operation), { operation, ...ask, query }, options);
 
 async function arePagesFollowed(seen: Seen): Promise<Found> {
 	const { side, operation, records } = seen;
 	const takesLimit = side.row(operation).list?.takesLimit;
 	const wanted = 3;
-	if (!takesLimit || isSearch(seen) || records.length < wanted) return undefined;
-	const { length } = await listed(seen, wanted, { pageSize: 2 });
+	if (!takesLimit || records.length < wanted) return undefined;
+	const { length } = await listed(seen, undefined, { limit: wanted, pageSize: 2 });
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
-/** Whether it lies outside of the window of another, with the trigger's own guard around it (A2). */
-const isAfter = (one: IDataObject, other: IDataObject): boolean =>
-	updateTimeOf(one) - updateTimeOf(other) > 2 * GUARD_MS;
+/** How triggers watch a list that was read; `undefined` of any other read. */
+const watchOf = ({ is, operation }: Seen) =>
+	RECORDS.find(({ id }) => is === 'read' && operation === `${id}.getMany`)?.watch;
 
+/** Asked for as a trigger does, in the order without which it fails. */
+async function isSorted(seen: Seen): Promise<Found> {
+	if (!watchOf(seen)?.sortable) return undefined;
+	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
+	const times = (await listed(seen, { sort })).map(updateTimeOf);
+	const isRising = times.every((time, at) => time >= (times[at - 1] ?? time));
+	if (!isRising) return 'not sorted by update time, oldest change first';
+	// Those of one time may come in any order.
+	return new Set(times).size > 1 || undefined;
+}
+
+/** What triggers read of a record, and some events of theirs. */
+function isReadable(seen: Seen): Found {
+	const { events } = watchOf(seen) ?? {};
+	const [record] = seen.records;
+	if (!events || !record) return undefined;
+	const { version } = seen.side.client;
+	// Without any option set.
+	const unset = { index: 0, input: {}, version, timezone: '', get: () => undefined };
+	const unread = [
+		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
+		...events
+			.filter(
+				(each) =>
+					attempt(() => each.compared(unset, { fields: [] })?.valueIn(record)) === undefined,
+			)
+			.map(({ name }) => name),
+	];
+	return unread.length === 0 || `nothing to go by for ${unread.join(', ')}`;
+}
+
+/** With the trigger's own guard around it (A2). */
 async function isWindowHeeded(seen: Seen): Promise<Found> {
-	const { side, operation, records } = seen;
-	const [resource = '', name] = operation.split('.');
-	// v1 lists contacts without it (v1 §4).
-	const isV1Contact = side.client.version === 'v1' && resource === 'contact';
-	const isWatched = recordOf(resource)?.watch && name === 'getMany' && !isV1Contact;
+	if (!watchOf(seen)) return undefined;
+	const isFar = (one: number, other: number) => Math.abs(one - other) > 2 * GUARD_MS;
+	const times = seen.records.map(updateTimeOf);
 	// With others before it and after it, so that both ends of its window are judged.
-	const record = records.find(
-		(one) =>
-			records.some((each) => isAfter(one, each)) && records.some((each) => isAfter(each, one)),
+	const at = times.find(
+		(time) => isFar(time, Math.min(...times)) && isFar(time, Math.max(...times)),
 	);
-	if (!isWatched || !record) return undefined;
-	const at = updateTimeOf(record);
-	const query = {
-		updatedAtFrom: new Date(at - GUARD_MS).toISOString(),
-		updatedAtTo: new Date(at + GUARD_MS).toISOString(),
-	};
-	const within = await listed(seen, 100, { query });
-	if (within.some((each) => isAfter(each, record) || isAfter(record, each))) {
-		return 'records of other times are listed too';
-	}
-	const isIt = ({ id }: IDataObject) => id === record.id;
-	if (within.some(isIt)) return true;
-	const now = (await listed(seen, 100)).find(isIt);
-	if (now?.updatedAt === record.updatedAt) return 'a record is not found by its own update time';
+	if (at === undefined) return undefined;
+	const query = { updatedAtFrom: isoOf(at - GUARD_MS), updatedAtTo: isoOf(at + GUARD_MS) };
+	const within = (await listed(seen, query)).map(updateTimeOf);
+	if (within.some((time) => isFar(time, at))) return 'records of other times are listed too';
+	if (within.includes(at)) return true;
+	const now = (await listed(seen)).map(updateTimeOf);
+	if (now.includes(at)) return 'a record is not found by its own update time';
 	throw new Untold('the record was changed meanwhile');
 }
 
@@ -154,13 +164,14 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		judge: (seen) => cameTo(['forbidden'], seen),
+		judge: ({ is, evidence }) => (is === 'forbidden' ? evidence : is === 'read' || undefined),
 	},
 	{
 		check: 'reading',
 		matters: 'does not work',
 		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. Without a search, so do Create or Update and the look-up of names. ${ATTACH}`,
-		judge: (seen) => cameTo(['refused', 'unreadable'], seen),
+		judge: ({ is, evidence }) =>
+			['refused', 'unreadable'].includes(is) ? evidence : is === 'read' || undefined,
 	},
 	{
 		check: 'search',
@@ -189,6 +200,18 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		advice: `A trigger may miss changes or read too much, and filters by update time show other records: the service does not heed them. ${ATTACH}`,
 		judge: isWindowHeeded,
 	},
+	{
+		check: 'sort',
+		matters: 'does not work',
+		advice: `Triggers fail, except Deleted: they read these lists by update time, oldest change first. ${ATTACH}`,
+		judge: isSorted,
+	},
+	{
+		check: 'events',
+		matters: 'does not work',
+		advice: `Triggers emit these records as unreadable, or none as created. Where Won or Lost has nothing to go by, choose Won Phases or Lost Phases. ${ATTACH}`,
+		judge: isReadable,
+	},
 ];
 
 /** Of this many requests at most one may be refused by the rate: others may use the credential, too. */
@@ -208,14 +231,22 @@ export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
 	},
 	{
 		check: 'clock',
+		matters: 'does not work',
+		advice:
+			'Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send the header Date with each response.',
+		judge: ({ clockAheadMs = 0 }) =>
+			Number.isNaN(clockAheadMs) ? 'no answer carries a Date' : undefined,
+	},
+	{
+		check: 'clock',
 		matters: 'works with care',
 		advice:
-			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock where it tells the time.',
-		judge: ({ clockAheadMs }) => {
-			if (clockAheadMs === undefined) return 'no answer carries a Date';
+			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock.',
+		judge: ({ clockAheadMs = Number.NaN }) => {
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
 			const where = clockAheadMs > 0 ? 'ahead of' : 'behind';
-			return off <= NEAR_S || `the service’s clock is ${off} s ${where} n8n’s`;
+			if (off > NEAR_S) return `the service’s clock is ${off} s ${where} n8n’s`;
+			return off <= NEAR_S || undefined;
 		},
 	},
 ];

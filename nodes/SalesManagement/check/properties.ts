@@ -64,7 +64,7 @@ export function propertyProblems(
 	const record = describedBy(operation);
 	if (!record || records.length === 0) return undefined;
 	// Where nothing shows what is empty, what is missing may be that.
-	const showsNull = records.some((each) => Object.values(each).includes(null));
+	const showsNull = JSON.stringify(records).includes('":null');
 	const byName = new Map(
 		record.fields
 			.filter((field) => isKnownTo(field, version))

@@ -18,10 +18,10 @@ export interface Checked {
 
 /** One item for all operations of which the same is to be said. */
 function statements(rows: readonly Judged[]) {
-	const groups = groupedBy(rows, (row) => JSON.stringify([row.check, row.verdict, row.advice]));
-	return [...groups]
-		.map(([key, group]) => {
-			const [check, verdict, advice] = JSON.parse(key) as [string, Verdict, string];
+	const groups = groupedBy(rows, (row) => [row.check, row.verdict, row.advice].join());
+	return [...groups.values()]
+		.map((group) => {
+			const { check, verdict, advice } = group[0] as Judged;
 			const operations = [...new Set(group.flatMap(({ operation }) => operation ?? []))];
 			const evidence = group
 				.filter((row) => row.evidence !== '')
@@ -55,7 +55,8 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	if (has('does not work')) return ['does not work', advice];
 	const [failure] = failures;
 	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
-	const refused = sides.find((side) => side.are(({ status }) => status === 401))?.client.words;
+	const refused = sides.find((side) => side.are(({ evidence }) => evidence === '401'))?.client
+		.words;
 	if (refused) {
 		return untold(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,
@@ -81,7 +82,9 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	}
 	if (has('works with care')) return ['works with care', advice];
 	const rest = unknown.length > 0 ? ' What could not be told says what it takes.' : '';
-	return ['works', `There is nothing to do.${rest}`];
+	const writes =
+		'Reads work; writes were not tried. Try those that you need once on a test record: the error of one that fails says what to do.';
+	return ['works', `${writes}${rest}`];
 }
 
 /** The items: the first says it all. */

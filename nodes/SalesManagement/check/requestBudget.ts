@@ -30,7 +30,7 @@ export class Requests {
 	sent = 0;
 	/** The last answer with success; absent where the last request had none. */
 	last?: ServiceAnswer;
-	/** By how much the service's clock is ahead; `undefined` where no answer has a date. */
+	/** By how much the service's clock is ahead: NaN where an answer has no date, `undefined` before the first one. */
 	clockAheadMs?: number;
 	private faults = 0;
 
@@ -69,8 +69,7 @@ export class Requests {
 				this.judge(result, isLast);
 				continue;
 			}
-			const { serverTime } = result;
-			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
+			this.clockAheadMs = (result.serverTime ?? Number.NaN) - Date.now();
 			this.tooMany += requests - 1;
 			this.faults = 0;
 			this.last = result;

@@ -24,7 +24,7 @@ async function checkAccount(
 	objectKey?: string,
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
-	const shared = { requests, rewrites: new Set<Rewrite>(), objectKey };
+	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
 	const own = new Side({ ...shared, client, reads: READS, mark: '' });
 	const other = beside && new Side({ ...shared, client: beside, reads: V1_ONLY, mark: 'v1:' });
 	const sides: Side[] = [];

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { timeOf } from '../values';
 import { named, textAt, withRest } from './namedEntry';
 
 /** What records are called in dropdowns. */
@@ -20,7 +21,7 @@ export function actionName(record: IDataObject, timezone: string): string {
 
 /** `2026-11-30 09:30`. */
 function startOf(value: unknown, timeZone: string): string | undefined {
-	const time = typeof value === 'string' ? Date.parse(value) : NaN;
+	const time = timeOf(value);
 	if (Number.isNaN(time)) return undefined;
 	// Swedish writes dates as ISO 8601 does.
 	const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;

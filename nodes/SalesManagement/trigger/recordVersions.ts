@@ -5,7 +5,7 @@ import type { Row } from '../polling';
 import { contentReader } from '../records/recordContent';
 import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records/record';
-import { isBlank, quoted } from '../values';
+import { isBlank, quoted, timeOf } from '../values';
 
 /** Five characters of a hash tell versions of one record apart; a full one would fill the state. */
 const DIGEST_LENGTH = 5;
@@ -16,12 +16,6 @@ export const digestOf = (content: unknown): string =>
 		.update(JSON.stringify([inOneOrder(content)]))
 		.digest('base64url')
 		.slice(0, DIGEST_LENGTH);
-
-/** Milliseconds since 1970; a time without an offset is read as UTC (v2 §2.1). */
-export function timeOf(value: unknown): number {
-	if (typeof value !== 'string') return NaN;
-	return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
-}
 
 /** A record that can't be told from its other versions, or compared with them, and why. */
 export interface Unreadable {

@@ -3,9 +3,9 @@
  * place of the service. What the items of the check are called stands here and in no test.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { startNodeFixture, type NodeFixture } from '../../support/nodeFixture';
 import { credentialsOf, runNode, type CredentialSet } from '../../support/harness';
 import { speak } from '../../support/testSandbox';
+import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
 import {
 	startRecorder,
 	type Answered,
@@ -30,12 +30,14 @@ export interface Given {
 	readonly signal?: AbortSignal;
 }
 
-export interface Account extends NodeFixture {
+export interface Account extends TriggerFixture {
 	/** Starts over, as the service was started but with these dialects; nothing where it still is as it was. */
 	reset(dialects?: readonly string[], seed?: string): Promise<void>;
 	check(given?: Given): Promise<Checked>;
 	/** The credentials of a user who has entered so, without the door. */
 	credentials(fields: Readonly<Record<string, string>>): CredentialSet;
+	/** Those of the service behind the door, where this happens. */
+	through(happens: Happens): CredentialSet;
 }
 
 /** What is told of one statement about the service, or of all of them. */
@@ -84,9 +86,10 @@ function checkedFrom(
 }
 
 export async function startAccount(): Promise<Account> {
-	const fixture = await startNodeFixture({ dialects: [] });
+	const fixture = await startTriggerFixture({ dialects: [], seed: 'small' });
 	const { sandbox } = fixture;
 	const door = await startRecorder(new URL(sandbox.v2).origin);
+	const doorway = { ...sandbox, v1: `${door.baseUrl}/v1`, v2: `${door.baseUrl}/v2` };
 
 	let isTouched = false;
 	const touching =
@@ -105,15 +108,12 @@ export async function startAccount(): Promise<Account> {
 				...{ authentication: kind, resource: 'account', operation: 'check' },
 				...parameters,
 			},
-			credentials: credentialsOf(
-				{ ...sandbox, v1: `${door.baseUrl}/v1`, v2: `${door.baseUrl}/v2` },
-				{
-					requestsPerSecond: 1000,
-					...(!beside && { v1ApiKey: '', v1BaseUrl: '' }),
-					...(given.overrides && { endpointOverrides: JSON.stringify(given.overrides) }),
-					...given.credential,
-				},
-			),
+			credentials: credentialsOf(doorway, {
+				requestsPerSecond: 1000,
+				...(!beside && { v1ApiKey: '', v1BaseUrl: '' }),
+				...(given.overrides && { endpointOverrides: JSON.stringify(given.overrides) }),
+				...given.credential,
+			}),
 			signal,
 		});
 		if (error && !signal?.aborted) throw error;
@@ -133,6 +133,10 @@ export async function startAccount(): Promise<Account> {
 		steer: touching(fixture.steer),
 		check,
 		credentials: (fields) => credentialsOf(sandbox, { requestsPerSecond: 1000, ...fields }),
+		through: (happens) => {
+			door.happens = happens;
+			return credentialsOf(doorway, { requestsPerSecond: 1000 });
+		},
 		reset: async (dialects = [], seed) => {
 			const isOther = dialects.length > 0 || seed !== undefined;
 			if (!isTouched && !isOther) return;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../values';
+import { timeOf } from '../../values';
 import { ServiceError } from '../errors/errors';
 
 /**
@@ -31,7 +31,7 @@ export interface TimeRange {
 }
 
 /** When a record was changed last, in ms since 1970; NaN where it does not show that. */
-export const updateTimeOf = ({ updatedAt }: Listed): number => Date.parse(textOf(updatedAt));
+export const updateTimeOf = ({ updatedAt }: Listed): number => timeOf(updatedAt);
 
 /**
  * The update time that a page ends with; absent where it is empty.
