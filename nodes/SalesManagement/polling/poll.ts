@@ -175,7 +175,9 @@ class Poll<T> {
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
 		}
 		// Of what was dealt with before something was compared, the value is not known yet.
-		this.values?.learnOlder(tied.filter((row) => ledger.holds(row)));
+		this.values?.learnOlder(
+			tied.filter((row) => ledger.holds(row) && this.values?.of(row.id) === undefined),
+		);
 		const [first] = unknown;
 		if (!first) return undefined;
 		if (this.events.length >= this.policy.batchLimit) {

@@ -28,8 +28,7 @@ const CREATED_ROOM = 20_000;
 const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): Policy => ({
 	tells,
 	fingerprint,
-	// A change needs values that were learned before it.
-	startFrom: tells === 'changed' ? 'now' : settings.startFrom,
+	startFrom: settings.startFrom,
 	view,
 	lookbackMs: settings.lookbackMs,
 	guardMs: GUARD_MS,
@@ -48,11 +47,13 @@ const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): 
  * Where a poll begins, also where Replay From is a date that was not replayed yet.
  * @throws UsageError for a replay from the future, since changes until then would be left out.
  */
-function begin(poll: Poll, { startFrom, ownTime }: Policy) {
+function begin(poll: Poll, { tells, startFrom, ownTime }: Policy) {
 	const { replayFrom } = poll.settings;
 	const date = replayFrom === undefined ? undefined : isoOf(replayFrom);
 	const saved = replayedIn(poll.home);
-	const beginning = changes.begin(poll, startFrom, date === undefined || date === saved);
+	// A change needs values that were learned before it.
+	const first = tells === 'changed' ? 'now' : startFrom;
+	const beginning = changes.begin(poll, first, date === undefined || date === saved);
 	if (!beginning) return undefined;
 	const { setAside, replayed = saved } = beginning.before ?? {};
 	if (replayFrom === undefined || date === replayed) return { ...beginning, setAside, replayed };

@@ -27,7 +27,7 @@ interface World {
 	/** A clock that nobody sets. */
 	readonly elapsed: () => number;
 	/** As it is set just now. */
-	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom'>;
+	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom' | 'tells'>;
 	/** One poll, given where it begins, and which date was replayed last. */
 	readonly call: (from: Beginning<State>, replayed: string | undefined) => Promise<Called>;
 	readonly execute: (outcome: Outcome<Commit>) => void;
@@ -128,7 +128,8 @@ export class Host {
 		const home = this.isDurable ? {} : this.memory;
 		const saved = readState(copyOf(found?.state));
 		const handed = { state: saved.state, mark: found?.mark, home };
-		const { fingerprint, startFrom } = this.world.policy();
+		const { fingerprint, startFrom: set, tells } = this.world.policy();
+		const startFrom = tells === 'changed' ? 'now' : set;
 		const newest = this.saves.begin('node', handed, fingerprint);
 		const isFirst = found?.state === undefined;
 		const beginning = beginningOf({ isFirst, saved, newest, fingerprint, startFrom });

@@ -90,7 +90,7 @@ class Run {
 		const { startFrom, lookbackMs, batchLimit, valuesRoom, createdRoom } = this.history;
 		return {
 			...policyOf(this.settings),
-			startFrom: isChange(this.settings) ? ('now' as const) : startFrom,
+			startFrom,
 			lookbackMs,
 			batchLimit,
 			valuesRoom,
