@@ -1,6 +1,6 @@
 /**
  * n8n's polling engines, each chosen by its variables, whatever the default of an n8n is (docs/n8n.md, Which
- * polling engine). `E2E_ENGINES=scheduled,halfDurable` for others than the two that n8n has.
+ * polling engine). `E2E_ENGINES=scheduled,halfDurable` for what is between the two.
  */
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -11,9 +11,9 @@ const POLLS = { ...SCHEDULER, N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' } as c
 export const ENGINES = {
 	/** The default of n8n up to 2.44. */
 	inMemory: { N8N_SCHEDULER_ENABLED: 'false' },
-	/** What n8n from 2.45 on turns on: schedules are durable, polls are not among them. */
+	/** What n8n’s documentation says is on by default from 2.45 on: schedules are durable. Polls are in memory. */
 	scheduled: SCHEDULER,
-	/** Polls are, but what they save is not. */
+	/** Polls are durable as well, but not what they save. */
 	halfDurable: POLLS,
 	durable: { ...POLLS, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
 } as const;

@@ -10,7 +10,7 @@ import { ENGINES, enginesAsked, type Engine } from '../engines';
 import { minutesSince, type Arrived } from '../figures';
 import { pollingOften, publish, saveAgain, unpublish } from '../polling';
 import { Emissions, LOGS_POLLS } from '../settings/emissions';
-import { steps, type Places, type Step, type Write } from '../settings/steps';
+import { steps, type Id, type Places, type Step, type Write } from '../settings/steps';
 import { everyRecord, steered } from '../steering';
 import { node, TRIGGER } from '../workflows';
 import type { RunningN8n, World } from '../world';
@@ -54,13 +54,18 @@ function placesAmong(deals: readonly Deal[]): Places {
 		'second user',
 		people.filter(({ id }) => id !== user.id),
 	);
-	const idOf = ({ id }: { readonly id: number }) => ({ id });
 	return {
-		...{ dealType: idOf(dealType), otherType: idOf(other) },
-		...{ open: idOf(open), further: idOf(further), won: idOf(won) },
-		...{ user: idOf(user), otherUser: idOf(otherUser) },
+		dealType: idOf(dealType),
+		otherType: idOf(other),
+		open: idOf(open),
+		further: idOf(further),
+		won: idOf(won),
+		user: idOf(user),
+		otherUser: idOf(otherUser),
 	};
 }
+
+const idOf = ({ id }: Id): Id => ({ id });
 
 const isOpen = ({ phase }: Deal) => phase.status === 1;
 

@@ -36,16 +36,14 @@ export interface Step {
 	readonly beginsNow?: true;
 }
 
-/** Of some deal type: an open phase, another one, and one in which a deal is won. */
-export interface Places {
-	readonly dealType: object;
-	readonly otherType: object;
-	readonly open: object;
-	readonly further: object;
-	readonly won: object;
-	readonly user: { readonly id: number };
-	readonly otherUser: { readonly id: number };
+export interface Id {
+	readonly id: number;
 }
+
+/** Of some deal type: an open phase, another one, and one in which a deal is won. */
+export type Places = Readonly<
+	Record<'dealType' | 'otherType' | 'open' | 'further' | 'won' | 'user' | 'otherUser', Id>
+>;
 
 /** Longer than all of it takes: what the trigger has dealt with by other settings is read with each of them. */
 const LOOKBACK = { lookbackMinutes: 24 * 60 - 1 };
@@ -60,7 +58,7 @@ const whose = ({ dealType, open, ...people }: Places, user: 'user' | 'otherUser'
 export function steps(places: Places): readonly Step[] {
 	const { dealType, otherType, further, won, user, otherUser } = places;
 	const asWon = { phase: won, reason: 'Price' };
-	const narrow = { dealTypeId: (dealType as { id: number }).id, users: [user.id] };
+	const narrow = { dealTypeId: dealType.id, users: [user.id] };
 	const amount = (value: number) => ({ ...CHANGED, with: { amount: value } });
 	return [
 		{
@@ -173,7 +171,7 @@ export function steps(places: Places): readonly Step[] {
 	];
 }
 
-const keptBack = (dealType: object): Write => ({
+const keptBack = (dealType: Id): Write => ({
 	record: 'new',
 	asShown: 'created',
 	with: { dealType },
