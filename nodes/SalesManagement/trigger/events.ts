@@ -34,7 +34,7 @@ const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
 		placeholder: 'e.g. amount, phase, dealCustoms.region',
 		description:
-			'Emit an update only when one of these fields, separated by commas, has changed. Leave out what the workflow itself changes, or it starts itself again.',
+			'Emit an update only when one of these fields, separated by commas, has changed. Leave out what the workflow itself changes, or it starts again.',
 	}),
 });
 
