@@ -333,20 +333,17 @@ const someOf = (step: fc.Arbitrary<Step>) =>
 /** Stands behind the last step. */
 const END: Step = { do: 'rest', ms: 0 };
 
-/** In half of them Replay From is set, and the service is slow for a while; in half of them settings change. */
+/** In half of them Replay From is set, and the service is slow for a while. Variants say which settings change. */
 export const histories: fc.Arbitrary<History> = fc
-	.tuple(plain, someOf(control), someOf(change))
-	.map(([given, controls, changes]) => {
-		// What a replay owes is only held where the settings stay: a filter may hide the rest of it.
-		const isReplayed = controls.some(({ step: it }) => it.do === 'replay');
-		return { given, more: isReplayed ? controls : [...controls, ...changes] };
-	})
-	.map(({ given, more }) => ({
+	.tuple(plain, someOf(control))
+	.map(([given, controls]) => ({
 		...given,
 		// A stale replica may show less than what has been emitted.
 		createdRoom: given.quirks.staleness > 0 ? MANY_VALUES : given.createdRoom,
 		steps: [...given.steps, END].flatMap((each, index) => [
-			...more.filter(({ at }) => at % (given.steps.length + 1) === index).map(({ step: it }) => it),
+			...controls
+				.filter(({ at }) => at % (given.steps.length + 1) === index)
+				.map(({ step: it }) => it),
 			each,
 		]),
 	}));
@@ -431,6 +428,7 @@ const withChanges =
 	(isOne: (step: Set | Spoils) => boolean): Shape =>
 	(history) => {
 		const some = history.spare.settings.filter(isOne);
+		// What a replay owes is only held where the settings stay: a filter may hide the rest of it.
 		const steps = history.steps.filter((step) => step.do !== 'replay');
 		return withPolls({ ...history, steps }, (poll, index) => [
 			...some.slice(index % 3, (index % 3) + 1),
@@ -500,11 +498,7 @@ export const VARIANTS: Readonly<Record<string, Shape>> = {
 		withQuirks(withStandstills(history), { cursorsExpire: true }),
 	'a replay after each poll': (history) =>
 		withPolls(
-			{
-				...history,
-				watched: history.watched === 'created' ? 'created' : 'createdOrUpdated',
-				steps: history.steps.filter(({ do: it }) => it !== 'set' && it !== 'spoil'),
-			},
+			{ ...history, watched: history.watched === 'created' ? 'created' : 'createdOrUpdated' },
 			(poll, index) => [poll, { do: 'replay', ago: 3_500 + 10_000 * (index % 3) }],
 		),
 	'filters and credentials that change': withChanges(sets('filter', 'credential')),
