@@ -58,8 +58,11 @@ export interface Poller {
 	readonly state: IDataObject;
 }
 
+let workflows = 0;
+
 export function createPoller(options: PollerOptions): Poller {
 	const json = options.workflow ?? {
+		id: `with a trigger alone ${++workflows}`,
 		nodes: [{ ...makeNode({ type: triggerType, ...options }), id: 'trigger' }],
 		connections: {},
 		settings: options.workflowSettings,

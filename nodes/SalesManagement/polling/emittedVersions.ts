@@ -53,8 +53,9 @@ export class Ledger {
 		return this.entries.has(id);
 	}
 
-	ids(): Iterable<number> {
-		return this.entries.keys();
+	/** @param from the time of the earliest version that counts. */
+	ids(from = -Infinity): number[] {
+		return [...this.entries].flatMap(([id, { updatedAt }]) => (updatedAt >= from ? [id] : []));
 	}
 
 	/** It becomes the last of `ids`. */

@@ -74,8 +74,7 @@ export class LastValues {
 	/** Learns it of records of which nothing newer is known. */
 	learnOlder(rows: ReadonlyArray<Row<unknown>>): void {
 		for (const { id, compared } of rows) {
-			const isKnown = this.newer.has(id) && this.values.has(id);
-			if (!isKnown && compared !== undefined) this.values.set(id, compared);
+			if (!this.newer.has(id) && compared !== undefined) this.values.set(id, compared);
 		}
 	}
 

@@ -86,7 +86,9 @@ class Poll<T> {
 		const saved = state.values?.name === compares ? state.values : undefined;
 		const isAnew = (!saved || this.isOtherView) && this.watermark > 0;
 		this.learning = isAnew ? { at: isoOf(0), to: state.watermark } : saved?.learning;
-		const newer = isAnew ? this.ledger.ids() : unpackIds(saved?.learning?.newer ?? '');
+		const newer = isAnew
+			? this.ledger.ids(this.watermark)
+			: unpackIds(saved?.learning?.newer ?? '');
 		this.values = new LastValues(compares, saved, new Set(newer));
 	}
 
@@ -175,9 +177,9 @@ class Poll<T> {
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
 		}
 		// Of what was dealt with before something was compared, the value is not known yet.
-		this.values?.learnOlder(
-			tied.filter((row) => ledger.holds(row) && this.values?.of(row.id) === undefined),
-		);
+		for (const row of tied) {
+			if (ledger.holds(row) && this.values?.of(row.id) === undefined) this.values?.learn(row);
+		}
 		const [first] = unknown;
 		if (!first) return undefined;
 		if (this.events.length >= this.policy.batchLimit) {
