@@ -54,6 +54,7 @@ describe('is refused', () => {
 		[{}, { emit: 'none' }, /Emit/],
 		[{}, { afterDowntime: 'none' }, /After Downtime/],
 		[{}, { delivery: 'twice' }, /Delivery/],
+		[{ event: 'phaseChanged' }, { enteredPhases: null }, /^Entered Phases has no value/],
 		...RESERVED.map((itemKey): [IDataObject, IDataObject, RegExp] => [
 			{ ...ofTickets, filters: { equals: { values: [{ itemKey, value: '5' }] } } },
 			{},

@@ -72,7 +72,7 @@ async function elsewhere(
 	return missing;
 }
 
-/** What led to where an operation was read leads to others with the same words, too. */
+/** Remembers how the address at which an operation was read differs from the documented one. */
 function learn(side: Side, operation: OperationId): void {
 	const { rewrites, moved } = side.given;
 	const { path, known } = side.row(operation);
@@ -80,7 +80,7 @@ function learn(side: Side, operation: OperationId): void {
 	const way = waysTo(path, rewrites).find((each) => rewritten(path, each) === to);
 	for (const each of way ?? []) if (each(path) !== path) rewrites.add(each);
 	for (const word of wordsChanged(path, to)) moved.add(word);
-	// What the documents show may be so while all else is written otherwise.
+	// An address that the documents show says nothing about those that are only inferred.
 	if (to === path && known !== 'shown') for (const word of path.split('/')) side.unmoved.add(word);
 }
 
@@ -112,7 +112,7 @@ function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 const isWithin = (path: string, above: string): boolean =>
 	path === above || path.startsWith(`${above}/`);
 
-/** What belongs under Endpoint Overrides: whatever is not where the documents have it. */
+/** The Endpoint Overrides to enter: the operations that are not where the documents have them. */
 export function overridesOf(side: Side): Record<string, string> {
 	const overrides: Record<string, string> = {};
 	for (const id of Object.keys(ROUTES[side.client.version]) as OperationId[]) {
@@ -127,7 +127,7 @@ function placeOf(side: Side, id: OperationId): Route {
 	const row = side.row(id);
 	const place = side.place(id);
 	const { is } = side.outcome(id);
-	// What may write is not proposed for a read.
+	// A method that may write is not proposed for a read.
 	if (isRead(id) && place.method !== row.method) return row;
 	if (is === 'read' || (isEntered(side, id) && is !== 'missing')) return place;
 	// Below what was looked for in vain nothing tells where anything is.

@@ -20,6 +20,8 @@ export interface Outcome {
 	readonly records: readonly IDataObject[];
 	/** Status, names and types; or why nothing can be told. */
 	readonly evidence: string;
+	/** The status of an error. */
+	readonly status?: number;
 	/** What to do where nothing can be told. */
 	readonly advice?: string;
 	/** How it was asked; absent where it was not. */
@@ -49,7 +51,7 @@ interface Given {
 	readonly mark: '' | 'v1:';
 	/** The rewrites that hold, also at the other interface. */
 	readonly rewrites: Set<Rewrite>;
-	/** Words of addresses that reads were found at in the place of others, and these. */
+	/** Words of addresses: those at which reads were found, and those in whose place they stand. */
 	readonly moved: Set<string>;
 	/** As the form names it. */
 	readonly objectKey?: string;
@@ -128,15 +130,15 @@ export class Side {
 		// Where it came as JSON, it is what the node makes of it that failed.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
-		const evidence = `${status}`;
+		const failure = { status, evidence: `${status}` };
 		// A redirect leads elsewhere, and a page is no answer.
 		const isMissing =
 			status < 400 ||
 			[404, 405, 410].includes(status) ||
 			// Nothing is asked that could be refused: it was taken for the ID of a user.
 			(operation === 'user.getCurrent' && [400, 422].includes(status));
-		if (isMissing) return { is: 'missing', evidence };
-		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', evidence };
+		if (isMissing) return { is: 'missing', ...failure };
+		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
 }
 
@@ -148,7 +150,7 @@ async function one(client: Client, request: ServiceRequest): Promise<IDataObject
 	return [body as IDataObject];
 }
 
-/** What the node reads of a list. */
+/** The records of a list, as the node reads them. */
 export async function recordsOf(
 	client: Client,
 	request: ServiceRequest,

@@ -40,6 +40,10 @@ const ATTACH =
 const CHECK_KEY =
 	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
 
+/** The evidence of a read that came to one of these; `true` where it was read. */
+const cameTo = (those: ReadonlyArray<Outcome['is']>, { is, evidence }: Seen): Found =>
+	those.includes(is) ? evidence : is === 'read' || undefined;
+
 const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
 
 /** By its name. Searches may lag behind by minutes (v2 §4.4). */
@@ -60,7 +64,7 @@ function isFoundByName(seen: Seen): Found {
 	throw new Untold('it may not know a record yet that was just changed');
 }
 
-/** What the node reads of a list, asked as it was, and by more: a whole page, as triggers ask for it. */
+/** The records of a list that is asked for again, with more in its query: a whole page, as triggers ask for it. */
 const listed = async (
 	{ side, operation, ask }: Seen,
 	query?: ServiceRequest['query'],
@@ -92,7 +96,7 @@ async function isSorted(seen: Seen): Promise<Found> {
 	return new Set(times).size > 1 || undefined;
 }
 
-/** What triggers read of a record, and some events of theirs. */
+/** Whether a record has the times by which triggers read it, and the values that their events compare. */
 function isReadable(seen: Seen): Found {
 	const { events } = watchOf(seen) ?? {};
 	const [record] = seen.records;
@@ -164,14 +168,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		judge: ({ is, evidence }) => (is === 'forbidden' ? evidence : is === 'read' || undefined),
+		judge: (seen) => cameTo(['forbidden'], seen),
 	},
 	{
 		check: 'reading',
 		matters: 'does not work',
 		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. Without a search, so do Create or Update and the look-up of names. ${ATTACH}`,
-		judge: ({ is, evidence }) =>
-			['refused', 'unreadable'].includes(is) ? evidence : is === 'read' || undefined,
+		judge: (seen) => cameTo(['refused', 'unreadable'], seen),
 	},
 	{
 		check: 'search',

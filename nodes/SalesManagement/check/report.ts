@@ -55,8 +55,7 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	if (has('does not work')) return ['does not work', advice];
 	const [failure] = failures;
 	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
-	const refused = sides.find((side) => side.are(({ evidence }) => evidence === '401'))?.client
-		.words;
+	const refused = sides.find((side) => side.are(({ status }) => status === 401))?.client.words;
 	if (refused) {
 		return untold(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,

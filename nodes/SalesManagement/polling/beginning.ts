@@ -13,7 +13,7 @@ export interface Beginning<S> {
 	readonly because?: 'unusable' | 'other question' | 'replay';
 }
 
-/** What there is to decide by. */
+/** The facts from which it follows where a poll begins. */
 interface Found<S> {
 	/** Whether n8n holds nothing of the trigger, for whatever event. */
 	readonly isFirst: boolean;

@@ -71,18 +71,15 @@ export class NewRecords {
 	 */
 	saved({ now, watermark, wholePass }: Ended): SavedNewRecords {
 		const { since, policy } = this;
+		const followed = { createdWatermark: isoOf(Math.max(since, watermark - policy.guardMs)) };
 		const endedEarlyAt = wholePass ? this.endedEarlyAt : now;
+		if (endedEarlyAt === undefined) return followed;
 		const seen = packIds(this.seen);
-		const isOver =
-			endedEarlyAt === undefined ||
-			now >= endedEarlyAt + policy.lookbackMs ||
-			seen.length > policy.createdRoom;
-		if (wholePass && isOver) {
-			return { createdWatermark: isoOf(Math.max(since, watermark - policy.guardMs)) };
-		}
+		const isPast = now >= endedEarlyAt + policy.lookbackMs;
+		if (wholePass && (isPast || seen.length > policy.createdRoom)) return followed;
 		return {
 			createdWatermark: isoOf(since),
-			backlog: { endedEarlyAt: isoOf(Math.min(endedEarlyAt ?? now, now)), seen },
+			backlog: { endedEarlyAt: isoOf(Math.min(endedEarlyAt, now)), seen },
 		};
 	}
 }

@@ -42,7 +42,7 @@ class Poll<T> {
 	/** What is to be learned of older records: all below the watermark, where another event or list was watched before. */
 	private readonly learning?: Unlearned;
 
-	/** Whether the list is seen with other filters or another credential than before. */
+	/** Whether another event, other filters or another credential are set than before. */
 	private readonly isOtherView: boolean;
 
 	private readonly events: Event<T>[] = [];
@@ -170,15 +170,13 @@ class Poll<T> {
 
 	/** All new versions of one time, or none of them, so that no poll ends between them. */
 	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
-		const { ledger, ceiling, newRecords } = this;
+		const { ledger, ceiling, newRecords, values } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		for (const row of tied) {
 			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
-		}
-		// Of what was dealt with before something was compared, the value is not known yet.
-		for (const row of tied) {
-			if (ledger.holds(row) && this.values?.of(row.id) === undefined) this.values?.learn(row);
+			// The value of a record that was dealt with before something was compared is not known yet.
+			if (values && values.of(row.id) === undefined && ledger.holds(row)) values.learn(row);
 		}
 		const [first] = unknown;
 		if (!first) return undefined;

@@ -15,9 +15,9 @@ export const STATE_VERSION = 6;
 export interface State extends SavedNewRecords {
 	readonly version: typeof STATE_VERSION;
 	readonly fingerprint: string;
-	/** What of the list the last poll was shown. */
+	/** The view of the last poll, see `Policy`. */
 	readonly view: string;
-	/** Whether that was anything: a view that never showed what the ledger has doesn't hide it. */
+	/** Whether it was shown any record: a view that never showed what the ledger has doesn't hide it. */
 	readonly shows?: boolean;
 	/** Every version below it has been dealt with for good. */
 	readonly watermark: string;

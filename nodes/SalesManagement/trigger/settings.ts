@@ -74,6 +74,7 @@ export function readSettings(
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
+	const wantsChange = event.wants(item);
 	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
@@ -99,7 +100,7 @@ export function readSettings(
 		compared: event.compared(item, record),
 		/** Which versions are wanted: what is no event otherwise, takes no place in a batch. */
 		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
-			event.wants(item)(compared) && meets(shown, parts.condition),
+			wantsChange(compared) && meets(shown, parts.condition),
 		/** What is handed out of a record. */
 		shape: shaper(record, item, {
 			added: relatedObjects ? record.watch.related : [],

@@ -72,9 +72,10 @@ class Store<S extends State | SweepState> {
 		if (repeats && !repeats.state) return;
 		home[this.name] = repeats?.state ?? polled.state;
 		delete home[this.other];
+		if (!polled.emitted) return;
 		const emitters = this.emitters(context);
 		const { id } = context.getNode();
-		if (polled.emitted && emitters[id] === undefined) {
+		if (emitters[id] === undefined) {
 			context.getWorkflowStaticData('global')[EMITTED] = { ...emitters, [id]: true };
 		}
 	}

@@ -118,7 +118,7 @@ class GivenValues {
 			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
-			const refers = lookup ?? type === 'links';
+			const refers = lookup !== undefined || type === 'links';
 			const areIds = ids ? !name : refers && DIGITS.test(trimmed(textOf(alone)));
 			// The ID of the record itself is no other's.
 			if (areIds && key !== 'id') asIds.add(`${JSON.stringify(cell?.column)} (${fillable.label})`);

@@ -101,7 +101,8 @@ class LastVersion {
 			const isUpdate = !isAsCreated(entity, last);
 			const isTold = this.wasFor('createdOrUpdated', ...(isUpdate ? ['updated' as const] : []));
 			const isLast = emitted?.record.number === last.number;
-			hold(!isTold || isLast, `last ${isUpdate ? 'update' : 'version'} lost: ${what}`);
+			const lost = settings.watched === 'updated' ? 'update' : 'version';
+			hold(!isTold || isLast, `last ${lost} lost: ${what}`);
 		}
 	}
 
