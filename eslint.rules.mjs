@@ -11,11 +11,12 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 /** Imports run only downward; each part of the node may know those after it, and none before. */
 const node = './nodes/SalesManagement';
 const downward = [
-	'{*.node,methods,credentials,offered}.ts',
+	'*.node.ts',
+	'n8n',
 	'trigger',
 	'check',
 	'operations',
-	'lists',
+	'lookups',
 	'records',
 	'files',
 	'fields',
@@ -62,7 +63,7 @@ const domainZones = [
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
 const seams = [
 	...['SalesManagement.node.ts', 'SalesManagement.node.json', 'SalesManagementTrigger.node.ts'],
-	'values.ts',
+	'shared/index.ts',
 	...['api', 'polling', 'records', 'fields', 'files'].map((folder) => `${folder}/index.ts`),
 ];
 
@@ -71,7 +72,7 @@ const zones = [
 		target: './test/**/*',
 		from: node,
 		except: seams,
-		message: 'Tests know the two nodes, values, and the index files of five folders.',
+		message: 'Tests know the two nodes, and the index files of six folders.',
 	},
 	...sandboxZones,
 	...domainZones,
@@ -81,23 +82,17 @@ const zones = [
 		message: `Imports run only downward: ${downward.join(', ')}.`,
 	})),
 	{
-		target: downward.filter((part) => part !== 'lists').map(within),
-		from: `${node}/lists`,
-		except: ['index.ts'],
-		message: 'lists/index.ts is the door of its folder.',
-	},
-	{
 		target: within('polling'),
 		from: downward.map(within),
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'files', 'fields', 'records', 'lists', 'operations', 'check'].map(within),
+		target: ['api', 'files', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
 	},
 	{
-		target: `${node}/values.ts`,
+		target: within('shared'),
 		from: [...downward, 'polling'].map(within),
 		message: 'What all parts share knows none of them.',
 	},

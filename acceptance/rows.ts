@@ -1,6 +1,6 @@
 /** What is tried, row by row: each row builds on those before it. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../nodes/SalesManagement/values';
+import { textOf } from '../nodes/SalesManagement/shared';
 import { messageOf, of, refer, WRITTEN, type Account, type Resource } from './account';
 
 /** What differs from what the documents say; nothing where it is as they say. */

@@ -5,7 +5,7 @@ import {
 	headerOf,
 } from '../nodes/SalesManagement/api/credential/authorization';
 import { UsageError } from '../nodes/SalesManagement/api/errors/errors';
-import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/types';
+import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes/types';
 
 /** What the three credential types have in common. */
 

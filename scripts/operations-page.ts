@@ -9,8 +9,8 @@ import { ROUTES } from '../nodes/SalesManagement/api/routes/routes';
 import { asProperty, type Field } from '../nodes/SalesManagement/fields';
 import { OFFERED } from '../nodes/SalesManagement/resources';
 import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
-import type { Offered } from '../nodes/SalesManagement/operations/operation';
-import { distinctBy } from '../nodes/SalesManagement/values';
+import type { Offered } from '../nodes/SalesManagement/operations/model/operation';
+import { distinctBy } from '../nodes/SalesManagement/shared';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 

@@ -14,7 +14,7 @@ import {
 	dealActionScenario,
 	dealScenario,
 } from '../test/operations/support/records';
-import { idName } from '../nodes/SalesManagement/operations/columns/reservedNames';
+import { idName } from '../nodes/SalesManagement/records/reservedNames';
 import { recordOf } from '../nodes/SalesManagement/records';
 import { mainFields } from '../nodes/SalesManagement/records/record';
 import { completeForm, type ScenarioBuilder } from '../test/operations/support/scenario';

@@ -5,11 +5,11 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { authentication, credentials } from './credentialChoice';
-import { methodsFor } from './methods';
+import { authentication, credentials } from './n8n/credentialChoice';
+import { methodsFor } from './n8n/methods';
 import { OFFERED } from './resources';
 import { formOf } from './operations';
-import { subtitleOf } from './subtitle';
+import { subtitleOf } from './n8n/subtitle';
 
 export class SalesManagement implements INodeType {
 	description: INodeTypeDescription = {

@@ -5,9 +5,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { authentication, credentials } from './credentialChoice';
-import { methodsFor } from './methods';
-import { subtitleOf } from './subtitle';
+import { authentication, credentials } from './n8n/credentialChoice';
+import { methodsFor } from './n8n/methods';
+import { subtitleOf } from './n8n/subtitle';
 import { triggerForm } from './trigger/formLayout';
 import { WATCHED_RECORDS } from './trigger/watchedRecords';
 

@@ -7,7 +7,7 @@ import {
 	type Client,
 	type TimeRange,
 } from '../../nodes/SalesManagement/api';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { ChangingList, NOON, type Habits, type Write } from './support/changingList';
 import { habits, layout, writes } from './support/changingWorlds';
 import { runs } from '../support/random';

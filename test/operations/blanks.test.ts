@@ -1,6 +1,6 @@
 /** Blanks at the ends of keys, names and one-line texts: nobody means them, and many files have them. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { FROM_INPUT, idOf, named } from './support/names';
 

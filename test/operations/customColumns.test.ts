@@ -7,7 +7,7 @@ import {
 	type LookupFixture,
 } from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { runNode } from '../support/harness';
 
 interface Definition extends IDataObject {

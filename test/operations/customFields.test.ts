@@ -1,6 +1,6 @@
 /** Custom fields by their labels: compact values made readable, and people's words written. */
 import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { request } from 'undici';
 import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
 import { byId } from '../support/nodeFixture';

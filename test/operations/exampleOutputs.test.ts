@@ -1,6 +1,6 @@
 /** What the nodes behind an import, an export and a summary make of their outputs, in the examples. */
 import { readFileSync } from 'node:fs';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { actionType, toolType, triggerType } from '../support/harness';
 import { makeWorkflow } from '../support/harnessEngine';

@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { allEntries, allParameters } from '../support/formTexts';
 import { FormView, formFor } from '../support/formView';
 

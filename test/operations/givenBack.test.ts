@@ -1,7 +1,7 @@
 /** What Simplified shows of custom fields is given back as the same, whatever their labels and choices. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { trimmed } from '../../nodes/SalesManagement/values';
+import { trimmed } from '../../nodes/SalesManagement/shared';
 import { runOn, sentOfEach, type Definition } from './support/service';
 import { runs } from '../support/random';
 

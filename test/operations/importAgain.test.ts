@@ -1,6 +1,6 @@
 /** A file that is imported again: nothing is written twice, and what is as it was not at all. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { DEAL, dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';

@@ -1,6 +1,6 @@
 /** Rows of the input become records: the columns of spreadsheets, and what is told of each row. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';

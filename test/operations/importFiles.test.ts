@@ -1,6 +1,6 @@
 /** Files become records: files of every kind, however many rows they have, with names as good as IDs. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
-import { trimmed } from '../../nodes/SalesManagement/values';
+import { trimmed } from '../../nodes/SalesManagement/shared';
 import { CELLS } from '../property/support/given';
 import { FormView } from '../support/formView';
 import { requestsByPath, told } from './support/importing';

@@ -1,7 +1,7 @@
 /** What stops an import of a file, what it says of its rows, and how it goes on: no row twice, none missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { credentialsOf, runNode } from '../support/harness';

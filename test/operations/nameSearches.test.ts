@@ -1,6 +1,6 @@
 /** How names are found in lists of thousands: in few requests, and never another's record. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { DEAL } from './support/importing';
 import { rowsIn, runOn, type Sent } from './support/service';
 

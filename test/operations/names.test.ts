@@ -1,6 +1,6 @@
 /** Names are as good as IDs: in forms, by expressions, in columns, lists and searches. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import {
 	byId,
 	startNodeFixture,

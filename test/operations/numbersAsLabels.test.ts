@@ -1,6 +1,6 @@
 /** A number for a choice: what was picked in the form is that choice, all else may be a label as well. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../nodes/SalesManagement/values';
+import { isObject, textOf } from '../../nodes/SalesManagement/shared';
 import { FROM_INPUT } from './support/names';
 import { runOn, type Definition } from './support/service';
 import { withFile } from './support/withFile';

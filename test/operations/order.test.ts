@@ -1,6 +1,6 @@
 /** Writes to one thing keep the order of the items; all other requests overlap, up to ten at once. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../nodes/SalesManagement/values';
+import { isObject } from '../../nodes/SalesManagement/shared';
 import { SECRET, serve } from '../http/support/server';
 import { runNode } from '../support/harness';
 

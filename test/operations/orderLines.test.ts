@@ -1,6 +1,6 @@
 /** Create or Update of rows that share a record, as order lines do: what a run wrote is what the record holds. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../nodes/SalesManagement/values';
+import { isObject, textOf } from '../../nodes/SalesManagement/shared';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { DEAL, one, told, writes } from './support/importing';
 

@@ -1,6 +1,6 @@
 /** A way of choosing means what it says: By Name is a name, By ID an ID, whatever the value looks like. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../nodes/SalesManagement/values';
+import { isObject } from '../../nodes/SalesManagement/shared';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { dealNamed, FROM_INPUT, idOf, named } from './support/names';
 

@@ -3,7 +3,7 @@ import '../support/patientRegex';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { isObject } from '../../nodes/SalesManagement/values';
+import { isObject } from '../../nodes/SalesManagement/shared';
 import { runOn } from '../operations/support/service';
 import { forms, items } from './support/drawnExpressions';
 import { runs } from '../support/random';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf, trimmed } from '../../nodes/SalesManagement/values';
+import { isObject, textOf, trimmed } from '../../nodes/SalesManagement/shared';
 import { DEAL } from '../operations/support/importing';
 import { FROM_INPUT, named } from '../operations/support/names';
 import {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { imported, writes } from '../operations/support/importing';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { withFile } from '../operations/support/withFile';
 import { asCells, drawnRuns, KINDS } from './support/drawnRows';
 import { runs } from '../support/random';

@@ -1,7 +1,7 @@
 /** A service with custom values of every type, and what they are called in it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OptionChanges } from '../../sandbox';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf, type CredentialSet } from './harness';
 import type { LoggedRequest } from './nodeFixture';
 import { startTriggerFixture, type TriggerFixture } from './triggerFixture';

@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox';
 import { ROUTES } from '../../nodes/SalesManagement/api';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf, runNode } from './harness';
 import { byId } from './nodeFixture';
 

@@ -1,5 +1,5 @@
 /** What all parts share: values as text, and names that are data. */
-import { own, setOwn, textOf, timeOf } from '../../nodes/SalesManagement/values';
+import { own, setOwn, textOf, timeOf } from '../../nodes/SalesManagement/shared';
 
 test.each([
 	[{ id: 1 }, '{"id":1}'],

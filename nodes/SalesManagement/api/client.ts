@@ -17,7 +17,7 @@ import type {
 	Route,
 	ServiceAnswer,
 	ServiceRequest,
-} from './types';
+} from './routes/types';
 
 export const wordsOf = (kind: CredentialKind): CredentialWords => ({
 	secret: kind === 'v1ApiKey' ? 'API key' : 'token',

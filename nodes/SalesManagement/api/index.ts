@@ -5,7 +5,7 @@
 export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/sendAndSplit';
 export { createClient, type ClientParts } from './client';
 export { systemClock } from './http/clock';
-export { connect, CREDENTIAL_TYPES } from './http/connect';
+export { connect, CREDENTIAL_TYPES } from './connect';
 export { routesWith } from './routes/endpoints';
 export {
 	ServiceError,
@@ -14,15 +14,15 @@ export {
 	type RequestOutcome,
 	type ServiceErrorParts,
 } from './errors/errors';
-export { LIMITS } from './ownLimits';
-export { pages } from './lists/pages';
-export type { PagesOptions } from './lists/listing';
+export { LIMITS } from '../shared/ownLimits';
+export { pages } from './paging/pages';
+export type { PagesOptions } from './paging/listing';
 export { Pacer } from './pace/pacer';
 export { DAILY_QUOTA, reserveOf } from './pace/quota';
 export { versionOf } from './routes/route';
 export { isRead, ROUTES, type OperationId } from './routes/routes';
-export { readByTime, type Piece } from './lists/byTime';
-export { GUARD_MS, NotByTime, type TimeRange } from './lists/timeRange';
+export { readByTime, type Piece } from './paging/byTime';
+export { GUARD_MS, NotByTime, type TimeRange } from './paging/timeRange';
 export type { Purpose } from './pace/priorityQueue';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
-export type * from './types';
+export type * from './routes/types';

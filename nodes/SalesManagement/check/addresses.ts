@@ -1,9 +1,9 @@
 /** Whether each read is at its address, else where; and where the other operations must be then. */
 import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
-import type { Route } from '../api/types';
+import type { Route } from '../api/routes/types';
 import { mainFields } from '../records/record';
 import { withoutSeparators } from '../fields';
-import { isBlank } from '../values';
+import { isBlank } from '../shared/values';
 import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
 import { routeText, type Outcome, type Side } from './checkedInterface';

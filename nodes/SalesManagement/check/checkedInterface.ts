@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
-import type { PagesOptions } from '../api/lists/listing';
-import { pages } from '../api/lists/pages';
+import type { PagesOptions } from '../api/paging/listing';
+import { pages } from '../api/paging/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { Client, Route, ServiceRequest } from '../api/types';
-import { assertAnswer } from '../operations/expectedAnswer';
+import type { Client, Route, ServiceRequest } from '../api/routes/types';
+import { assertAnswer } from '../api/errors/expectedAnswer';
 import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';

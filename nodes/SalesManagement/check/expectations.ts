@@ -1,13 +1,13 @@
 /** What has to be so for workflows to run: each statement is a row, with how it is judged, what it breaks, and what to do. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
-import type { PagesOptions } from '../api/lists/listing';
-import { GUARD_MS, updateTimeOf } from '../api/lists/timeRange';
+import type { PagesOptions } from '../api/paging/listing';
+import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId } from '../api/routes/routes';
-import type { ServiceRequest } from '../api/types';
+import type { ServiceRequest } from '../api/routes/types';
 import { keyOf } from '../fields';
 import { RECORDS } from '../records';
-import { attempt, isoOf, timeOf } from '../values';
+import { attempt, isoOf, timeOf } from '../shared/values';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
 import { recordsOf, routeText, type Outcome, type Side } from './checkedInterface';

@@ -1,5 +1,5 @@
 /** Account: Check — whether the service behind a credential is as the documents describe it. */
-import type { Offered, Resource } from '../operations/operation';
+import type { Offered, Resource } from '../operations/model/operation';
 import { checkControls } from './form';
 import { MOST_REQUESTS } from './requestBudget';
 

@@ -1,11 +1,11 @@
 /** The properties of records against their descriptions: a documented one is missing, or of another type. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/types';
+import type { ApiVersion } from '../api/routes/types';
 import { isKnownTo, type Field } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
-import { isObject } from '../values';
+import { isObject } from '../shared/values';
 import { typeOf } from './answerShape';
 
 /** Of these the documents describe each property; of the others only ID and name. */

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import { problemInPath } from '../api/routes/route';
-import type { ServiceRequest } from '../api/types';
-import { objectsAt, textOf, valuesAt } from '../values';
+import type { ServiceRequest } from '../api/routes/types';
+import { objectsAt, textOf, valuesAt } from '../shared/values';
 
 /** One way to ask a read, and the record that it is asked of, if any. */
 export interface Ask extends Omit<ServiceRequest, 'operation'> {

@@ -1,7 +1,7 @@
 /** How the check asks: never more often than it says, once more after a fault, and no more once nothing comes back. */
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
-import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/types';
+import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes/types';
 
 /** Of one check, those that the rate refuses not counted. */
 export const MOST_REQUESTS = 150;

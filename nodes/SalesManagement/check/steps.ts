@@ -1,9 +1,9 @@
 /** Account: Check, as it is carried out: once, however many items come in. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
-import type { Client } from '../api/types';
+import type { Client } from '../api/routes/types';
 import { read } from '../fields';
-import type { Run, Steps, Work } from '../operations/operation';
+import type { Run, Steps, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
 import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
 import { checkControls } from './form';

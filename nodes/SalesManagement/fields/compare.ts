@@ -1,4 +1,4 @@
-import { isBlank, textOf } from '../values';
+import { isBlank, textOf } from '../shared/values';
 import type { WireContext } from './field';
 import { idIn } from './ownContent';
 import { decimalText } from './decimalText';

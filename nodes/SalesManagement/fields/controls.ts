@@ -1,5 +1,5 @@
 import { Problems, UsageError } from '../api/errors/errors';
-import { isObject, own } from '../values';
+import { isObject, own } from '../shared/values';
 import { isKnownTo, type Field, type Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/types';
-import { isBlank, setOwn } from '../values';
+import type { ApiVersion } from '../api/routes/types';
+import { isBlank, setOwn } from '../shared/values';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';

@@ -1,4 +1,4 @@
-import { textOf } from '../values';
+import { textOf } from '../shared/values';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import type { ApiVersion } from '../api/types';
+import type { ApiVersion } from '../api/routes/types';
 import type { Content } from './ownContent';
 import type { Lookup } from './lookups';
 import type { NameReader } from './nameReader';

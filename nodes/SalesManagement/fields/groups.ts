@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import { isObject, own, quoted, setOwn } from '../values';
+import { isObject, own, quoted, setOwn } from '../shared/values';
 import { fieldMeant } from './fieldNames';
 import { rowsOf } from './ownContent';
 import {

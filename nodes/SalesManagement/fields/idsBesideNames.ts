@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isObject, quoted, textOf } from '../values';
+import { isObject, quoted, textOf } from '../shared/values';
 import type { WireContext } from './field';
 import { meantBy, unwrap, wayOf } from './ids';
 import type { Lookup } from './lookups';

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isObject, jsonIn, trimmed } from '../values';
+import { isObject, jsonIn, trimmed } from '../shared/values';
 import type { FieldOptions } from './field';
 import { isExact, plainText } from './numbers';
 

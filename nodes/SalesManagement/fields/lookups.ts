@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 
-/** Where names can be looked up. This is data: `lists/` reads it. */
+/** Where names can be looked up. This is data: `lookups/` reads it. */
 
 /** Where names are in an object: paths of properties, each of which may hold a list. */
 export interface NamesAt {

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { quoted, trimmed } from '../values';
+import { quoted, trimmed } from '../shared/values';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**

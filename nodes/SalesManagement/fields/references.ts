@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors/errors';
-import { isObject, quoted, textOf, trimmed } from '../values';
+import { isObject, quoted, textOf, trimmed } from '../shared/values';
 import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,

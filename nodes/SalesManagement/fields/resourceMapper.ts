@@ -1,7 +1,7 @@
 /** n8n's resource mapper: its columns, and what it holds. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, own } from '../values';
+import { isBlank, isObject, own } from '../shared/values';
 import { TYPES, type Type } from './types';
 
 /**

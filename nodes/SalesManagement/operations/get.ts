@@ -1,7 +1,7 @@
 import { flag, optionControls } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { article, identityOf, options, type Operation, type Spec } from './operation';
-import { pathToOne, perItem, withOutput } from './perItem';
+import { article, identityOf, options, type Operation, type Spec } from './model/operation';
+import { pathToOne, perItem, withOutput } from './create';
 
 export const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Offered } from './operation';
+import type { Offered } from './model/operation';
 
 /** Whether n8n will run a write once more as a whole. No expression can see this setting of the node. */
 export const isRepeated = (

@@ -1,12 +1,12 @@
 import { RECORDS } from '../records';
 import type { OperationSpec, RecordDescription, UsualKind } from '../records/record';
-import { createMany, updateMany } from './bulk';
+import { createMany, updateMany } from './createMany';
 import { get } from './get';
-import { getMany, list } from './list';
-import type { Operation, Resource, Spec } from './operation';
-import { create, remove, request, update } from './perItem';
+import { getMany, list } from './getMany';
+import type { Operation, Resource, Spec } from './model/operation';
+import { create, remove, request, update } from './create';
 import { search } from './search';
-import { createOrUpdate } from './upsert';
+import { createOrUpdate } from './createOrUpdate';
 
 /** What makes the operations of each usual kind. */
 const makers: Readonly<Record<UsualKind, (record: RecordDescription, spec: Spec) => Operation>> = {

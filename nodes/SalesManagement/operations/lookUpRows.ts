@@ -2,12 +2,12 @@
 import { UsageError } from '../api/errors/errors';
 import { keyOf, readOnce, type Field } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { textOf } from '../values';
+import { textOf } from '../shared/values';
 import { batchControls } from './get';
-import { mapItems } from './mapItems';
-import type { InputRow, ItemResult, Run, Steps } from './operation';
-import { shapeAll, shaper } from './output';
-import { BY_ID, byId, lookUp } from './search/batchLookUp';
+import { mapItems } from './items/mapItems';
+import type { InputRow, ItemResult, Run, Steps } from './model/operation';
+import { shapeAll, shaper } from './telling/output';
+import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
 
 /** An option that a search can't fulfil. */
 const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>
@@ -26,7 +26,7 @@ async function lookUpRows(
 		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
 	});
 	const asked = sought.filter(({ ignored }) => !ignored);
-	const outcomes = await lookUp(run, byId(record, run), asked);
+	const outcomes = await lookUp(run, byId(record, run.client), asked);
 	const told = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
 	return await mapItems(run, told, async ({ item, value, key, ignored }) => {
 		if (ignored) {

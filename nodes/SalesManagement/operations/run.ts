@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import { connect, connectToV1 } from '../api/http/connect';
+import { connect, connectToV1 } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
-import { LIMITS } from '../api/ownLimits';
+import { LIMITS } from '../shared/ownLimits';
 import { versionOf } from '../api/routes/route';
 import { ROUTES } from '../api/routes/routes';
-import type { Client, CredentialKind } from '../api/types';
+import type { Client, CredentialKind } from '../api/routes/types';
 import { readOnce, type Item } from '../fields';
-import { textOf } from '../values';
-import { agentAnswer, isForAgent } from './agentAnswer';
-import { givenByModel } from './agentInput';
-import { hasContent } from './expectedAnswer';
+import { textOf } from '../shared/values';
+import { agentAnswer, isForAgent } from './telling/agent';
+import { givenByModel } from './items/agentInput';
+import { hasContent } from '../api/errors/expectedAnswer';
 import {
 	isFailure,
 	type Failed,
@@ -19,19 +19,19 @@ import {
 	type Offered,
 	type Resource,
 	type Run,
-} from './operation';
-import { CustomsLookup, OutputFieldCheck } from './output';
-import { isFromFile } from './import/form';
-import { importFiles } from './import/importFiles';
-import { RowResults } from './import/resultFile';
+} from './model/operation';
+import { CustomsLookup, OutputFieldCheck } from './telling/output';
+import { isFromFile } from './form/importFile';
+import { importFiles } from './sending/import/importFiles';
+import { RowResults } from './sending/import/resultFile';
 import { isRepeated, REPEATS } from './hints';
-import { hostOf } from './n8nExecution';
-import { sourcesOf } from './names';
-import { hasExpression, once, parametersOf } from './parameters';
-import { resolver } from './resolveItems';
-import { resultsOf } from './rows';
-import { doneBefore, endOf, many, ofItsRows } from './stoppedEarly';
-import { dryRunControls } from './upsert';
+import { hostOf } from './model/host';
+import { sourcesOf } from './items/names';
+import { hasExpression, once, parametersOf } from './items/parameters';
+import { resolver } from './items/resolve';
+import { resultsOf } from './items/rows';
+import { doneBefore, endOf, many, ofItsRows } from './telling/results';
+import { dryRunControls } from './createOrUpdate';
 
 function chosen(
 	context: IExecuteFunctions,

@@ -1,5 +1,5 @@
 import type { Row } from './types';
-import { isoOf } from '../values';
+import { isoOf } from '../shared/values';
 
 interface Entry {
 	readonly updatedAt: number;

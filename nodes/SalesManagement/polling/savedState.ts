@@ -1,6 +1,6 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
-import { unpackIds } from '../idSet';
-import { isObject, textOf } from '../values';
+import { unpackIds } from '../shared/idSet';
+import { isObject, textOf } from '../shared/values';
 import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';

@@ -12,7 +12,7 @@ import {
 	withHelp,
 	type Field,
 } from '../fields';
-import { isBlank, isObject, quoted, setOwn, trimmed } from '../values';
+import { isBlank, isObject, quoted, setOwn, trimmed } from '../shared/values';
 import {
 	associations,
 	createdWindow,

@@ -19,7 +19,7 @@ import {
 	unordered,
 	type Content,
 } from '../fields';
-import { isObject } from '../values';
+import { isObject } from '../shared/values';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,

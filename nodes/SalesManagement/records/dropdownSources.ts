@@ -1,6 +1,6 @@
 import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames } from '../fields';
 
-/** The lists that references are chosen from, and where the names of each are: `lists/nameList.ts` reads them there. */
+/** The lists that references are chosen from, and where the names of each are: `lookups/nameList.ts` reads them there. */
 
 /**
  * The parameters that decide the deal type of a list. The editor compares their values as text, so

@@ -1,6 +1,6 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
-import { rememberingFor } from '../lists';
-import { CustomsLookup } from '../operations/output';
+import { rememberingFor } from '../lookups';
+import { CustomsLookup } from '../operations/telling/output';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
 import type { Poll } from './pollContext';

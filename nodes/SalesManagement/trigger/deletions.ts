@@ -1,7 +1,7 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError } from '../api/errors/errors';
-import { SeenIds } from '../api/lists/seenIds';
+import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes/routes';
 import { sweep, type Found as Look, type IdSource } from '../polling';
 import type { Found } from './health';
@@ -12,7 +12,7 @@ import type { Settings } from './settings';
 import { Pages } from './listSource';
 import { isId } from './recordVersions';
 import { lookupOf } from './watchedRecords';
-import { isoOf } from '../values';
+import { isoOf } from '../shared/values';
 
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
 export async function deletedRecords(poll: Poll): Promise<Found> {

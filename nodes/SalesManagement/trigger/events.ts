@@ -17,7 +17,7 @@ import {
 	has,
 	readable,
 	valueAt,
-} from '../operations/output';
+} from '../operations/telling/output';
 import {
 	event,
 	type Compared,
@@ -26,7 +26,7 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
-import { isBlank, isObject } from '../values';
+import { isBlank, isObject } from '../shared/values';
 import { changesFrom, partOf, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { byName, collectionProperty, topProperty } from '../operations/form';
-import { filters, options } from '../operations/operation';
-import { outputControls } from '../operations/output/form';
+import { filters, options } from '../operations/model/operation';
+import { outputControls } from '../operations/form/output';
 import type { EventDescription } from '../records/events';
 import { eventsOf } from './events';
 import { triggerControls } from './options';

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
-import { customsByKey, shapeAll } from '../operations/output';
+import { customsByKey, shapeAll } from '../operations/telling/output';
 import type { Event } from '../polling';
 import { customsProperty } from '../records/record';
 import type { Poll } from './pollContext';
 import { relatedTo } from './relatedObjects';
 import type { Settings } from './settings';
 import { customsLookup } from './customsLookup';
-import { isoOf } from '../values';
+import { isoOf } from '../shared/values';
 
 /** Events as they are emitted. */
 export interface Shown {

@@ -11,7 +11,7 @@ import {
 	type SweepOutcome,
 	type SweepStalled,
 } from '../polling';
-import { isoOf } from '../values';
+import { isoOf } from '../shared/values';
 import type { AsideTold } from './unreadableRecords';
 import type { Settings } from './settings';
 

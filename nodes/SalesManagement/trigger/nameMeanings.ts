@@ -5,11 +5,11 @@
  */
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
-import { perDealType } from '../lists';
-import { withNames } from '../operations/names';
-import type { Form } from '../operations/operation';
-import { readItem } from '../operations/request';
-import { isObject } from '../values';
+import { perDealType } from '../lookups';
+import { withNames } from '../operations/items/names';
+import type { Form } from '../operations/model/operation';
+import { readItem } from '../operations/items/row/row';
+import { isObject } from '../shared/values';
 import type { Budget } from './timeBudget';
 import { nameSources, type Surroundings } from './nameSources';
 import type { Watched } from './settings';

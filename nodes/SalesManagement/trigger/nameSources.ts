@@ -1,10 +1,10 @@
 /** Where a poll looks up what names and custom fields are, with requests that keep to its time. */
 import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { connectToV1 } from '../api/http/connect';
-import type { Client, SendOptions } from '../api/types';
-import type { LookupSource, NameSources } from '../lists';
-import { sourcesOf } from '../operations/names';
+import { connectToV1 } from '../api/connect';
+import type { Client, SendOptions } from '../api/routes/types';
+import type { LookupSource, NameSources } from '../lookups';
+import { sourcesOf } from '../operations/items/names';
 
 /** The poll for which something is looked up. */
 export interface Surroundings {

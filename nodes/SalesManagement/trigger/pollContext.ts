@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { connect, CREDENTIAL_TYPES } from '../api/http/connect';
-import type { Client } from '../api/types';
+import { connect, CREDENTIAL_TYPES } from '../api/connect';
+import type { Client } from '../api/routes/types';
 import { budgetOf, type Budget } from './timeBudget';
 import { nameMeanings } from './nameMeanings';
 import { digestOf } from './recordVersions';

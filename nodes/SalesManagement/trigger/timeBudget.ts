@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
-import type { SendOptions } from '../api/types';
+import type { SendOptions } from '../api/routes/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;

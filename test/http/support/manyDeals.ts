@@ -6,7 +6,7 @@ import {
 	type ServiceRequest,
 	type TimeRange,
 } from '../../../nodes/SalesManagement/api';
-import { textOf } from '../../../nodes/SalesManagement/values';
+import { textOf } from '../../../nodes/SalesManagement/shared';
 import { clientOf, type Latency, type Respond, type TestClient } from './client';
 import { pageOf } from '../../support/memoryService';
 

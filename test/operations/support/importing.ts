@@ -1,6 +1,6 @@
 /** Files imported on the sandbox, and what the node tells of them. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { textOf } from '../../../nodes/SalesManagement/values';
+import { textOf } from '../../../nodes/SalesManagement/shared';
 import { byId, type Call, type NodeFixture } from '../../support/nodeFixture';
 import { withFile } from './withFile';
 import { fromCsv } from '../../support/csv';

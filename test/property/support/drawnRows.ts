@@ -1,7 +1,7 @@
 /** Rows for Create or Update: of each field values that mean one thing, in the ways in which people write them. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../../nodes/SalesManagement/values';
+import { textOf } from '../../../nodes/SalesManagement/shared';
 
 /** One value, in several spellings. */
 type Value = readonly unknown[];

@@ -1,7 +1,7 @@
 import { ServiceError, type BulkRowError } from '../errors/errors';
-import { LIMITS } from '../ownLimits';
-import { groupedBy, layered } from '../../values';
-import { MOST_ROWS } from '../serviceLimits';
+import { LIMITS } from '../../shared/ownLimits';
+import { groupedBy, layered } from '../../shared/values';
+import { MOST_ROWS } from '../../shared/serviceLimits';
 import {
 	inJob,
 	isForRows,

@@ -4,7 +4,7 @@ import { routesWith } from '../routes/endpoints';
 import { UsageError } from '../errors/errors';
 import { LEADS_OUT, versionOf } from '../routes/route';
 import type { Routes } from '../routes/routes';
-import type { ApiVersion, CredentialKind, CredentialWords } from '../types';
+import type { ApiVersion, CredentialKind, CredentialWords } from '../routes/types';
 
 /** One secret of a credential, and the only address that it is sent to. */
 export interface Access {

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
-import type { ApiVersion } from '../types';
+import type { ApiVersion } from '../routes/types';
 
 const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
 	v1: 'an API Key (v1) credential',

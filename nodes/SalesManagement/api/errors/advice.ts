@@ -1,5 +1,5 @@
 /** What users are told to do, wherever it is the same. */
-import type { CredentialWords } from '../types';
+import type { CredentialWords } from '../routes/types';
 
 /** The operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';

@@ -1,4 +1,4 @@
-import { isObject } from '../../values';
+import { isObject } from '../../shared/values';
 
 /** As many names of an object as a message tells. */
 const MOST_NAMES = 8;

@@ -1,6 +1,6 @@
-import { isObject } from '../../values';
+import { isObject } from '../../shared/values';
 import type { BulkRowError } from './errors';
-import { LIMITS } from '../ownLimits';
+import { LIMITS } from '../../shared/ownLimits';
 
 /** What the service says of a failure (S2). */
 export interface ErrorBody {

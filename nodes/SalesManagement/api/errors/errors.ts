@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
 import { failureOf } from './failure';
-import { LIMITS } from '../ownLimits';
+import { LIMITS } from '../../shared/ownLimits';
 import { isRead } from '../routes/routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */

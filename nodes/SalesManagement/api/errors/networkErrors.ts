@@ -2,7 +2,7 @@
 import { UserError } from 'n8n-workflow';
 import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
-import type { CredentialWords } from '../types';
+import type { CredentialWords } from '../routes/types';
 
 /** What such an error says of a connection that was never made. */
 const notConnected = (code: string, { baseUrl }: CredentialWords): string =>

@@ -1,4 +1,4 @@
-import type { CredentialKind, CredentialWords, Route } from '../types';
+import type { CredentialKind, CredentialWords, Route } from '../routes/types';
 
 /** What is needed to interpret an answer. */
 export interface Asked {

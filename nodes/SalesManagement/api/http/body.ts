@@ -1,5 +1,5 @@
-import { jsonIn } from '../../values';
-import { LIMITS } from '../ownLimits';
+import { jsonIn } from '../../shared/values';
+import { LIMITS } from '../../shared/ownLimits';
 import type { HttpResponse } from './transport';
 
 /** The part of a Node stream that is used. */

@@ -1,7 +1,7 @@
 /** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
 import { UsageError, ServiceError } from '../errors/errors';
 import { midnightAfter } from './pacer';
-import type { CredentialKind } from '../types';
+import type { CredentialKind } from '../routes/types';
 
 /** Requests a day (v2 §8, v1 §8). */
 export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {

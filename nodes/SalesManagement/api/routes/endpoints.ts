@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from '../errors/errors';
-import { isObject, jsonIn } from '../../values';
+import { isObject, jsonIn } from '../../shared/values';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,

@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { FIXED_PAGE, LARGEST_PAGE } from '../serviceLimits';
+import { FIXED_PAGE, LARGEST_PAGE } from '../../shared/serviceLimits';
 import type { ApiVersion, ListRules, Route } from './route';
 
 /**

@@ -1,6 +1,6 @@
 /** What must have been emitted after a history has come to rest; it knows only what was written. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../../../../nodes/SalesManagement/values';
+import { textOf } from '../../../../../nodes/SalesManagement/shared';
 import type { Emitted } from '../../../../support/triggerFixture';
 import type { Cell } from './cells';
 

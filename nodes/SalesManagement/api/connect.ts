@@ -1,0 +1,155 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { readBody, type BodyStream } from './http/body';
+import { accessesOf, type Access } from './credential/authorization';
+import { createClient } from './client';
+import { anySignal, systemClock as clock } from './http/clock';
+import { rateOf } from './credential/credential';
+import { LIMITS } from '../shared/ownLimits';
+import type { Purpose } from './pace/priorityQueue';
+import { pacerFor } from './pace/pacer';
+import { reserveOf, type Reserve } from './pace/quota';
+import { Secrets } from './credential/secrets';
+import type { HttpRequest, HttpResponse, Transport } from './http/transport';
+import type { Client, CredentialKind } from './routes/types';
+
+const PACKAGE = 'salesManagement';
+
+/** The credential type of each kind. */
+export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
+	personalToken: `${PACKAGE}PersonalTokenApi`,
+	teamToken: `${PACKAGE}TeamTokenApi`,
+	v1ApiKey: `${PACKAGE}V1KeyApi`,
+};
+
+type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The clients of the credential that is chosen in the node: its own, and that of a key beside a token. */
+async function clientsOf(
+	context: ConnectContext,
+	kind: CredentialKind,
+): Promise<readonly [own: Client, ...beside: Client[]]> {
+	const type = CREDENTIAL_TYPES[kind];
+	const data = await context.getCredentials(type, 0);
+	const accesses = accessesOf(kind, data);
+	const secrets = new Secrets(accesses.map(({ secret }) => secret));
+	const shared = {
+		clock,
+		purpose: purposeOf(context),
+		signal: cancelSignalOf(context),
+		transport: transportOf(context, type, data, secrets),
+	};
+	const clientOf = (access: Access, reserve?: Reserve) =>
+		createClient({
+			...shared,
+			...access,
+			reserve,
+			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
+		});
+	const [own, ...beside] = accesses;
+	// The key beside a token has a quota of its own, of which triggers use next to nothing.
+	return [
+		clientOf(own, reserveOf(kind, data.requestsKeptForTriggers)),
+		...beside.map((each) => clientOf(each)),
+	];
+}
+
+/** By what only its context has: n8n's own names for them differ between its versions. */
+function purposeOf(context: ConnectContext): Purpose {
+	if ('getInputData' in context) return 'run';
+	return 'getCurrentNodeParameter' in context ? 'form' : 'poll';
+}
+
+/**
+ * The client for the credential that is chosen in the node.
+ * @throws NodeOperationError when none is chosen, UsageError for fields of it that can't be used.
+ */
+export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
+	const [own] = await clientsOf(context, kind);
+	return own;
+}
+
+/**
+ * The client for v1: that of the chosen credential itself, or of the key beside its token.
+ * @returns `undefined` for a token without a key.
+ * @throws as `connect` does.
+ */
+export async function connectToV1(
+	context: ConnectContext,
+	kind: CredentialKind,
+): Promise<Client | undefined> {
+	return (await clientsOf(context, kind)).find(({ version }) => version === 'v1');
+}
+
+const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+/** The helper takes its signal from the context alone, whatever its options say. */
+const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectContext =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as ConnectContext;
+
+/**
+ * n8n's own request helper without its defaults: it would follow redirects with the credential,
+ * send a request again after a 401, and turn error answers into exceptions that hold the headers.
+ */
+function transportOf(
+	context: ConnectContext,
+	type: string,
+	data: ICredentialDataDecryptedObject,
+	secrets: Secrets,
+): Transport {
+	// What is sent is what was checked, even if the credential contains expressions.
+	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
+	return async (request: HttpRequest): Promise<HttpResponse> => {
+		const { method, url, query, body, timeoutMs = Infinity } = request;
+		const options: IHttpRequestOptions = {
+			method,
+			url,
+			qs: query,
+			body,
+			json: true,
+			// The helper limits no size, and would unpack 200 KB to 200 MB.
+			encoding: 'stream',
+			headers: { 'Content-Type': 'application/json' },
+			arrayFormat: 'brackets',
+			disableFollowRedirect: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: Math.ceil(Math.min(LIMITS.beginningMs, timeoutMs)),
+		};
+		// The time-out above ends with the headers of an answer; after it only a signal closes the connection.
+		const time = AbortSignal.timeout(Math.ceil(Math.min(LIMITS.wholeRequestMs, timeoutMs)));
+		const cancelled = cancelSignalOf(context);
+		try {
+			const response = (await context.helpers.httpRequestWithAuthentication.call(
+				givenUpWith(context, anySignal(time, cancelled)),
+				type,
+				options,
+				{ credentialsDecrypted },
+			)) as IN8nHttpFullResponse;
+			const { statusCode: status } = response;
+			const { text, ...read } = await readBody(response.body as BodyStream);
+			// A service that repeats a secret must not put it into a message or an item. They are struck
+			// before any text is cut, and from values: in JSON a secret can be written in many ways.
+			return status < 300
+				? { status, headers: response.headers, ...read, body: secrets.fromData(read.body, text) }
+				: (secrets.fromFailure({ status, headers: response.headers, ...read }) as HttpResponse);
+		} catch (error) {
+			if (time.aborted && !cancelled?.aborted) {
+				throw Object.assign(new Error('The response did not end'), { code: 'ETIMEDOUT' });
+			}
+			const failed = error as Error;
+			failed.message = String(secrets.fromFailure(failed.message));
+			throw failed;
+		}
+	};
+}

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkAddress } from './advice';
+import { reportedError } from './errorBody';
+import { ServiceError } from './errors';
+import { inWordsOf, type Rule } from './rules';
+import { shapeTold } from './describeShape';
+import type { Client, ServiceRequest } from '../routes/types';
+import { isBlank, isObject, own } from '../../shared/values';
+import type { OperationId } from '../routes/routes';
+
+/** What the body of an answer must be, which reports success by its status. */
+export interface Expected {
+	readonly route: OperationId;
+	/** Whether the request changes records. */
+	readonly writes: boolean;
+	/**
+	 * `any`: the documents show none. `record`: one with an ID. `settings`: an object without one.
+	 * `rows`: what each row of a bulk request came to, which is read by itself.
+	 */
+	readonly returns: 'any' | 'record' | 'settings' | 'rows';
+}
+
+/** Whether the service returned anything; an empty body or object is success without data (S2). */
+export const hasContent = (body: unknown): body is IDataObject =>
+	isObject(body) && Object.keys(body).length > 0;
+
+/**
+ * Sends a request of a record.
+ * @param rule of the record, by which a refusal is told.
+ * @returns its answer, which is what was asked for.
+ * @throws ServiceError for one that is not, too.
+ */
+export async function answerTo(
+	client: Client,
+	request: ServiceRequest,
+	expected: Pick<Expected, 'writes' | 'returns'>,
+	rule?: Rule,
+): Promise<unknown> {
+	const { body } = await client.send(request).catch((error: unknown) => {
+		const { body: sent = {} } = request;
+		// A request that gives one of the properties is refused for another reason.
+		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
+		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
+	});
+	assertAnswer(body, { ...expected, route: request.operation }, client);
+	return body;
+}
+
+/**
+ * @throws ServiceError for an answer that is an error in place of a record, or not what was asked for. An
+ * empty one is success of a write (S2), and so is one without an ID: the service need not return the record.
+ */
+export function assertAnswer(
+	body: unknown,
+	{ route, writes, returns }: Expected,
+	client: Pick<Client, 'words'>,
+): void {
+	const advice = writes ? [] : [checkAddress(client.words)];
+	const told = { operation: route, outcome: 'unknown', advice: advice.join() } as const;
+	// A record may have fields of any name.
+	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
+	if (said) {
+		const { message, details, bulkErrors, code } = said;
+		const all = [...details, ...bulkErrors.flatMap(({ messages }) => messages)];
+		throw new ServiceError({
+			...told,
+			details: all,
+			code,
+			serviceMessage: message ?? all[0] ?? 'The service reports an error',
+			advice: ['the service reported success along with this error', ...advice].join('; '),
+		});
+	}
+	if (returns === 'any' || returns === 'rows') return;
+	if (writes && (body === undefined || (isObject(body) && !Object.hasOwn(body, 'id')))) return;
+	if (isObject(body) && (returns === 'settings' || !isBlank(body.id))) return;
+	throw new ServiceError({
+		...told,
+		serviceMessage: `The response is ${shapeTold(body)}, which is no record`,
+	});
+}

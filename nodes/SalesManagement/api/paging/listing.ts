@@ -1,0 +1,56 @@
+import { UsageError } from '../errors/errors';
+import type { Client, ListRules, Page, SendOptions, ServiceRequest } from '../routes/types';
+
+export interface PagesOptions extends SendOptions {
+	/** The most records wanted; absent for all. */
+	readonly limit?: number;
+	/** Records per page; the most that the list allows when absent. */
+	readonly pageSize?: number;
+	/** Where to continue: the `nextCursor` of an earlier page of the same list. */
+	readonly startCursor?: string;
+	/** The most pages to read. */
+	readonly pageLimit?: number;
+	/**
+	 * Whether the list is a look-up of many values: a search that is too large as a request is then for
+	 * the caller to make smaller.
+	 */
+	readonly isLookUp?: boolean;
+}
+
+/** A list that is being read: what its pages have in common. */
+export interface Listing {
+	readonly client: Client;
+	readonly request: ServiceRequest;
+	readonly rules: ListRules;
+	readonly options: PagesOptions;
+}
+
+/** @throws UsageError for an operation that returns no list, and for a cursor where there are none. */
+export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
+	const { list: rules } = client.route(request.operation);
+	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
+	if (options.startCursor !== undefined && rules.style !== 'cursor') {
+		throw new UsageError('This list has no cursors, so it can only be read from the beginning.');
+	}
+	return { client, request, rules, options };
+}
+
+/** How many records to ask for in one page, where the list lets the caller choose. */
+export function pageSizeOf({ rules, options }: Listing): number {
+	if (!rules.takesLimit) return rules.pageSize;
+	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
+}
+
+/** Which page of a list is asked for, and how many records of it. */
+export interface PageRequest {
+	readonly limit?: number;
+	readonly cursor?: string;
+	/** The number of a page, from 1. */
+	readonly page?: number;
+}
+
+/** One page of a list, as it was answered. */
+export interface PageRead extends Page {
+	/** Whether the service says that more follows; absent where it says nothing. */
+	readonly more?: boolean;
+}

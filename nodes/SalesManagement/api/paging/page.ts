@@ -1,0 +1,123 @@
+import { ServiceError } from '../errors/errors';
+import { isTooLarge } from '../errors/statusErrors';
+import type { ServiceRequest } from '../routes/types';
+import { malformed, pageIn } from './pageInAnswer';
+import type { Listing, PageRead, PageRequest } from './listing';
+
+/**
+ * Reads one page.
+ * @returns `undefined` when the answer would be larger than the service allows (v1 §7), so that a smaller page
+ * is to be asked for.
+ * @throws the error itself when the page can't be made smaller.
+ */
+export async function readPage(
+	listing: Listing,
+	asked: PageRequest,
+): Promise<PageRead | undefined> {
+	const { client, rules, options } = listing;
+	const limit = rules.takesLimit ? asked.limit : undefined;
+	const request = withPaging(listing, { ...asked, limit });
+	const answer = await client.send(request, options).catch((error: unknown) => {
+		if (limit === undefined || !isTooLarge(error)) throw error as Error;
+		// The values of a look-up may be what is too large.
+		if (options.isLookUp && request.body && error.status === 413) throw error;
+		if (limit > 1) return undefined;
+		throw error.with({
+			advice:
+				'even a single record is too large, so shorten the filters, or request less of each record',
+		});
+	});
+	return answer && pageIn(listing, answer);
+}
+
+/** The size to ask for instead of a page that was too large. */
+export const smallerThan = (limit: number): number => Math.floor(limit / 2);
+
+function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
+	const given = Object.fromEntries(
+		Object.entries(paging).filter(([, value]) => value !== undefined),
+	) as Record<string, string | number>;
+	const { pagingIn } = rules;
+	return { ...request, [pagingIn]: { ...request[pagingIn], ...given } };
+}
+
+/**
+ * A list that can't be followed further: stopped with an error instead of a loop (S2).
+ * @param way what the user can do: fewer pages by filters, or nothing but to try again.
+ */
+export const broken = (
+	{ request }: Listing,
+	serviceMessage: string,
+	way: 'filters' | 'again' = 'again',
+): ServiceError =>
+	new ServiceError({
+		operation: request.operation,
+		outcome: 'refused',
+		serviceMessage,
+		advice:
+			way === 'filters'
+				? 'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor'
+				: 'reading was stopped since it would never end, so try again later',
+	});
+
+/**
+ * The cursor of the page after one; `undefined` at the end of the list (v2 §4).
+ * @throws ServiceError where more is announced that can't be asked for, or would never come (S2).
+ */
+export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
+	if (!more) return undefined;
+	if (nextCursor === undefined)
+		throw broken(listing, 'More records are announced without a cursor');
+	if (records.length === 0)
+		throw broken(listing, 'More records are announced, but the page is empty');
+	return nextCursor;
+}
+
+/** @throws ServiceError for a first page that is full, where nothing says whether others follow. */
+export function assertEnd(
+	listing: Listing,
+	{ limit: asked = Infinity, cursor }: PageRequest,
+	{ more, records, totalCount = Infinity }: PageRead,
+): void {
+	const { takesLimit, pageSize } = listing.rules;
+	const limit = takesLimit ? asked : pageSize;
+	const isFirst = listing.rules.style === 'cursor' && cursor === undefined;
+	const isFull = records.length === limit && records.length < totalCount;
+	if (more !== undefined || !isFirst || !isFull) return;
+	const count = records.length.toLocaleString('en-US');
+	throw malformed(
+		listing,
+		`The response does not say whether more than these ${count} records follow`,
+	);
+}
+
+/**
+ * Whether a page list ends with a page. The total is advisory (S2), so it never ends a list whose pages are full, and
+ * without one only an empty page does.
+ * @param received how many records the pages have brought, this one included.
+ * @param limit how many were asked for.
+ */
+export const isLastPage = (
+	{ records, totalCount = Infinity }: PageRead,
+	received: number,
+	limit: number,
+): boolean => records.length === 0 || (records.length < limit && received >= totalCount);
+
+/**
+ * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number of the page.
+ * @returns `next`, the token of the page after it, unless it is the last; `undefined` when the page
+ * would be larger than the service allows.
+ */
+export async function pageAt(listing: Listing, limit: number, token?: string) {
+	if (listing.rules.style !== 'page') {
+		const page = await readPage(listing, { limit, cursor: token });
+		return page && { ...page, next: cursorAfter(listing, page) };
+	}
+	const number = Number(token ?? 1);
+	const page = await readPage(listing, { limit, page: number });
+	if (!page) return undefined;
+	const { length } = page.records;
+	// Nobody knows how many records the pages before it brought, so that only an empty page ends a longer list.
+	const isLast = number === 1 ? isLastPage(page, length, limit) : length === 0;
+	return { ...page, next: isLast ? undefined : String(number + 1) };
+}

@@ -1,0 +1,117 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import {
+	columnOf,
+	customEntries,
+	entriesIn,
+	isItemId,
+	itemIdOf,
+	typeOfItem,
+	typeOfValue,
+	type Column,
+	type CustomField,
+	type Entry,
+} from '../fields';
+import { distinctBy, isBlank, isObject, objectsAt, textOf } from '../shared/values';
+import { filledText } from './namedEntry';
+
+/** What a field is called while only its key is known. */
+const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
+
+function optionOf({ value: shown, label }: Partial<Entry>): INodePropertyOptions[] {
+	const value = typeof shown === 'number' ? shown : filledText(shown);
+	return value === undefined ? [] : [{ name: filledText(label) ?? String(value), value }];
+}
+
+/**
+ * A field as its definition tells of it, or one of its values.
+ * @param itemId the ID of its item; anything else where that is not known.
+ * @param options its choices, as far as they are shown.
+ * @returns none for what has no key.
+ */
+function fieldIn(
+	{ itemKey, name, itemType }: IDataObject,
+	itemId: unknown,
+	options: ReadonlyArray<Partial<Entry>>,
+): CustomField[] {
+	const item = typeof itemId === 'number' ? { itemId } : {};
+	const key = filledText(itemKey) ?? item.itemId?.toString();
+	if (key === undefined) return [];
+	return [
+		{
+			key,
+			...item,
+			name: filledText(name) ?? nameless(key),
+			itemType: filledText(itemType),
+			options: options.flatMap(optionOf),
+		},
+	];
+}
+
+/** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
+const OPTIONS = /ustomItemOptions$/;
+
+/** The field of a definition as v1 gives it (v1 §2.1, §2.9). */
+export function fromDefinition(definition: IDataObject): CustomField[] {
+	const [property = ''] = Object.keys(definition).filter((name) => OPTIONS.test(name));
+	return fieldIn(definition, definition.id, objectsAt(definition, property));
+}
+
+/**
+ * The type that a field must have to hold a value that says nothing about it, as in custom objects
+ * (v2 §2.8), or the closest one: decimals and single choices can't be told from text.
+ */
+export function itemTypeOf(bare: unknown): string | undefined {
+	if (isBlank(bare) || (Array.isArray(bare) && bare.length === 0)) return undefined;
+	if (Array.isArray(bare)) return bare.every(Number.isInteger) ? 'user' : 'multi_select';
+	if (typeof bare === 'number') return 'number';
+	if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(textOf(bare))) return 'date';
+	return /^https?:\/\/\S+$/.test(textOf(bare)) ? 'url' : 'text';
+}
+
+/** What two values tell of one field. Values of several types are all text. */
+function joined(one: CustomField, other: CustomField): CustomField {
+	const { key, itemType = other.itemType } = one;
+	return {
+		...one,
+		name: other.name === nameless(key) ? one.name : other.name,
+		itemType: [itemType, undefined].includes(other.itemType) ? itemType : 'text',
+		options: distinctBy([...one.options, ...other.options], ({ value }) => String(value)),
+	};
+}
+
+/** Learns the custom fields from the values that records hold (v1 §2.3). */
+export class FieldsSeen {
+	private readonly known = new Map<string, CustomField>();
+
+	/** @param customs the custom values of one record. */
+	add(customs: unknown): void {
+		for (const [itemKey, custom] of customEntries(customs)) {
+			const value = isObject(custom) ? custom : { itemKey, itemType: itemTypeOf(custom) };
+			const isChoice = ['option', 'options'].includes(typeOfValue(value));
+			for (const field of fieldIn(value, itemIdOf(value), isChoice ? entriesIn(custom) : [])) {
+				const known = this.known.get(field.key);
+				this.known.set(field.key, known ? joined(known, field) : field);
+			}
+		}
+	}
+
+	get fields(): CustomField[] {
+		return [...this.known.values()].map((each) => ({
+			...each,
+			options: [...each.options].sort((a, b) => Number(a.value) - Number(b.value)),
+		}));
+	}
+}
+
+/** Whether people enter it; the service calculates the others. */
+export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
+
+/** A field as a column of the mapper. */
+export function toColumn({ key, name, itemType, options }: CustomField): Column {
+	const type = typeOfItem(itemType);
+	return {
+		...columnOf(key, name, type),
+		...(['option', 'options'].includes(type) && { options: [...options] }),
+		...(itemType !== undefined && { itemType }),
+	};
+}

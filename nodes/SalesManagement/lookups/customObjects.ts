@@ -1,0 +1,61 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { isMissing, UsageError } from '../api/errors/errors';
+import type { ServiceRequest } from '../api/routes/types';
+import { customEntries, type CustomField } from '../fields';
+import { customObject, LIST_PARAMETERS } from '../records/customObject';
+import { customsIn } from '../records/record';
+import { quoted, textOf } from '../shared/values';
+import { itemTypeOf } from './customFields';
+import { plainName } from './recordLabels';
+import { textIn } from './formValues';
+
+/**
+ * Custom objects: neither interface serves their definitions, and their fields are bare properties
+ * without names or types (v2 §2.8), so both are learned from the values that objects hold.
+ */
+
+const FILTERABLE = ['text', 'number', 'date'];
+
+/** Whether the list of objects can be filtered by a field (v2 §4.11). */
+export const isFilterable = ({ key, itemType }: CustomField): boolean =>
+	!LIST_PARAMETERS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
+
+/** The name of an object: its first text, else its id. */
+export function nameOfObject(object: IDataObject): string {
+	const first = customEntries(customsIn(object, customObject)).find(
+		([, value]) => itemTypeOf(value) === 'text',
+	);
+	return first ? textOf(first[1]) : plainName({ id: object.id });
+}
+
+/**
+ * The list of the objects of a definition.
+ * @throws UsageError while no key is entered.
+ */
+export function objectsOf(key: string): ServiceRequest {
+	if (key !== '') return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
+	throw new UsageError('Enter the custom object’s key first, under Definition Key.');
+}
+
+/** The list of the objects of the definition that the form is about. */
+export const objectsRequest = (context: ILoadOptionsFunctions): ServiceRequest =>
+	objectsOf(textIn(context, 'customObjectDefKey'));
+
+/**
+ * Reads of objects of a definition.
+ * @throws UsageError where the service has no such definition: it then answers 404.
+ */
+export const ofDefinition = async <Read>(
+	{ path = {} }: ServiceRequest,
+	read: () => Promise<Read>,
+): Promise<Read> =>
+	await read().catch((error: unknown) => {
+		if (!isMissing(error)) throw error as Error;
+		throw new UsageError(
+			`The service knows no custom object with the key ${quoted(path.customObjectDefKey)}: check Definition Key, also its upper and lower case.`,
+		);
+	});
+
+/** What a form says of a definition that exists, and whose fields nothing shows. */
+export const withoutFields = (context: ILoadOptionsFunctions): string =>
+	`The key ${quoted(textIn(context, 'customObjectDefKey'))} is right, but there are no fields to see: the service names them only in the objects themselves, and none holds a value yet. Give the values as an object by item key in an expression.`;

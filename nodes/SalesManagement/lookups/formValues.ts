@@ -1,0 +1,12 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { toId } from '../fields';
+import { attempt } from '../shared/values';
+
+/** The id that a form's field holds; none while it is empty or an expression without a value yet. */
+export const idIn = (entered: unknown): number | undefined => attempt(() => toId(entered, ''));
+
+/** The text of a parameter, without spaces around it; empty when it holds none. */
+export const textIn = (context: ILoadOptionsFunctions, name: string): string => {
+	const entered = context.getCurrentNodeParameter(name);
+	return typeof entered === 'string' && !entered.startsWith('=') ? entered.trim() : '';
+};

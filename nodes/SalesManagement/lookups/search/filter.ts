@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors/errors';
+import { FILTER_NODES } from '../../shared/serviceLimits';
+import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
+import { isBlank, objectsAt, textOf, trimmed } from '../../shared/values';
+import { namedValues, valuesOf } from './conditionValues';
+import { operatorFor } from './operators';
+import type { SearchField } from './searchableFields';
+
+export interface Condition {
+	readonly field: SearchField;
+	readonly operator: string;
+	readonly value?: unknown;
+	/** Whether the value is looked up as it is written. */
+	readonly isAsWritten?: boolean;
+}
+
+export const composite = (
+	logicalOperator: 'AND' | 'OR',
+	subFilters: IDataObject[],
+): IDataObject => ({
+	compositeFilter: { logicalOperator, subFilters },
+});
+
+/** One value of a condition, as it is sent. */
+function sent({ field, value }: Condition, context: WireContext): IDataObject {
+	if (isBlank(unwrap(value))) {
+		throw new UsageError(
+			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
+		);
+	}
+	const { key, value: compared } = toSent(unwrap(value), field.type, field.label, context);
+	return { [key]: compared } as IDataObject;
+}
+
+/** One comparison, as the service takes it. */
+const comparison = (
+	{ field: { field } }: Condition,
+	comparisonOperator: string,
+	value?: IDataObject,
+): IDataObject => ({ valueFilter: { field, comparisonOperator, value } });
+
+/**
+ * A field that holds moments, compared with a whole day of the workflow's zone. A custom date that is midnight
+ * in UTC is a bare day (v2 §2.8), and of that day in every zone.
+ */
+function dayFilter(condition: Condition, sign: string, context: WireContext) {
+	const { field, value } = condition;
+	const isCustom = field.type === 'customDate';
+	const whole = isCustom || field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
+	if (!whole) return undefined;
+	const { day, next } = whole;
+	const edge = (other: '<' | '>=', at: string): IDataObject => {
+		const given = { ...condition, value: at };
+		const moment = { ...given, field: { ...field, type: 'dateTime' as const } };
+		const all = [comparison(condition, other, sent(moment, context))];
+		const isBefore = other === '<';
+		if (isCustom) all.push(comparison(condition, isBefore ? '!=' : '=', sent(given, context)));
+		return combined(isBefore ? 'AND' : 'OR', all);
+	};
+	const filters: Readonly<Record<string, IDataObject>> = {
+		'=': composite('AND', [edge('>=', day), edge('<', next)]),
+		'!=': composite('OR', [edge('<', day), edge('>=', next)]),
+		'<': edge('<', day),
+		'<=': edge('<', next),
+		'>': edge('>=', next),
+		'>=': edge('>=', day),
+	};
+	return filters[sign];
+}
+
+/**
+ * The filter of one condition (v1 §4, search body): a comparison, or for a list of values a group of comparisons.
+ * @throws UsageError for what its field can't be compared with.
+ */
+export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
+	const { field, value } = condition;
+	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
+	if (takes === 'none') return comparison(condition, sign);
+	if (pattern) {
+		const { stringValue } = sent({ ...condition, field: { ...field, type: 'text' } }, context);
+		return comparison(condition, sign, { stringValue: pattern(textOf(stringValue)) });
+	}
+	const filterOf = (given: unknown) => {
+		const one = { ...condition, value: condition.isAsWritten ? given : trimmed(given) };
+		const ofDay = dayFilter(one, sign, context);
+		if (ofDay) return ofDay;
+		const all = namedValues(one.value, field, context).map((each) =>
+			comparison(one, sign, sent({ ...one, value: each }, context)),
+		);
+		return combined(sign === '!=' ? 'AND' : 'OR', all);
+	};
+	// The documents show no operator for lists: one of several is an OR of equalities (S5).
+	const values = takes === 'list' ? valuesOf(value, field) : [value];
+	return combined('OR', (values.length === 0 ? [undefined] : values).map(filterOf));
+}
+
+/** Of one filter it is that itself. */
+const combined = (logicalOperator: 'AND' | 'OR', filters: IDataObject[]) =>
+	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
+
+/** Its groups and conditions, itself first. */
+const nodesIn = (node: IDataObject): IDataObject[] => [
+	node,
+	...objectsAt(node, 'compositeFilter.subFilters').flatMap(nodesIn),
+];
+
+/**
+ * Refuses a filter that would find everything, or that the service would refuse for its size,
+ * before it is sent.
+ * @throws UsageError without a condition, and above 300 nodes, the outermost group not counted
+ * (v2 §4.4).
+ */
+export function checkedFilter(filter: IDataObject): IDataObject {
+	const nodes = nodesIn(filter);
+	if (nodes.every(({ valueFilter }) => valueFilter === undefined)) {
+		throw new UsageError(
+			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or choose JSON under Search With.',
+		);
+	}
+	const count = nodes.length - (filter.compositeFilter === undefined ? 0 : 1);
+	if (count > FILTER_NODES) {
+		throw new UsageError(
+			`The filter has ${count} conditions and groups; the service accepts at most ${FILTER_NODES}. Each value of Is One Of counts as one: split the search.`,
+		);
+	}
+	return filter;
+}

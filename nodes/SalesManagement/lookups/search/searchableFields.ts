@@ -1,0 +1,62 @@
+import { UsageError } from '../../api/errors/errors';
+import type { ResourceId } from '../../api/routes/routes';
+import { customFieldIn, type NameReader } from '../../fields';
+import { recordOf } from '../../records';
+import type { RecordDescription } from '../../records/record';
+import { quoted } from '../../shared/values';
+import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
+
+/** A field that a search compares. */
+export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup' | 'choices' | 'type'>;
+
+/** The fields of a record that the search index holds. */
+export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>
+	standardFields(record).filter(
+		({ described: { is } }) => is.includes('identifying') || is.includes('searchable'),
+	);
+
+/** The fields of a related record. */
+function ofRelated(resource: ResourceId): StandardField[] {
+	const record = recordOf(resource);
+	return (record ? indexedFields(record) : []).map((each) => {
+		const label = `${record?.name}: ${each.label}`;
+		const value = `${resource}.${each.value}`;
+		const field = { reference: resource, name: each.value };
+		return { ...each, label, value, field, called: { exact: [value], names: [label] } };
+	});
+}
+
+const searchableIn = new WeakMap<RecordDescription, readonly StandardField[]>();
+
+/** The fields that a search of a record compares, its own first, besides the custom ones. */
+export function searchables(record: RecordDescription): readonly StandardField[] {
+	const known = searchableIn.get(record) ?? [
+		...indexedFields(record),
+		...record.related.flatMap(ofRelated),
+	];
+	searchableIn.set(record, known);
+	return known;
+}
+
+/**
+ * Reads the value of the dropdown of fields, or any other name of a field.
+ * @param fieldsOf knows the names of custom fields; not asked for a key that comes with its type.
+ * @throws UsageError for a field that the search index does not hold, before the service refuses it.
+ */
+export function toSearchField(
+	value: string,
+	record: RecordDescription,
+	fieldsOf?: NameReader['fieldsOf'],
+): RecordField {
+	if (value === '') throw new UsageError('A search condition has no field; choose one.');
+	const found = recordField(value, record, {
+		standard: searchables(record),
+		fieldsOf: customFieldIn(value)?.itemType ? undefined : fieldsOf,
+		who: `The search field ${quoted(value)}`,
+	});
+	if (found) return found;
+	const names = indexedFields(record).map((each) => each.value);
+	throw new UsageError(
+		`The search can't compare ${quoted(value)}; it compares ${names.join(', ')} and custom fields (custom:itemKey).`,
+	);
+}

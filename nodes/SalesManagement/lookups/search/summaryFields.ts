@@ -1,0 +1,50 @@
+/** The fields of a record that a summary can use, and which of them a user means. */
+import { UsageError } from '../../api/errors/errors';
+import { TYPES, type Field, type NameReader } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { quoted } from '../../shared/values';
+import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
+
+export const COUNT = 'count';
+
+/** What a request alone gives, such as the parent of a new customer, no record shows. */
+const isShown = ({ is, on }: Field): boolean =>
+	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
+
+/** The standard fields of a record that a summary can use, by the properties that show them; two that one shows are one. */
+export const summaryFields = (record: RecordDescription): StandardField[] =>
+	standardFields(record)
+		.filter(({ described, type }) => isShown(described) && TYPES[type].holds !== undefined)
+		.map((each) => ({ ...each, value: each.name }));
+
+type Typed = Pick<RecordField, 'type'>;
+
+const mayHold = ({ type }: Typed, held: 'date' | 'number'): boolean =>
+	[held, 'anything'].includes(TYPES[type].holds ?? '');
+
+export const isDate = (field: Typed): boolean => mayHold(field, 'date');
+
+export const isNumber = (field: Typed): boolean => mayHold(field, 'number');
+
+/**
+ * The field that a text means.
+ * @param fieldsOf knows the names of custom fields.
+ * @throws UsageError for what no field is called, and for what several are.
+ */
+export function summaryField(
+	text: string,
+	record: RecordDescription,
+	standard: readonly StandardField[],
+	fieldsOf: NameReader['fieldsOf'],
+): RecordField {
+	const who = `The summary field ${quoted(text)}`;
+	const found = recordField(text, record, { standard, fieldsOf, who });
+	if (found) return found;
+	const names = [...new Set(standard.map(({ name }) => name))].join(', ');
+	const others = record.customs ? ' and custom fields, by their labels or as custom:itemKey' : '';
+	throw new UsageError(
+		`${capital(record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
+	);
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,105 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { UsageError } from '../api/errors/errors';
+import { listingOf, pageSizeOf } from '../api/paging/listing';
+import { pageAt } from '../api/paging/page';
+import type { ServiceRequest } from '../api/routes/types';
+import type { LocatorMethod } from '../fields';
+import { recordOf } from '../records';
+import { routeOf } from '../records/record';
+import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
+import { actionName, nameWithCustomer, plainName } from './recordLabels';
+import { matching } from './namedEntry';
+import { idIn, textIn } from './formValues';
+import { sourcesIn, type FormMethod } from './source';
+
+/** Entries that a dropdown gets at a time. */
+const PAGE = 100;
+/** As many entries as a dropdown needs to have a scroll bar. */
+const SCROLLABLE = 25;
+/** Pages that are searched for a word in one call: a few seconds at five requests a second. */
+const PAGES_A_CALL = 30;
+
+/** A list whose records are shown by a name. */
+interface Shown {
+	readonly request: ServiceRequest;
+	readonly label: (record: IDataObject) => string;
+	/** Whether the service itself looks for a word, as the request says. */
+	readonly isSearched?: boolean;
+}
+
+/**
+ * Some entries of a list: each call reads on until there is something to scroll through, since n8n asks
+ * for more only on scrolling, but not forever.
+ * @param token where an earlier call ended.
+ * @throws UsageError when a long list held no match as far as it was read.
+ */
+async function entriesOf(
+	context: ILoadOptionsFunctions,
+	{ request, label, isSearched }: Shown,
+	[filter = '', token]: Args,
+): Promise<INodeListSearchResult> {
+	const word = isSearched ? '' : filter.trim();
+	const { client } = (await sourcesIn(context)).own;
+	// To find a word takes as few requests as can be; to open the list, as little as can be.
+	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
+	const listing = listingOf(client, request, { pageSize: size });
+	const results: INodeListSearchResult['results'] = [];
+	let next = token;
+	let read = 0;
+	for (let count = 0; count < PAGES_A_CALL; count++) {
+		const page = await pageAt(listing, pageSizeOf(listing), next);
+		if (!page)
+			throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
+		next = page.next;
+		read += page.records.length;
+		const entries = page.records.map((each) => ({ name: label(each), value: each.id as number }));
+		results.push(...entries.filter(matching(word)));
+		if (next === undefined) return { results };
+		if (results.length >= SCROLLABLE) break;
+	}
+	if (results.length > 0) return { results, paginationToken: next };
+	throw new UsageError(
+		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
+	);
+}
+
+/** The word to look for, and where an earlier call ended. */
+type Args = [filter?: string, token?: string];
+
+/** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
+const byWord =
+	(resource: 'customer' | 'deal' | 'contact', label: Shown['label']): FormMethod =>
+	async (context, ...args) => {
+		const query = { searchWord: args[0]?.trim() || undefined };
+		const request = { operation: `${resource}.getMany`, query } as const;
+		return await entriesOf(context, { request, label, isSearched: true }, args);
+	};
+
+/** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
+function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
+	const record = recordOf(textIn(context, 'resource'));
+	const operation = record && routeOf(record, 'getMany');
+	if (!operation) throw new UsageError('Choose the resource of the action first.');
+	const path = record.within.map(({ name, key, label }) => {
+		const id = idIn(context.getCurrentNodeParameter(name));
+		if (id !== undefined) return [key, id];
+		throw new UsageError(`Choose the ${label.toLowerCase()} of the action first.`);
+	});
+	return { operation, path: Object.fromEntries(path) as ServiceRequest['path'] };
+}
+
+/** Fills each locator. */
+export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
+	searchCustomers: byWord('customer', plainName),
+	searchDeals: byWord('deal', nameWithCustomer),
+	searchContacts: byWord('contact', nameWithCustomer),
+	searchActions: async (context, ...args) => {
+		const timezone = context.getTimezone();
+		const label = (record: IDataObject) => actionName(record, timezone);
+		return await entriesOf(context, { request: actionsRequest(context), label }, args);
+	},
+	searchCustomObjects: async (context, ...args) => {
+		const list = { request: objectsRequest(context), label: nameOfObject };
+		return await ofDefinition(list.request, async () => await entriesOf(context, list, args));
+	},
+};

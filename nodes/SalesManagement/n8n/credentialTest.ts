@@ -1,0 +1,141 @@
+/**
+ * The test of a credential. n8n's own test of a request would tell a connection that failed by its code
+ * alone, such as ECONNREFUSED.
+ */
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { accessesOf, headerOf } from '../api/credential/authorization';
+import { wordsOf } from '../api/client';
+import { CREDENTIAL_TYPES } from '../api/connect';
+import { LIMITS } from '../shared/ownLimits';
+import { fromNetworkError } from '../api/errors/networkErrors';
+import { withoutWrapper } from '../api/errors/readAnswer';
+import type { OperationId } from '../api/routes/routes';
+import { versionOf } from '../api/routes/route';
+import type { ApiVersion, CredentialKind } from '../api/routes/types';
+import { isObject, own as ownProperty } from '../shared/values';
+
+interface Test {
+	/** A read that every credential of this kind is allowed to do. */
+	readonly operation: OperationId;
+	/** A property that its response always has. */
+	readonly property: string;
+	/** What the secret is called. */
+	readonly secret: string;
+	/** What a 403 means. */
+	readonly forbidden: string;
+	/** How the other kind of token begins (v2 §5), and which credential it belongs in. */
+	readonly other?: { readonly prefix: string; readonly credential: string };
+}
+
+const TESTS: Readonly<Record<CredentialKind, Test>> = {
+	personalToken: {
+		operation: 'user.getCurrent',
+		property: 'id',
+		secret: 'token',
+		forbidden:
+			'The service finds no user behind this token. A team token belongs in the Team Token credential; a personal one may lack the permission.',
+		other: { prefix: 'svct_', credential: 'Team Token' },
+	},
+	teamToken: {
+		operation: 'role.getMany',
+		property: 'roles',
+		secret: 'token',
+		forbidden: 'The service does not allow this token to read: check its permissions.',
+		other: { prefix: 'svcp_', credential: 'Personal Token' },
+	},
+	v1ApiKey: {
+		operation: 'domainSetting.get',
+		property: 'dealTypes',
+		secret: 'key',
+		forbidden: 'The service does not allow this key to read: check its permissions.',
+	},
+};
+
+const ADDRESS =
+	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
+
+/** What a status means that is no success. */
+function meaningOf(status: number, { secret, forbidden }: Test, version: ApiVersion): string {
+	if (status < 400) {
+		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
+	}
+	const meaning: Readonly<Record<number, string>> = {
+		401: `The service does not accept this ${secret}: copy it again, in full and without spaces.`,
+		403: forbidden,
+		404: `This address is not the service's ${version} interface: ${ADDRESS}.`,
+		410: `This address is not the service's ${version} interface any more: ${ADDRESS}.`,
+		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
+		502: 'The service is not available at this address: try again later, or check the Base URL.',
+		503: 'The service is currently unavailable: try again later.',
+	};
+	const other =
+		status >= 500
+			? 'The service failed: try again later.'
+			: `The service does not accept this request: ${ADDRESS}.`;
+	return meaning[status] ?? other;
+}
+
+/** The kind of a credential, by its type. */
+const kindOf = (type: string) =>
+	(Object.keys(CREDENTIAL_TYPES) as CredentialKind[]).find(
+		(kind) => CREDENTIAL_TYPES[kind] === type,
+	) ?? 'personalToken';
+
+/** @throws Error with a sentence that says what to do. */
+async function tested(
+	{ helpers }: ICredentialTestFunctions,
+	{ type, data = {} }: ICredentialsDecrypted,
+): Promise<void> {
+	const kind = kindOf(type);
+	const test = TESTS[kind];
+	const [access] = accessesOf(kind, data);
+	const { baseUrl, secret, routes } = access;
+	const version = versionOf(kind);
+	// Only the test says so: a workflow uses whatever token the service accepts.
+	if (test.other && secret.startsWith(test.other.prefix)) {
+		const { prefix, credential } = test.other;
+		throw new Error(
+			`This token begins with ${prefix}, so it belongs in a ${credential} credential: create one of that type and enter the token there.`,
+		);
+	}
+	const route = routes[test.operation];
+	if (!route) throw new Error(`${version} has no ${test.operation}.`);
+	// The only helper that n8n has here; without its defaults it follows no redirect with the secret.
+	const request = helpers.request({
+		method: route.method,
+		uri: `${baseUrl}${route.path}`,
+		headers: headerOf(access),
+		...{ json: true, simple: false, resolveWithFullResponse: true, followRedirect: false },
+		timeout: LIMITS.beginningMs,
+	}) as Promise<{ statusCode: number; body: unknown }>;
+	const { statusCode, body } = await request.catch((error: unknown) => {
+		const { operation } = test;
+		const asked = { operation, route, kind, words: wordsOf(kind) };
+		throw fromNetworkError(error, asked);
+	});
+	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
+	const answer = withoutWrapper(body, { ...route, list: undefined });
+	const isList = route.list && Array.isArray(answer);
+	if (!isList && (!isObject(answer) || ownProperty(answer, test.property) === undefined)) {
+		throw new Error(
+			`The address responds, but not as the service's ${version} interface does: ${ADDRESS}.`,
+		);
+	}
+}
+
+/** n8n tests a credential by one of the nodes that use it: they name this function as `testedBy`. */
+export async function credentialTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	try {
+		await tested(this, credential);
+		return { status: 'OK', message: 'Connection successful!' };
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+}

@@ -1,0 +1,155 @@
+/** What the form asks for where a list becomes files. */
+import { UsageError } from '../../api/errors/errors';
+import {
+	choice,
+	controlsAtEnd,
+	dateTime,
+	flag,
+	integer,
+	optionControls,
+	read,
+	text,
+	type Field,
+	type Item,
+} from '../../fields';
+import { isBlank } from '../../shared/values';
+import { OUTPUTS, selectedFields } from './output';
+
+const OF_FILE = { output: ['file'] };
+const OPTION_OF_FILE = { '/output': ['file'] };
+const DEFAULT_RECORDS = 25_000;
+const DEFAULT_PROPERTY = 'data';
+
+export const SEPARATORS = [
+	{ name: 'Comma', value: ',' },
+	{ name: 'Semicolon', value: ';' },
+	{ name: 'Tab', value: 'tab' },
+] as const;
+
+export const fileControls = controlsAtEnd({
+	fileFormat: choice(
+		'fileFormat',
+		'File Format',
+		[
+			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
+			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
+		],
+		{ description: 'The format of the files', shownWhen: OF_FILE },
+	),
+	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
+		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
+		shownWhen: OF_FILE,
+	}),
+	outputFields: selectedFields({ ...OF_FILE, fileContent: ['selectedFields'] }),
+	binaryPropertyName: {
+		...text('binaryPropertyName', 'Put Output File in Field', {
+			shownWhen: OF_FILE,
+			placeholder: 'e.g. data',
+			description: 'The name of the output field that holds the file',
+		}),
+		form: { type: 'string', default: DEFAULT_PROPERTY },
+	},
+});
+
+const since = dateTime('changesSince', 'Changes Since', {
+	shownWhen: OPTION_OF_FILE,
+	description:
+		'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
+});
+
+export const fileOptions = optionControls({
+	/** A first run has no time to go on from, so that an empty one means all. */
+	changesSince: {
+		...since,
+		wire: (entered, context) => (isBlank(entered) ? '' : since.wire(entered, context)),
+	} satisfies Field<string>,
+	recordsPerFile: integer('recordsPerFile', 'Records per File', {
+		min: 1,
+		initially: DEFAULT_RECORDS,
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Maximum number of records in one file. More records go into further files, one item each. No file is larger than 32 MB.',
+	}),
+	maxFiles: integer('maxFiles', 'Max Files', {
+		min: 1,
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Maximum number of files in this run. To continue, give the cursor of the last item to the next run as Start Cursor.',
+	}),
+	fileName: text('fileName', 'File Name', {
+		shownWhen: OPTION_OF_FILE,
+		placeholder: 'e.g. deals',
+		description: 'The beginning of each file’s name, before its number and extension',
+	}),
+	separator: choice('separator', 'Separator', SEPARATORS, {
+		shownWhen: OPTION_OF_FILE,
+		description: 'The character between the cells of a CSV file',
+	}),
+	decimalMark: choice(
+		'decimalMark',
+		'Decimal Mark',
+		[
+			{ name: 'Point', value: '.' },
+			{ name: 'Comma', value: ',' },
+		],
+		{
+			shownWhen: OPTION_OF_FILE,
+			description: 'The decimal separator of the numbers in a CSV file',
+		},
+	),
+	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Whether to begin a CSV file with a byte order mark. Excel needs it to show all letters of a UTF-8 file.',
+	}),
+	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Whether to leave out the apostrophe before text that looks like a formula. A spreadsheet may then run what somebody entered in a record.',
+	}),
+});
+
+/**
+ * How one item wants its files.
+ * @throws UsageError for what does not go together, before anything is asked of the service.
+ */
+export function fileSettings(item: Item) {
+	const {
+		fileFormat: format = 'csv',
+		fileContent: output = 'simplified',
+		outputFields = [],
+		binaryPropertyName: property,
+	} = read(fileControls, item);
+	const {
+		separator = ',',
+		decimalMark = '.',
+		recordsPerFile = DEFAULT_RECORDS,
+		maxFiles = Infinity,
+		...given
+	} = read(fileOptions, item);
+	if (format === 'csv' && output === 'raw') {
+		throw new UsageError(
+			'A raw record has no columns, so File Content: Raw needs File Format: JSON Lines. Choose that, or Simplified.',
+		);
+	}
+	if (format === 'csv' && separator === ',' && decimalMark === ',') {
+		throw new UsageError(
+			'Separator and Decimal Mark are both a comma: choose Semicolon or Tab as the Separator.',
+		);
+	}
+	return {
+		...given,
+		format,
+		output,
+		outputFields,
+		decimalMark,
+		recordsPerFile,
+		maxFiles,
+		property: isBlank(property) ? DEFAULT_PROPERTY : property,
+		separator: separator === 'tab' ? ('\t' as const) : separator,
+		isGuarded: given.keepFormulas !== true,
+		timezone: item.timezone,
+	};
+}
+
+export type FileSettings = ReturnType<typeof fileSettings>;

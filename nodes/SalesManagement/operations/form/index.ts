@@ -1,0 +1,141 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
+import { isFromColumns, sourcesOf } from './columns';
+import type { Collection, Form, Offered, Resource } from '../model/operation';
+import { sharedProperties, type OneForm } from './sharedForm';
+
+export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map(({ id, name }) => ({ name, value: id })).sort(byName),
+	default: 'deal',
+});
+
+/** By itself, since n8n's lint overlooks a default that is computed. */
+const operationParameter: INodeProperties = {
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	default: '',
+};
+
+const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
+	...operationParameter,
+	displayOptions: { show: { resource: [id] } },
+	options: operations
+		.map(({ id: value, name, action, description }) => ({ name, value, action, description }))
+		.sort(byName),
+	default: operations.find((each) => each.id === 'getMany')?.id ?? operations[0]?.id ?? '',
+});
+
+/** A field at the top of the form, where and when it is shown. */
+export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
+	const { shownWhen, only } = each;
+	return {
+		...asProperty(each),
+		...(isRequired(each) && { required: true }),
+		displayOptions: {
+			show: {
+				...show,
+				...shownWhen,
+				// At the top of the form the parameter is a sibling, not one of an outer level.
+				...(only && { authentication: shownFor(only)['/authentication'] }),
+			},
+		},
+	};
+}
+
+export const collectionProperty = (
+	{ label, name, button, fields }: Collection,
+	show: IDisplayOptions['show'] = {},
+): INodeProperties => ({
+	displayName: label,
+	name,
+	type: 'collection',
+	placeholder: button,
+	default: {},
+	options: asProperties(fields),
+	displayOptions: { show },
+});
+
+const isPath = ({ place }: Field) => place === 'path';
+
+const fieldsOf = (controls: Form['controls']): Field[] =>
+	controls.flatMap(({ fields }) => Object.values(fields));
+
+/** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
+function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
+	const own = controls.filter(({ within }) => within === undefined);
+	return [
+		...(filling ? fieldsOf([filling.from]) : []),
+		...fields.filter(isPath),
+		...fieldsOf(own.filter(({ atEnd }) => atEnd !== true)),
+		...(filling ? [filling.mapper] : []),
+		...fields.filter((each) => !isPath(each)),
+		...fieldsOf(own.filter(({ atEnd }) => atEnd === true)),
+	];
+}
+
+/** The collections, each with its controls in addition to the request's fields. */
+const wholeCollections = ({ collections, controls }: Form): Collection[] =>
+	collections
+		.map((each) => ({
+			...each,
+			fields: [...each.fields, ...fieldsOf(controls.filter(({ within }) => within === each.name))],
+		}))
+		.filter(({ fields }) => fields.length > 0);
+
+export const isCollection = (part: Field | Collection): part is Collection => 'button' in part;
+
+/** All that a form shows, in its order. */
+export const formParts = (form: Form): Array<Field | Collection> => [
+	...fieldsAtTop(form),
+	...wholeCollections(form),
+];
+
+/** Of a form that the input can fill: for which choices of Fields From a part of it is shown. */
+function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
+	if (!filling) return {};
+	const isOfSource =
+		name === filling.mapper.name ||
+		name === filling.collection ||
+		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
+	return isOfSource ? { fieldsFrom: sourcesOf(filling, name) } : {};
+}
+
+const noticeOf = ({ id, notice }: Offered): INodeProperties[] =>
+	notice === undefined
+		? []
+		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
+
+/** What the form of one operation shows, in its order. */
+function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
+	const { form } = operation;
+	return {
+		resource: resource.id,
+		operation: operation.id,
+		properties: [
+			...noticeOf(operation),
+			...formParts(form).map((part) => {
+				const show = sourceOf(form, part.name);
+				return isCollection(part) ? collectionProperty(part, show) : topProperty(part, show);
+			}),
+		],
+	};
+}
+
+/** The whole form of the node: resource, operation, and each operation's fields. */
+export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
+	resourceProperty(resources),
+	...resources.map(operationProperty),
+	...sharedProperties(
+		resources.flatMap((resource) =>
+			resource.operations.map((operation) => operationForm(resource, operation)),
+		),
+	),
+];

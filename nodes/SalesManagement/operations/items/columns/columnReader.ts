@@ -1,0 +1,241 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problems, UsageError } from '../../../api/errors/errors';
+import {
+	CUSTOM,
+	givenBy,
+	IdsBesideNames,
+	isKnownTo,
+	isRequired,
+	namesOf,
+	unwrap,
+	type Cell,
+	type CustomField,
+	type Field,
+	type Item,
+	type Way,
+} from '../../../fields';
+import { toColumn } from '../../../lookups';
+import type { RecordDescription } from '../../../records/record';
+import {
+	holdsNothing,
+	isBlank,
+	listed,
+	setOwn,
+	textOf,
+	trimmed,
+	upTo,
+} from '../../../shared/values';
+import { article, type Filling, type Form } from '../../model/operation';
+import { kindOfItem } from '../row/rowName';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
+import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
+
+/** The fields of a form that columns can fill, in the interface that is used. */
+export const fillablesOf = (
+	{ fields, collections }: Form,
+	filling: Filling,
+	version: Item['version'],
+): Fillable[] => {
+	const among = (all: readonly Field[], within?: string): Fillable[] =>
+		all
+			.filter((field) => isKnownTo(field, version))
+			.map((field) => ({
+				field,
+				within,
+				value: field.key,
+				label: field.label,
+				called: namesOf(field),
+			}));
+	const top = fields.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name));
+	const inner = collections.find(({ name }) => name === filling.collection);
+	return [...among(top), ...among(inner?.fields ?? [], filling.collection)];
+};
+
+/** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
+const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
+
+/** Says which record is meant, and so changes nothing. */
+const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
+
+/** As many columns as a message names. */
+const SHOWN = 20;
+
+/** A sentence on columns that fill nothing, behind others; empty where there are none. */
+export function unusedColumns(
+	names: readonly string[] = [],
+	{ one }: Pick<RecordDescription, 'one'>,
+): string {
+	if (names.length === 0) return '';
+	const shown = upTo(
+		SHOWN,
+		names.map((each) => JSON.stringify(each)),
+	);
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
+}
+
+/** A sentence on columns of which IDs of another system would mean other records. */
+export const readAsIds = (columns: readonly string[]): string =>
+	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns or give names.`;
+
+/** What is told of the columns of all items. */
+export interface Told {
+	/** Those that fill nothing. */
+	readonly unused: Set<string>;
+	/** Those that were read as IDs of other records, with no name beside them that says the same. */
+	readonly asIds: Set<string>;
+}
+
+/** The value of each field. */
+type Values = ReadonlyMap<Fillable, unknown>;
+
+/** The cells of one field: what it is called, and IDs. */
+type Cells = Partial<Record<'name' | 'ids', Cell>>;
+
+/** What the columns of one item give, each field once. */
+class GivenValues {
+	readonly customs = new Map<CustomField, Cell>();
+	readonly unused: string[] = [];
+	private readonly cells = new Map<Fillable, Cells>();
+
+	add(column: string, value: unknown, target: Target | undefined): void {
+		const cell = { column, value };
+		if (target === undefined) this.unused.push(column);
+		else if (value === undefined) return;
+		else if ('custom' in target) {
+			// An empty value clears a custom field, here as in the mapper of these alone.
+			const { custom } = target;
+			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
+		} else if (!isEmpty(value)) {
+			const { fillable, by } = target;
+			const cells = this.cells.get(fillable) ?? {};
+			this.cells.set(fillable, cells);
+			cells[by] = oneOf(cells[by], cell, fillable.label);
+		}
+	}
+
+	/**
+	 * The value of each field; of names with IDs beside them both.
+	 * @param areChosen whether nothing follows from what a column is called.
+	 */
+	joined(areChosen: boolean, asIds: Set<string>): Values {
+		const values = new Map<Fillable, unknown>();
+		for (const [fillable, { name, ids }] of this.cells) {
+			const inWay = (cell: Cell) => (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
+			const cell = ids ?? name;
+			const alone = cell && inWay(cell);
+			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
+			if (value !== undefined) values.set(fillable, value);
+			const { key, lookup, type } = fillable.field;
+			const refers = lookup !== undefined || type === 'links';
+			const areIds = ids ? !name : refers && DIGITS.test(trimmed(textOf(alone)));
+			// The ID of the record itself is no other's.
+			if (areIds && key !== 'id') asIds.add(`${JSON.stringify(cell?.column)} (${fillable.label})`);
+		}
+		return values;
+	}
+}
+
+/** An ID, or a list of them, as no column that says Name gives it. */
+const DIGITS = /^[["]*[1-9][\d,"\s\]]*$/;
+
+/** A value in the way of giving a record that the name of its column says. */
+function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unknown {
+	const [, way] = /(name|id)s?$/.exec(column.toLowerCase()) ?? [];
+	return givenBy(lookup && (way as Way | undefined), value);
+}
+
+/** Of two columns for one field the one that is filled counts. */
+function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
+	const [one, other] = [before?.value, given.value].map(trimmed);
+	if (!before || isBlank(one)) return given;
+	if (isBlank(other) || textOf(other) === textOf(one)) return before;
+	throw new UsageError(
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
+	);
+}
+
+/** What the columns of an item come to. */
+export interface Read {
+	/** The parameters of the form, as a user would have filled them in. */
+	readonly values: IDataObject;
+	/** What is missing, or wrong: the item can't be filled in. */
+	readonly error?: unknown;
+	readonly unused?: readonly string[];
+}
+
+/** Reads the columns of items into the parameters of a form. */
+export class ColumnReader {
+	constructor(
+		private readonly filling: Filling,
+		private readonly finder: ColumnFinder,
+		/** Whether each column was chosen for what it fills. */
+		private readonly areChosen: boolean,
+		private readonly told: Told,
+	) {}
+
+	/** @param row the input's columns, or the mapper's. */
+	read(row: IDataObject, item: Item): Read {
+		const given = new GivenValues();
+		const problems = new Problems();
+		for (const [column, value] of Object.entries(row)) {
+			problems.try(() => given.add(column, value, this.target(column)));
+		}
+		const fields = given.joined(this.areChosen, this.told.asIds);
+		for (const column of given.unused) this.told.unused.add(column);
+		const values = this.filled(fields, given);
+		try {
+			problems.assertNone();
+			this.assertWhole(given, fields, item);
+			return { values, unused: given.unused };
+		} catch (error) {
+			return { values, error };
+		}
+	}
+
+	/** @throws UsageError for a custom field that there is not. */
+	private target(column: string): Target | undefined {
+		const target = this.finder.find(column);
+		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
+		throw new UsageError(
+			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
+		);
+	}
+
+	/**
+	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
+	 * whose columns all have other names would otherwise become an empty record.
+	 */
+	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
+		const { record, collection } = this.filling;
+		const changes = collection === 'updateFields';
+		const missing = this.finder.fillables
+			.filter((each) => isRequired(each.field) && !fields.has(each))
+			.map(({ label, value }) => `${label} (${value})`);
+		const isGiven =
+			customs.size > 0 ||
+			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
+			(changes && !isEmpty(item.get(FIELDS_TO_CLEAR)));
+		if (missing.length === 0 && isGiven) return;
+		const what = missing.length > 0 ? listed(missing) : 'at least one field';
+		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
+		throw new UsageError(
+			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record)}`,
+		);
+	}
+
+	private filled(fields: Values, { customs }: GivenValues): IDataObject {
+		const parameters: IDataObject = {};
+		const { collection } = this.filling;
+		const inner: IDataObject = {};
+		for (const [{ field, within }, value] of fields) {
+			setOwn(within === undefined ? parameters : inner, field.name, value);
+		}
+		if (customs.size > 0) {
+			const value: IDataObject = {};
+			for (const [{ key }, each] of customs) setOwn(value, key, each.value);
+			const schema = Array.from(customs.keys(), toColumn);
+			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
+		}
+		return { ...parameters, [collection]: inner };
+	}
+}

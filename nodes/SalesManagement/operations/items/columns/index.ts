@@ -1,0 +1,91 @@
+/**
+ * Fields from the columns of the input. An item is read as if a user had filled in the form with what
+ * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
+ * up of names included, does not know the difference.
+ */
+import { CUSTOM, mappingOf, pickedIn, readOnce, type Item } from '../../../fields';
+import { definedFields, objectsOf, type NameSources } from '../../../lookups';
+import { hasOwnNames } from '../../../records/record';
+import { distinctBy, groupedBy, own, textOf } from '../../../shared/values';
+import type { Form, Run } from '../../model/operation';
+import { inTimeSlices } from '../row/slices';
+import {
+	ColumnReader,
+	fillablesOf,
+	readAsIds,
+	unusedColumns,
+	type Read,
+	type Told,
+} from './columnReader';
+import { ColumnFinder } from './fieldOfColumn';
+import { CUSTOM_FIELDS } from '../../form/columns';
+
+/**
+ * The items of a run, their fields filled in. Columns that nothing uses are told.
+ * @param sources where custom fields are looked up: those that an editor saved may have changed.
+ * @returns the items as they are, where their fields come from the form.
+ */
+export async function filledItems(
+	{ items, hint }: Pick<Run, 'items' | 'hint'>,
+	form: Form,
+	sources: NameSources,
+): Promise<readonly Item[]> {
+	const { filling } = form;
+	const [first] = items;
+	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return items;
+	const { record, definition } = filling;
+	const fillables = fillablesOf(form, filling, first.version);
+	const { name, label, form: mapper } = filling.mapper;
+	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
+	const { isAuto, schema } = mappingIn(first);
+	// The custom fields among the columns that were saved.
+	const saved = schema
+		.filter(({ id }) => id.startsWith(CUSTOM))
+		.map(({ id, displayName: name, itemType, options = [] }) => ({
+			key: id.slice(CUSTOM.length),
+			name,
+			itemType,
+			options,
+		}));
+	const mapped = (item: Item) => pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
+	const rowOf = (item: Item) => (isAuto ? item.input : mapped(item));
+	// Of custom objects each definition has fields of its own; other records have one group.
+	const definitionOf = (item: Item) =>
+		definition.map((name) => textOf(item.get(name)).trim()).join('');
+	const found = new Map<Item, Read>();
+	const told: Told = { unused: new Set(), asIds: new Set() };
+	for (const [key, group] of groupedBy(items, definitionOf)) {
+		const finder = new ColumnFinder(fillables, record);
+		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
+			// Without a definition each item says that it is missing.
+			const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
+			const { fields, isComplete } = await definedFields(sources, record, { objects });
+			// Where nobody defines them, the newest records may not show those that were saved.
+			const all = [...fields, ...(isComplete ? [] : saved)];
+			finder.customs = distinctBy(all, (each) => each.key);
+		}
+		const reader = new ColumnReader(filling, finder, !isAuto, told);
+		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
+	}
+	const names = new Set([
+		...[filling.collection, CUSTOM_FIELDS],
+		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
+	]);
+	const { unused, asIds } = told;
+	if (unused.size > 0) hint(unusedColumns([...unused], record).trim(), 'warning');
+	if (isAuto && asIds.size > 0) hint(readAsIds([...asIds]));
+	return items.map((item) => filledItem(item, names, found.get(item)));
+}
+
+/** @param names the parameters that the columns stand for. */
+const filledItem = (
+	item: Item,
+	names: ReadonlySet<string>,
+	{ values, error, unused }: Read = { values: {} },
+): Item => ({
+	...item,
+	saved: undefined,
+	error: item.error ?? error,
+	unused,
+	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
+});

@@ -1,0 +1,130 @@
+/**
+ * The parameters of a run's items, without asking n8n more often than it takes. What has no expression is
+ * read from the form. A plain reference to the item's own data, `={{ $json.company }}`, is what dragging a
+ * column into a field writes; n8n evaluates each in a sandbox, half a millisecond for each, although it says
+ * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
+ */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Item } from '../../fields';
+import { isObject, own } from '../../shared/values';
+
+type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
+
+/** @returns a reader for each item, by its index; `undefined` is what the form does not have. */
+export function parametersOf(context: Context): (index: number) => Item['get'] {
+	const entered = context.getNode().parameters;
+	const items = context.getInputData();
+	const readerOf = (name: string, raw: unknown) => {
+		const make = makerOf(context, name, raw);
+		return (index: number): unknown => {
+			const value = make(index, items[index]?.json ?? {});
+			return value === UNSURE ? context.getNodeParameter(name, index) : value;
+		};
+	};
+	const readers = new Map(
+		Object.entries(entered)
+			.filter(([, raw]) => hasExpression(raw))
+			.map(([name, raw]) => [name, readerOf(name, raw)]),
+	);
+	return (index) => {
+		const own = once((name) => readers.get(name)?.(index));
+		// What all items share, each need not keep.
+		return (name) => (readers.has(name) ? own(name) : entered[name]);
+	};
+}
+
+/** Reads each parameter once, although names are looked up before the form is read. */
+export function once(get: Item['get']): Item['get'] {
+	const known = new Map<string, unknown>();
+	return (name) => {
+		if (!known.has(name)) known.set(name, get(name));
+		return known.get(name);
+	};
+}
+
+const isExpression = (value: unknown): value is string =>
+	typeof value === 'string' && value.startsWith('=');
+
+/** A mapper that takes the columns as they are still holds what was mapped before; that is not evaluated. */
+export const hasExpression = (value: unknown): boolean =>
+	isExpression(value) ||
+	(typeof value === 'object' &&
+		value !== null &&
+		own(value, 'mappingMode') !== 'autoMapInputData' &&
+		Object.values(value).some(hasExpression));
+
+/** No value: what n8n makes of it is not certain. */
+const UNSURE = Symbol('unsure');
+
+/** Makes the value of a parameter, or of a part of it, for an item and its data. */
+type Make = (index: number, json: IDataObject) => unknown;
+
+/** A part that n8n finds by its path, `additionalFields.telNo`, and that can't name its neighbours: `$parameter["&name"]`. */
+const isPartAlone = (path: string, raw: string): boolean =>
+	/^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
+
+/** @param path where the part is in the parameters. */
+function makerOf(context: Context, path: string, raw: unknown): Make {
+	if (isExpression(raw)) {
+		const inItem = pathIn(raw.slice(1));
+		return (index, json) => {
+			const value = inItem ? valueAt(json, inItem) : UNSURE;
+			if (value !== UNSURE || !isPartAlone(path, raw)) return value;
+			const asked: unknown = context.getNodeParameter(path, index);
+			// Inside of a parameter n8n turns dates into text.
+			return typeof asked === 'object' && asked !== null ? UNSURE : asked;
+		};
+	}
+	if (!hasExpression(raw)) return () => raw;
+	const parts = Object.entries(raw as object).map(
+		([name, value]) => [name, makerOf(context, `${path}.${name}`, value)] as const,
+	);
+	return (index, json) => {
+		const values: Array<[string, unknown]> = [];
+		for (const [name, make] of parts) {
+			const value = make(index, json);
+			if (value === UNSURE) return UNSURE;
+			values.push([name, value]);
+		}
+		return Array.isArray(raw) ? values.map(([, value]) => value) : Object.fromEntries(values);
+	};
+}
+
+/** Where a value is in the data of an item: names and places, outermost first. */
+type Path = readonly string[];
+
+/** Escapes, brackets and braces in quoted keys are left to n8n's own readers. */
+const STEP =
+	/\.([\p{ID_Start}$_][\p{ID_Continue}$]*)|\["([^"\\{}\r\n\u2028\u2029]*)"\]|\['([^'\\{}\r\n\u2028\u2029]*)'\]|\[(0|[1-9]\d{0,8})\]/uy;
+const WHOLE = /^\{\{\s*\$json(?<steps>[^\s](?:.*[^\s])?)\s*\}\}$/su;
+
+/** @returns `undefined` for everything but one plain reference. */
+function pathIn(text: string): Path | undefined {
+	const steps = WHOLE.exec(text)?.groups?.steps;
+	if (steps === undefined) return undefined;
+	const path: string[] = [];
+	STEP.lastIndex = 0;
+	while (STEP.lastIndex < steps.length) {
+		const [, ...groups]: Array<string | undefined> = STEP.exec(steps) ?? [];
+		const key = groups.find((each) => each !== undefined);
+		// After a failure the pattern begins anew, so this must end here.
+		if (key === undefined) return undefined;
+		path.push(key);
+	}
+	return path;
+}
+
+/** Text, a number, a flag, null, or `undefined` where the innermost object has no such property. */
+function valueAt(json: IDataObject, path: Path): unknown {
+	let value: unknown = json;
+	for (const [depth, step] of path.entries()) {
+		if (typeof value !== 'object' || value === null) return UNSURE;
+		if (!Object.hasOwn(value, step)) {
+			const isMissing = depth === path.length - 1 && isObject(value) && !(step in value);
+			return isMissing ? undefined : UNSURE;
+		}
+		value = (value as IDataObject)[step];
+	}
+	const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+	return isPlain ? value : UNSURE;
+}

@@ -1,0 +1,70 @@
+/** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
+import type { IDataObject } from 'n8n-workflow';
+import { isRequired, type Field } from '../../../fields';
+import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
+import { isBlank, isObject, own, setOwn } from '../../../shared/values';
+import { idName, RESULT_NAMES } from '../../../records/reservedNames';
+import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
+import type { RecordField } from '../../../lookups/search/recordFields';
+import { givenValue } from '../../../lookups/search/valueInRecord';
+
+/** The fields that tell one record from the others; where it has none, those it can't be without. */
+function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
+	const inBody = [...bulk, ...fields].filter(({ place = 'body' }) => place === 'body');
+	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
+	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
+}
+
+/** A sent value as Simplified names it: of a reference only the ID is known. */
+const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
+	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
+
+/** Reads what of a row is sent that tells its record from the others. */
+export function identifyingValues(record: RecordDescription): (parts: Parts) => IDataObject {
+	const fields = identifyingFields(record);
+	return ({ path, body }) => {
+		const values: ReadonlyArray<[string, unknown]> = [
+			['id', path.id ?? body.id],
+			...fields.map((each) => sentAs(each, own(body, each.key))),
+			// Fields that are all its users' own (v2 §2.8).
+			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
+		];
+		const identity: IDataObject = {};
+		for (const [name, value] of values) if (!isBlank(value)) setOwn(identity, name, value);
+		return identity;
+	};
+}
+
+/**
+ * The results of rows, each with what was sent that tells it from the others, and the value that it was
+ * matched by. What the service returned of a row stays as it is, such as the reason for which it skipped
+ * one; so do plans.
+ */
+export function identified(
+	record: RecordDescription,
+	results: readonly ItemResult[],
+	rows: readonly InputRow[],
+	match?: RecordField,
+): ItemResult[] {
+	const identify = identifyingValues(record);
+	const rowOf = new Map(rows.map((row) => [row.index, row]));
+	return results.map((result) => {
+		const parts = rowOf.get(result.index)?.parts;
+		if (parts === undefined || isFailure(result)) return result;
+		const identity = identify(parts);
+		if (match) setOwn(identity, match.name, givenValue(parts.body, match));
+		return { ...result, records: result.records.map((each) => withIdentity(each, identity)) };
+	});
+}
+
+function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
+	// What was sent for a record that the service skipped is not what it holds.
+	if (result.skipped === true || result.dryRun === true) return result;
+	const whole: IDataObject = { ...result };
+	for (const [key, value] of Object.entries(identity)) {
+		// What a result says of itself no field takes the place of.
+		const name = RESULT_NAMES.includes(key) ? `field.${key}` : key;
+		if (!Object.hasOwn(whole, name)) setOwn(whole, name, value);
+	}
+	return whole;
+}

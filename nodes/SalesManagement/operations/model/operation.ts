@@ -1,0 +1,200 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../api/errors/errors';
+import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
+import type { OperationId, ResourceId } from '../../api/routes/routes';
+import type { Client } from '../../api/routes/types';
+import type { Controls, Field, Item, Target } from '../../fields';
+import type { OperationParts, RecordDescription } from '../../records/record';
+import type { Host } from './host';
+import type { CustomsLookup, OutputFieldCheck } from '../telling/output';
+import type { WrittenRows } from '../sending/upsert/justWritten';
+
+/** A group of optional fields behind one "Add …" button of the form. */
+export interface Collection {
+	readonly name: 'filters' | 'options' | 'sort' | 'additionalFields' | 'updateFields';
+	readonly label: string;
+	readonly button: string;
+	/** Where its fields go unless they say otherwise. */
+	readonly target: Target;
+	readonly fields: readonly Field[];
+}
+
+/** What an operation asks for: fields at the top and in collections, and the node's controls. */
+export interface Form {
+	readonly fields: readonly Field[];
+	readonly collections: readonly Collection[];
+	readonly controls: readonly Controls[];
+	/** What it is a change of, which needs something to change: `deal`. */
+	readonly changes?: string;
+	/** How columns of the input can stand for the fields of the record; absent where they can't. */
+	readonly filling?: Filling;
+}
+
+/** The form of a record whose fields can come from the columns of the input. */
+export interface Filling {
+	readonly record: RecordDescription;
+	/** Chooses between the form and the input. */
+	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
+	/** The mapper of the columns. */
+	readonly mapper: Field;
+	/** The parameters that decide which fields there are: they stay in the form. */
+	readonly definition: readonly string[];
+	/** The collection whose fields are columns too. */
+	readonly collection: 'additionalFields' | 'updateFields';
+}
+
+/** One execution of the node. */
+export interface Run extends Host {
+	/** Whether it is a dry run, which shows what it would do and tells all that is wrong. */
+	readonly isPlan: boolean;
+	readonly client: Client;
+	readonly items: readonly Item[];
+	readonly splitting: SplittingBudget;
+	/** Told which fields are selected of each record. */
+	readonly outputFields: OutputFieldCheck;
+	/** Looks up what compact custom values leave out. */
+	readonly customs: CustomsLookup;
+	/** The client of the v1 key beside a token; `undefined` where there is none. */
+	beside?(): Promise<Client | undefined>;
+	/** What the rows of a file that come in chunks have to know of each other; absent for other items. */
+	readonly chunk?: Chunk;
+}
+
+/** Some rows of a file, while those before them are still being written. */
+interface Chunk {
+	/** What the chunks before it wrote. */
+	readonly written: WrittenRows;
+	/** Resolves when they are written. */
+	turn(): Promise<void>;
+}
+
+/** A request's parts, still separate: bulk operations group rows by all but the body. */
+export interface Parts {
+	readonly path: Record<string, string | number>;
+	readonly query: IDataObject;
+	readonly body: IDataObject;
+	/** Properties of a bulk request alongside its rows. */
+	readonly group: IDataObject;
+	/** The trigger's: which IDs a record must have, by property. */
+	readonly condition: IDataObject;
+}
+
+/** One input item, read into its row and the request that it belongs to. */
+export interface InputRow<Settings = unknown> {
+	/** The number of the item. */
+	readonly index: number;
+	readonly item: Item;
+	readonly parts: Parts;
+	/** What the item says besides, as its operation reads that. */
+	readonly settings: Settings;
+}
+
+/** What an item came to. */
+export interface Work {
+	/** Its output. */
+	readonly records: IDataObject[];
+	/** The files beside each of them, in their order; absent where none has any. */
+	readonly files?: readonly IBinaryKeyData[];
+	/** The IDs of what it wrote, where the output may be without them. */
+	readonly ids?: readonly unknown[];
+}
+
+export interface Done extends Work {
+	readonly index: number;
+}
+
+export interface Failed {
+	readonly index: number;
+	readonly error: unknown;
+	/** Of a row: what was given that tells its record from the others. */
+	readonly who?: IDataObject;
+	/** What to say besides: what was done before it, and how to go on. */
+	readonly advice?: string;
+}
+
+/** What became of one input item. Every input item has exactly one result. */
+export type ItemResult = Done | Failed;
+
+export const isFailure = (result: ItemResult): result is Failed => 'error' in result;
+
+/** Whether nobody knows if it was written, since no clear answer came. */
+export const isInDoubt = (result: ItemResult): result is Failed =>
+	isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt;
+
+/** Results in the order of the input items. */
+export const inOrder = (results: ItemResult[]): ItemResult[] =>
+	results.sort((a, b) => a.index - b.index);
+
+/** Whatever the node offers, be it an operation of the service or of its own: what the editor shows. */
+export interface Offered {
+	/** As in the operation ids of S1: `getMany`. */
+	readonly id: string;
+	readonly name: string;
+	/** How the editor's list of actions reads: `Get many deals`. */
+	readonly action: string;
+	readonly description: string;
+	readonly form: Form;
+	/**
+	 * The route whose presence in an interface makes this operation available there; absent for what is
+	 * no operation of the service, and available in both.
+	 */
+	readonly route?: OperationId;
+	/** A warning that the form shows for a choice with costly consequences. */
+	readonly notice?: string;
+	/** Whether it changes records, so that a failure halfway must name what was done. */
+	readonly writes: boolean;
+	/** How it is carried out: loaded when it first runs, since the editor needs no more than the form. */
+	readonly load: () => Promise<Steps>;
+}
+
+/** How an operation is carried out. */
+export interface Steps<Settings = unknown> {
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly read?: (item: Item, parts: Parts) => Settings;
+	/**
+	 * @param rows what was read of the items: without Continue On Fail of all of them.
+	 * @returns what became of each row, as far as it was begun.
+	 */
+	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
+}
+
+/** An operation that is ready to run. */
+export type Loaded = Offered & Steps;
+
+/** An operation of the service. */
+export interface Operation extends Offered {
+	readonly route: OperationId;
+}
+
+/** An operation's data as its maker gets it. */
+export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
+
+/** What an operation takes over from its data unchanged. */
+export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
+
+/** A record with its operations made, or the account itself. */
+export interface Resource<Each extends Offered = Operation> {
+	readonly id: ResourceId | 'account';
+	readonly name: string;
+	readonly operations: readonly Each[];
+}
+
+/** `a deal`, `an action`, `a user`. */
+export const article = (noun: string): string =>
+	`${/^(?!user)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const collection =
+	(name: Collection['name'], label: string, button: string, target: Target) =>
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
+
+export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
+export const options = collection('options', 'Options', 'Add Option', 'query');
+/** The order of a list, by n8n's guidelines in a collection of its own below Options. */
+export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
+export const additionalFields = collection(
+	'additionalFields',
+	'Additional Fields',
+	'Add Field',
+	'body',
+);
+export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');

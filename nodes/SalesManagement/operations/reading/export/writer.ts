@@ -1,0 +1,60 @@
+/** What a file holds of each record. */
+import type { IDataObject } from 'n8n-workflow';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type Kind } from '../../../files';
+import type { RecordDescription } from '../../../records/record';
+import type { Run } from '../../model/operation';
+import { columnsOf, kindOf } from './columns';
+import type { FileSettings } from '../../form/exportFile';
+
+export interface Writer {
+	readonly ending: string;
+	readonly mimeType: string;
+	/** What each file begins with. */
+	beginning(): string;
+	/** @returns nothing where the file's columns don't hold it: `learn` it, and begin another file. */
+	line(shaped: IDataObject): string | undefined;
+	learn(shaped: IDataObject): void;
+}
+
+export const linesWriter: Writer = {
+	ending: 'jsonl',
+	mimeType: 'application/x-ndjson',
+	beginning: () => '',
+	line: jsonLine,
+	learn: () => undefined,
+};
+
+/** A table of the fields that are known before anything is read, and of what the records show besides. */
+export async function tableWriter(
+	{ customs }: Run,
+	record: RecordDescription,
+	settings: FileSettings,
+): Promise<Writer> {
+	const { separator, output, outputFields } = settings;
+	const hasDefinitions = record.customs?.property !== undefined;
+	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
+	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
+	const columns = new Map<string, Kind | undefined>();
+	const add = (name: string) => columns.set(name, kindOf(name, record, fields));
+	names.forEach(add);
+	const isTabbed = separator === '\t';
+	return {
+		ending: isTabbed ? 'tsv' : 'csv',
+		mimeType: isTabbed ? 'text/tab-separated-values' : 'text/csv',
+		beginning: () => {
+			const cells = Array.from(columns.keys(), (name) => guarded(name, settings));
+			const header = cells.length === 0 ? '' : csvRow(cells, separator);
+			return (settings.byteOrderMark ? BYTE_ORDER_MARK : '') + header;
+		},
+		line: (shaped) =>
+			Object.keys(shaped).every((name) => columns.has(name))
+				? csvRow(
+						Array.from(columns, ([name, kind]) => cellOf(shaped[name], settings, kind)),
+						separator,
+					)
+				: undefined,
+		learn: (shaped) => {
+			for (const name of Object.keys(shaped)) if (!columns.has(name)) add(name);
+		},
+	};
+}

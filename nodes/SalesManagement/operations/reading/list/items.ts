@@ -1,0 +1,57 @@
+/** A list as items: in the list's order, each record once. */
+import type { IDataObject } from 'n8n-workflow';
+import type { PagesOptions } from '../../../api/paging/listing';
+import { updateTimeOf } from '../../../api/paging/timeRange';
+import type { Page } from '../../../api/routes/types';
+import type { Run } from '../../model/operation';
+import { shapeAll, type Shaper } from '../../telling/output';
+import { everyRecord, type Batch, type ListAsked } from './everyRecord';
+import { FIRST_PAGE } from './resumeCursor';
+
+/** Up to so many pages there is nothing to gain. */
+const FEW_PAGES = 5;
+
+interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
+	readonly shape: Shaper;
+	/** Whether a later run can go on behind the last item: it is read page after page then. */
+	readonly readsOn: boolean;
+}
+
+/**
+ * Reads a list; each page is turned into output records and released.
+ * @returns `nextCursor`, where the list goes on, if it was read page after page; the total as the list tells it.
+ */
+export async function readItems(
+	run: Run,
+	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
+): Promise<Pick<Page, 'records' | 'nextCursor' | 'totalCount'>> {
+	const order = divisible?.rising && divisible.orderOf(request);
+	const shaped = async ({ records }: Batch) => await shapeAll(records, shape, run.customs);
+	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
+	/** Of a part nobody knows to which time it goes. */
+	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
+		!readsOn &&
+		style === 'cursor' &&
+		nextCursor !== undefined &&
+		totalCount > FEW_PAGES * pageSize &&
+		totalCount <= (limit ?? Infinity);
+	const records: IDataObject[] = [];
+	let last: Partial<Page> = {};
+	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
+	for await (const page of everyRecord(run, { request }, paged)) {
+		if (order && isLong(page)) {
+			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
+			for await (const batch of everyRecord(run, { request, divisible }, { anyOrder: true })) {
+				for (const [at, record] of (await shaped(batch)).entries()) {
+					const read = batch.records[at] ?? record;
+					all.push({ updatedAt: updateTimeOf(read), id: Number(read.id), record });
+				}
+			}
+			all.sort((a, b) => order * (a.updatedAt - b.updatedAt) || a.id - b.id);
+			return { records: all.slice(0, limit).map(({ record }) => record) };
+		}
+		records.push(...(await shaped(page)));
+		last = page;
+	}
+	return { ...last, records };
+}

@@ -1,0 +1,90 @@
+/** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
+import { UsageError } from '../../../api/errors/errors';
+import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../../fields';
+import { isBlank, quoted } from '../../../shared/values';
+import type { RecordField } from '../../../lookups/search/recordFields';
+import { isDate } from '../../../lookups/search/summaryFields';
+import { compareDecimals, ExactSum } from './exactSum';
+
+/** @see valueReader for the values. */
+export interface Measure {
+	take(value: string): void;
+	/** Null where nothing was taken. */
+	result(): string | number | null;
+}
+
+const isWhole = (type: Type): boolean => type === 'id' || type === 'integer';
+
+/** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
+export const shownNumber = (decimal: string, type: Type): string | number => {
+	const number = Number(decimal);
+	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
+};
+
+/** Something of the sum of all. */
+const ofSum = (type: Type, of: 'total' | 'average'): Measure => {
+	const sum = new ExactSum();
+	return {
+		take: (value) => sum.add(value),
+		result: () => {
+			const { [of]: decimal } = sum;
+			return decimal === undefined ? null : shownNumber(decimal, type);
+		},
+	};
+};
+
+const compare = (one: string, other: string): number => {
+	const areNumbers = [one, other].every((each) => decimalText(each) !== undefined);
+	return areNumbers ? compareDecimals(one, other) : (momentOf(one) ?? 0) - (momentOf(other) ?? 0);
+};
+
+/** The value that comes first or last in an order; of equal ones the first that came. */
+function extreme(type: Type, sign: 1 | -1): Measure {
+	let best: string | undefined;
+	return {
+		take: (value) => {
+			if (best === undefined || sign * compare(value, best) > 0) best = value;
+		},
+		result: () => {
+			if (best === undefined) return null;
+			return decimalText(best) === undefined ? best : shownNumber(best, type);
+		},
+	};
+}
+
+/** By the names of the functions in the form. */
+export const MEASURES = {
+	average: () => ofSum('decimal', 'average'),
+	largest: (type: Type) => extreme(type, 1),
+	smallest: (type: Type) => extreme(type, -1),
+	sum: (type: Type) => ofSum(type, 'total'),
+};
+
+export type Computation = keyof typeof MEASURES;
+
+/** Whether a function takes numbers alone; the others take dates too. */
+export const needsNumber = (computation: Computation): boolean =>
+	computation === 'sum' || computation === 'average';
+
+/**
+ * What a record holds in a field that is computed with.
+ * @returns a number in plain decimal form, or a date as the service wrote it; `undefined` for nothing.
+ * @throws UsageError for what is neither, which can only be found while reading.
+ */
+export function valueOf(
+	value: unknown,
+	{ label, ...field }: RecordField,
+	computation: Computation,
+	id: unknown,
+): string | undefined {
+	const [single] = entriesIn(value, field.type);
+	const given = single && isList(value, field.type) ? value : single?.value;
+	if (isBlank(given)) return undefined;
+	const takesDates = !needsNumber(computation) && isDate(field);
+	const number = takesDates && field.type !== 'untyped' ? undefined : decimalText(given);
+	if (number !== undefined) return number;
+	if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
+	throw new UsageError(
+		`${label} of record ${quoted(id)} is ${quoted(given)}, which is no ${takesDates ? 'number or date' : 'number'}, so the summary can't compute with it: choose another field, or leave such records out with a filter.`,
+	);
+}

@@ -1,0 +1,82 @@
+/** Writes rows, in bulk where the service has it for their record, else with one request each. */
+import { untilUnwanted } from '../../../api/client';
+import { ServiceError } from '../../../api/errors/errors';
+import type { ServiceRequest } from '../../../api/routes/types';
+import { readOnce } from '../../../fields';
+import { routeOf, type RecordDescription } from '../../../records/record';
+import { isBlank } from '../../../shared/values';
+import { answerTo } from '../../../api/errors/expectedAnswer';
+import { batchControls } from '../../createMany';
+import { listRules } from '../../getMany';
+import { carriedOut } from '../../items/mapItems';
+import type { InputRow, ItemResult, Run, Steps } from '../../model/operation';
+import { identified } from '../../items/row/rowIdentity';
+import { createdIds, idIn, succeeded, updatedRows } from './bulkAnswers';
+import { kindOfItem, rowName } from '../../items/row/rowName';
+import { numberRanges } from '../../telling/results';
+
+/** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
+function pluralOf(record: RecordDescription): string {
+	const list = routeOf(record, 'getMany');
+	return (list && listRules(list)?.plural) ?? record.many;
+}
+
+/** The part of a bulk request that is the same for all of its rows. */
+const groupKey = ({ parts: { path, query, group } }: InputRow) =>
+	JSON.stringify([path, query, group]);
+
+/** The items of rows that were sent together. */
+const itemsOf = (rows: readonly InputRow[]): string =>
+	`${kindOfItem(rows[0]?.item)}s ${numberRanges(rows.map(({ index }) => index))}`;
+
+/**
+ * Gives each row its own result. Rows that change one record keep their order. Without Continue On
+ * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
+ */
+export async function write(
+	run: Run,
+	record: RecordDescription,
+	kind: 'create' | 'update',
+	rows: readonly InputRow[],
+): Promise<ItemResult[]> {
+	const bulk = routeOf(record, `${kind}Many`);
+	const operation = bulk ?? routeOf(record, kind);
+	if (operation === undefined) return [];
+	const plural = pluralOf(record);
+	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
+	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
+	return await carriedOut(run, {
+		rows,
+		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
+		group: groupKey,
+		splitting: run.splitting,
+		// Of a new record nobody else's.
+		keys: ({ parts: { body } }) => [idIn(body)].filter((id) => id !== undefined),
+		nameOf: itemsOf,
+		told: ({ index, item }) => ({ index, who: rowName(item) }),
+		send: async (batch, unwanted) => {
+			const { path = {}, query, group, body = {} } = batch[0]?.parts ?? {};
+			const { id, ...fields } = body;
+			const ofOne = { path: isBlank(id) ? path : { ...path, id: id as number }, body: fields };
+			const ofAll = { path, body: { ...group, [plural]: batch.map(({ parts }) => parts.body) } };
+			const answer = await answerTo(
+				untilUnwanted(run.client, unwanted),
+				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
+				{ writes: true, returns: bulk ? 'rows' : 'record' },
+				record.rule,
+			);
+			if (!bulk) return [{ records: [{ id: idIn(answer) ?? id }] }];
+			const done = answer === undefined ? batch.map(succeeded) : read(answer, batch);
+			return done.map((each) => (each instanceof ServiceError ? each : { records: [each] }));
+		},
+	});
+}
+
+/** Operations that write rows in as few requests as the service allows. */
+export const sendRows = (record: RecordDescription, kind: 'create' | 'update'): Steps => ({
+	carryOut: async (run, rows) => {
+		// What does not exist yet is nobody else's.
+		if (kind === 'update') await run.chunk?.turn();
+		return identified(record, await write(run, record, kind, rows), rows);
+	},
+});

@@ -1,0 +1,208 @@
+/** Rows that are looked for, then written where they differ from what was found. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../../api/errors/errors';
+import { readOnce } from '../../../fields';
+import { customsProperty, type RecordDescription } from '../../../records/record';
+import {
+	isFailure,
+	isInDoubt,
+	type InputRow,
+	type ItemResult,
+	type Run,
+	type Steps,
+} from '../../model/operation';
+import type { RecordField } from '../../../lookups/search/recordFields';
+import { identified } from '../../items/row/rowIdentity';
+import { itemName, kindOfItem } from '../../items/row/rowName';
+import { idIn } from '../rows/bulkAnswers';
+import { layered, quoted } from '../../../shared/values';
+import { write } from '../rows/write';
+import {
+	findRecords,
+	toMatchRow,
+	within,
+	type FoundRow,
+	type Matching,
+	type MatchRow,
+} from './find';
+import { matchControls } from '../../createOrUpdate';
+import { comparisonWith } from '../rows/isUnchanged';
+import { WrittenRows, type Written } from './justWritten';
+import { matchField } from './matchBy';
+
+export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordField> => ({
+	// A custom field may go by its label, which is looked up with the names.
+	read: (item) => matchField(record, item),
+	carryOut: async (run, rows) => {
+		readOnce(matchControls, run.items);
+		const [first] = rows;
+		if (!first) return [];
+		return await new Upsert(run, { record, field: first.settings }).write(rows);
+	},
+});
+
+type Comparison = ReturnType<typeof comparisonWith>;
+
+/** What is done about a row, in this order, and how its result calls it afterwards. */
+const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
+type Action = keyof typeof ACTIONS;
+
+/** Stands for the ID of a record that is not created in a dry run. */
+const PLANNED = 0;
+
+/** A row as it is sent, and what its record holds then, where later rows have to know that. */
+interface Planned extends MatchRow {
+	readonly held?: IDataObject;
+}
+
+/** The rows of one run, or of one chunk of a file. */
+class Upsert {
+	private readonly written: WrittenRows;
+	private readonly results: ItemResult[] = [];
+
+	constructor(
+		private readonly run: Run,
+		private readonly matching: Matching,
+	) {
+		this.written = run.chunk?.written ?? new WrittenRows();
+	}
+
+	/** What stands for the same record, perhaps: values that the service may take for one. */
+	private readonly keyOf = (row: MatchRow): string => {
+		const { matching } = this;
+		return JSON.stringify([matching.field.name, within(matching, row), row.key.loose]);
+	};
+
+	/** @returns what became of each row. */
+	async write(all: readonly InputRow[]): Promise<ItemResult[]> {
+		const { run, matching, keyOf, results } = this;
+		const given: MatchRow[] = [];
+		for (const row of all) {
+			try {
+				given.push(toMatchRow(row, matching));
+			} catch (error) {
+				results.push({ index: row.index, error });
+			}
+		}
+		// What is known to fail before anything is sent is told at once.
+		const rows = this.mustStop() ? [] : await findRecords(run, matching, given, results);
+		if (!this.mustStop()) {
+			const comparison = await this.comparisonFor(rows);
+			await run.chunk?.turn();
+			for (const wave of layered(rows, (row) => [keyOf(row)])) {
+				if (this.mustStop()) break;
+				await this.writeWave(wave, comparison);
+			}
+		}
+		return identified(matching.record, results, given, matching.field);
+	}
+
+	/** Custom values are compared as what their fields are. */
+	private async comparisonFor(rows: readonly FoundRow[]): Promise<Comparison> {
+		const { run, matching } = this;
+		const { customs, many } = matching.record;
+		const property = customsProperty(matching.record);
+		const areSent = rows.some((row) => row.record && property in row.parts.body);
+		const known = customs && areSent ? await run.customs.fieldsOf(customs) : undefined;
+		if (known?.fields.length === 0) {
+			run.hint(
+				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
+			);
+		}
+		return comparisonWith(matching.record, known);
+	}
+
+	/** Whether something failed that Continue On Fail does not pass over. */
+	private mustStop(): boolean {
+		return !this.run.continueOnFail && this.results.some(isFailure);
+	}
+
+	/** Writes rows of which each has another value: later ones act on what these write. */
+	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
+		const { run, matching, written, keyOf } = this;
+		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
+		for (const row of wave) {
+			const before = written.get(keyOf(row));
+			// The search may not show yet what was just written.
+			const just = before?.key.exact === row.key.exact ? before.id : undefined;
+			const id = (row.record?.id ?? just) as number | undefined;
+			if (id === undefined) {
+				const { left: body, after: held } = comparison(row.parts);
+				if (before) this.results.push(mayBe(before, row, matching));
+				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
+				continue;
+			}
+			const known = before?.id === id ? before : written.get(id);
+			// What this run wrote is what the record holds, whatever was found.
+			const change = comparison(row.parts, { ...row.record, ...known?.held });
+			const { left, changed, after } = change;
+			const isSame = changed.length === 0 && !known?.isInDoubt;
+			for (const { key, sets } of matching.record.fields) {
+				const isHeld = key in row.parts.body && !changed.includes(key);
+				if (isHeld && sets && changed.includes(sets.key)) run.hint(sets.hint);
+			}
+			planned[isSame ? 'unchanged' : 'update'].push({
+				...row,
+				parts: { ...row.parts, body: { ...left, id } },
+				...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
+			});
+		}
+		for (const action of Object.keys(ACTIONS) as Action[]) {
+			await this.carryOut(action, planned[action]);
+		}
+	}
+
+	/** Carries out what is to be done about rows, and notes what became of them; nothing where the run must stop. */
+	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
+		if (this.mustStop()) return;
+		const { run, matching } = this;
+		const written = run.isPlan
+			? rows.map((row) => plannedResult(action, row))
+			: action === 'unchanged'
+				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
+				: await write(run, matching.record, action, rows);
+		const rowOf = new Map(rows.map((row) => [row.index, row]));
+		const named = (one: IDataObject) => ({
+			...one,
+			action: one.skipped === true ? 'skipped' : ACTIONS[action],
+		});
+		for (const each of written) {
+			const isTold = isFailure(each) || run.isPlan;
+			this.results.push(isTold ? each : { ...each, records: each.records.map(named) });
+			this.remember(rowOf.get(each.index), each);
+		}
+	}
+
+	/**
+	 * Lets later rows find what was written, or may have been. Where the answer of a new record was lost, or
+	 * names no ID, it stays open which record they stand for.
+	 */
+	private remember(row: Planned | undefined, result: ItemResult): void {
+		const hasDoubt = isInDoubt(result);
+		const [record] = isFailure(result) ? [] : result.records;
+		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
+		const made = this.run.isPlan ? PLANNED : idIn(record);
+		const id = (row.parts.body.id as number | undefined) ?? made;
+		const keys = [this.keyOf(row), ...(id ? [id] : [])];
+		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
+	}
+}
+
+/** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
+function mayBe(
+	before: Written,
+	{ index, key, value, item }: MatchRow,
+	{ field: { label } }: Matching,
+): ItemResult {
+	const kind = kindOfItem(item);
+	const why =
+		before.key.exact === key.exact
+			? `Not sent: an earlier ${kind} with the same ${label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`
+			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike.`;
+	return { index, error: new UsageError(why) };
+}
+
+function plannedResult(action: Action, { index, parts }: InputRow): ItemResult {
+	const { id, ...data } = parts.body;
+	return { index, records: [{ dryRun: true, action, ...(id ? { id } : {}), data }] };
+}

@@ -1,0 +1,99 @@
+/** Selected fields of a record. */
+import type { IDataObject } from 'n8n-workflow';
+import { fieldNamed, withoutSeparators, namesOf } from '../../../fields';
+import { isObject, own, quoted, setOwn } from '../../../shared/values';
+import type { Named } from '../../../records/reservedNames';
+import type { StandardField } from '../../../lookups/search/recordFields';
+import { entriesOf, type CustomEntry } from './customNames';
+import { readable, type Known } from './readable';
+
+/** What a path of properties leads to; a dot reaches into an object. */
+export function valueAt(record: IDataObject, path: readonly string[]): unknown {
+	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
+}
+
+/** Whether a record has a property at this path, or a null somewhere above it. */
+export function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+	if (!Object.hasOwn(record, first)) return false;
+	const value = record[first];
+	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
+}
+
+/** Puts a value at a path of properties. */
+function place(output: IDataObject, path: readonly string[], value: unknown): void {
+	const parent = path.slice(0, -1).reduce((outer, key) => {
+		if (!isObject(own(outer, key))) setOwn(outer, key, {});
+		return own(outer, key) as IDataObject;
+	}, output);
+	setOwn(parent, path[path.length - 1] ?? '', value);
+}
+
+interface Picking {
+	readonly shape: Named;
+	/** Its fields. */
+	readonly standard: readonly StandardField[];
+	readonly names: readonly string[];
+	/** Whether each name is a property of its own, whatever depth it was found in. */
+	readonly isFlat?: boolean;
+	readonly check?: OutputFieldCheck;
+}
+
+/**
+ * Only the named fields of a record, in the order named: each a property of the service's own record, a
+ * null above it included, else what goes by the name, of which a dot is then part.
+ * @param known what its compact custom values leave out.
+ * @throws UsageError for the name of several fields.
+ */
+export function picked(
+	raw: IDataObject,
+	known: Known | undefined,
+	{ shape, standard, names, isFlat = false, check }: Picking,
+): IDataObject {
+	const output: IDataObject = {};
+	const { property } = shape.customs ?? {};
+	// One list for all names, since finding one among them takes an index of the list.
+	let entries: readonly CustomEntry[] | undefined;
+	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
+	/** An ID where the name promises one, of a custom field what a person reads. */
+	const called = (name: string): unknown => {
+		const pool = { standard, customs, property };
+		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
+		if (found.custom) return readable(found.custom.value, known);
+		if (!found.standard) return undefined;
+		const { described, valueIn } = found.standard;
+		const shown = valueIn(raw);
+		return namesOf(described).ids.has(withoutSeparators(name)) ? described.content(shown) : shown;
+	};
+	for (const name of names) {
+		const path = name.split('.');
+		const isRaw = has(raw, path);
+		const value = isRaw ? valueAt(raw, path) : called(name);
+		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
+		check?.look(name, isRaw || value !== undefined);
+	}
+	return output;
+}
+
+/** Notices fields that no record of the run has: they may be misspelt. */
+export class OutputFieldCheck {
+	private readonly found = new Map<string, boolean>();
+
+	look(name: string, isFound: boolean): void {
+		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
+	}
+
+	/**
+	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
+	 * @param none begins it with what no record has.
+	 */
+	told(none: string, check: string): string | undefined {
+		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
+		if (missing.length === 0) return undefined;
+		const fields = missing.length > 1 ? 'fields' : 'field';
+		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;
+	}
+
+	get message(): string | undefined {
+		return this.told('No record has the output', 'check the spelling under Output Fields.');
+	}
+}

@@ -1,0 +1,101 @@
+/** What is told of a run that ended before all of it was done. */
+import { ServiceError, UsageError } from '../../api/errors/errors';
+import { LIMITS } from '../../shared/ownLimits';
+import { isCancelled } from '../../api/pace/retry';
+import { textOf } from '../../shared/values';
+import { isFailure, isInDoubt, type Done, type Failed, type ItemResult } from '../model/operation';
+import { rowName } from '../items/row/rowName';
+
+/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
+export function endOf(results: readonly ItemResult[]): Failed | undefined {
+	const failed = results.filter(isFailure);
+	const isCause = ({ error }: Failed) => !(error instanceof ServiceError && isCancelled(error));
+	return failed.find(isCause) ?? failed[0];
+}
+
+export const many = (count: number): string => count.toLocaleString('en-US');
+
+/** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
+export function numberRanges(
+	all: readonly unknown[],
+	{ most = LIMITS.idsInMessage, rest = '' } = {},
+): string {
+	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
+	for (const each of all) {
+		const run = runs.at(-1);
+		if (run && typeof run.last === 'number' && each === run.last + 1) {
+			run.last = each;
+			run.count++;
+		} else runs.push({ first: each, last: each, count: 1 });
+	}
+	const shown = runs.slice(0, most);
+	const left = all.length - shown.reduce((sum, { count }) => sum + count, 0);
+	const texts = shown.map(({ first, last, count }) =>
+		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
+	);
+	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
+}
+
+export const sorted = (results: readonly ItemResult[]): number[] =>
+	results.map(({ index }) => index).sort((a, b) => a - b);
+
+/**
+ * What other items already did, or may have done, so that a failure halfway loses none of it.
+ * n8n keeps no output of a node that fails: these sentences are all that is left of it.
+ * @param failure the one whose own message the user reads; absent for a node that is cancelled, of
+ * which n8n shows neither output nor error.
+ */
+export function doneBefore(
+	results: readonly ItemResult[],
+	failure?: ItemResult,
+): string | undefined {
+	const done = results.filter((each): each is Done => !isFailure(each));
+	const sentences: string[] = [];
+	if (done.length > 0) {
+		const ids = done.flatMap(
+			({ records, ids: written }) => written ?? records.flatMap(({ id }) => id ?? []),
+		);
+		const rest = ' (find them with Get Many, newest first)';
+		const names = ids.length > 0 ? `, with the IDs ${numberRanges(ids, { rest })}` : '';
+		// They need not be the first ones: rows go out in groups, and single items side by side.
+		const which = numberRanges(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
+		const end = failure ? 'this failure' : 'the execution was cancelled';
+		sentences.push(
+			`${many(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
+		);
+		if (failure) sentences.push('Leave them out when you run the rest.');
+	}
+	const doubtful = results.filter(isInDoubt);
+	if (doubtful.some((result) => result !== failure)) {
+		sentences.push(doubtOf('items were processed, counted from 0', doubtful));
+	}
+	return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+export const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
+	const numbers = numberRanges(sorted(doubtful), { most: LIMITS.itemsInMessage });
+	return `It is not known whether these ${these}: ${numbers}.`;
+};
+
+/**
+ * The error that ended a run, beginning with whose it is, unless it tells that of each of its rows.
+ * @param rowOf the file whose rows these are.
+ */
+export function ofItsRows(
+	{ error, index, who }: Failed,
+	results: readonly ItemResult[],
+	rowOf?: string,
+): unknown {
+	const alike = results.filter(isFailure).filter((each) => each.error === error);
+	const kind = rowOf === undefined ? 'Items' : 'Rows';
+	const name =
+		alike.length > 1
+			? `${kind} ${numberRanges(sorted(alike))}, sent together`
+			: rowName({ index, rowOf }, who);
+	if (error instanceof UsageError) {
+		return new UsageError(`${name}: ${error.message}`, error.description);
+	}
+	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
+	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
+}
