@@ -8,19 +8,33 @@ import noImportCircle from './scripts/no-import-circle.mjs';
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
-/** Imports run only downward; each part of the node may know those after it, and none before. */
 const node = './nodes/SalesManagement';
+/** The picture of CONTRIBUTING.md: each part may import those after it; the parts of one line know nothing of each other. */
 const downward = [
-	'*.node.ts',
-	'n8n',
-	'trigger',
-	'check',
-	'operations',
-	'lookups',
-	'records',
-	'files',
-	'fields',
+	['*.node.ts'],
+	['n8n', 'trigger', 'check'],
+	['operations/*.ts'],
+	['operations/sending', 'operations/reading'],
+	['operations/telling'],
+	['operations/items'],
+	['operations/form'],
+	['operations/model'],
+	['lookups'],
+	['records'],
+	['files'],
+	['fields'],
+	['api'],
+	['shared'],
+];
+const parts = downward.flat();
+/** The loose files of these folders are their top: they import its subfolders, never the reverse. */
+const withTop = [
 	'api',
+	'lookups',
+	'operations/items',
+	'operations/reading',
+	'operations/sending',
+	'operations/telling',
 ];
 const within = (part) => `${node}/${part}${part.includes('.') ? '' : '/**/*'}`;
 /** The parts of the sandbox, from the ground up, and which others each may import. */
@@ -76,25 +90,30 @@ const zones = [
 	},
 	...sandboxZones,
 	...domainZones,
-	...downward.slice(1).map((part, place) => ({
-		target: within(part),
-		from: downward.slice(0, place + 1).map(within),
-		message: `Imports run only downward: ${downward.join(', ')}.`,
+	...downward.slice(1).flatMap((line, place) =>
+		line.map((part) => ({
+			target: within(part),
+			from: [...downward.slice(0, place + 1).flat(), ...line.filter((other) => other !== part)].map(
+				within,
+			),
+			message: 'Imports run only downward: the picture in CONTRIBUTING.md.',
+		})),
+	),
+	...withTop.map((folder) => ({
+		target: `${node}/${folder}/*/**/*`,
+		from: `${node}/${folder}/*.ts`,
+		message:
+			'The loose files of a folder are its top: they import its subfolders, never the reverse.',
 	})),
 	{
 		target: within('polling'),
-		from: downward.map(within),
+		from: parts.filter((part) => part !== 'shared').map(within),
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'files', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
+		target: parts.filter((part) => part !== 'trigger').map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
-	},
-	{
-		target: within('shared'),
-		from: [...downward, 'polling'].map(within),
-		message: 'What all parts share knows none of them.',
 	},
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
@@ -147,6 +166,7 @@ export default tseslint.config(
 		plugins: { house: { rules: { 'no-import-circle': noImportCircle } } },
 		rules: { 'house/no-import-circle': 'error' },
 	},
+	{ files: published, rules: { 'house/no-import-circle': ['error', 'folders'] } },
 	{
 		files: ['nodes/*/polling/**/*.ts'],
 		rules: {

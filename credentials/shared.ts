@@ -4,7 +4,7 @@ import {
 	accessFor,
 	headerOf,
 } from '../nodes/SalesManagement/api/credential/authorization';
-import { UsageError } from '../nodes/SalesManagement/api/errors/errors';
+import { UsageError } from '../nodes/SalesManagement/shared';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes/types';
 
 /** What the three credential types have in common. */

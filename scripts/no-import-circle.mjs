@@ -1,39 +1,47 @@
 /**
- * An ESLint rule: no file imports, by whatever way, a file that imports it. Imports of types count
- * too, which `import-x/no-cycle` leaves out: a circle of types binds files together as much.
+ * An ESLint rule: no file imports, by whatever way, a file that imports it, and with `folders` no folder a folder that imports it. Imports of
+ * types count too, which `import-x/no-cycle` leaves out: a circle of types binds files together as much.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 
-const specifiers = /\bfrom\s+['"](\.[^'"]+)['"]/g;
+const specifiers = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
 const fileOf = (importer, specifier) => {
 	const base = resolve(dirname(importer), specifier);
 	return [`${base}.ts`, `${base}/index.ts`].find((file) => existsSync(file));
 };
 
-/** The files that a file imports, read once for as long as one file is linted. */
-function reader() {
-	const known = new Map();
-	return (file) => {
-		const found =
-			known.get(file) ??
-			[...readFileSync(file, 'utf8').matchAll(specifiers)]
-				.map(([, specifier]) => fileOf(file, specifier))
-				.filter((imported) => imported !== undefined);
-		known.set(file, found);
-		return found;
-	};
+/** What each file imports, as it was at its time: an editor lints a file that changes. */
+const known = new Map();
+
+function importsOf(file) {
+	const { mtimeMs } = statSync(file);
+	const before = known.get(file);
+	if (before?.mtimeMs === mtimeMs) return before.imports;
+	const imports = [...readFileSync(file, 'utf8').matchAll(specifiers)]
+		.map(([, specifier]) => fileOf(file, specifier))
+		.filter((imported) => imported !== undefined);
+	known.set(file, { mtimeMs, imports });
+	return imports;
 }
 
-/** The files on the way from one file to another, both included; undefined if there is no way. */
-function wayTo(goal, file, importsOf, seen = new Set()) {
-	if (file === goal) return [file];
-	if (seen.has(file)) return undefined;
-	seen.add(file);
-	for (const next of importsOf(file)) {
-		const way = wayTo(goal, next, importsOf, seen);
-		if (way) return [file, ...way];
+/** The folders that the files of a folder import. */
+const foldersOf = (folder) =>
+	readdirSync(folder)
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => importsOf(join(folder, name)))
+		.map((file) => dirname(file))
+		.filter((each) => each !== folder);
+
+/** The way from one file or folder to another, both included; undefined if there is none. */
+function wayTo(goal, from, nextOf, seen = new Set()) {
+	if (from === goal) return [from];
+	if (seen.has(from)) return undefined;
+	seen.add(from);
+	for (const next of nextOf(from)) {
+		const way = wayTo(goal, next, nextOf, seen);
+		if (way) return [from, ...way];
 	}
 	return undefined;
 }
@@ -42,22 +50,30 @@ export default {
 	meta: {
 		type: 'problem',
 		messages: { circle: 'This import closes a circle: {{way}}.' },
-		schema: [],
+		/** `folders`: circles of folders are errors, too. */
+		schema: [{ enum: ['folders'] }],
 	},
-	create({ filename, cwd, report }) {
-		const importsOf = reader();
+	create({ filename, cwd, options, report }) {
+		const folder = dirname(filename);
 		const check = (node) => {
 			const specifier = String(node.source?.value);
 			const imported = specifier.startsWith('.') ? fileOf(filename, specifier) : undefined;
-			const way = imported && wayTo(filename, imported, importsOf);
+			if (!imported) return;
+			const other = dirname(imported);
+			const way =
+				wayTo(filename, imported, importsOf)?.toSpliced(0, 0, filename) ??
+				(options[0] !== 'folders' || other === folder
+					? undefined
+					: wayTo(folder, other, foldersOf)?.toSpliced(0, 0, folder));
 			if (!way) return;
-			const names = [filename, ...way].map((file) => relative(cwd, file));
+			const names = way.map((each) => relative(cwd, each));
 			report({ node, messageId: 'circle', data: { way: names.join(' → ') } });
 		};
 		return {
 			ImportDeclaration: check,
 			ExportNamedDeclaration: check,
 			ExportAllDeclaration: check,
+			ImportExpression: check,
 		};
 	},
 };

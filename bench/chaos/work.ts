@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
-import { LIMITS } from '../../nodes/SalesManagement/api';
+import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { freshRecords } from '../../test/support/wire/records';
 import type { Ids } from '../../test/support/wire';

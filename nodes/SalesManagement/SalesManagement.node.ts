@@ -7,9 +7,12 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
-import { OFFERED } from './resources';
-import { formOf } from './operations';
+import { account } from './check';
+import { formOf, RESOURCES } from './operations';
 import { subtitleOf } from './n8n/subtitle';
+
+/** The resources of the service, and the account itself. */
+const resources = [...RESOURCES, account];
 
 export class SalesManagement implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,13 +39,13 @@ export class SalesManagement implements INodeType {
 				},
 			],
 		},
-		properties: [authentication, ...formOf(OFFERED)],
+		properties: [authentication, ...formOf(resources)],
 	};
 
 	methods = methodsFor(this.description.properties);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { execute } = await import('./operations/run');
-		return await execute(this, OFFERED);
+		return await execute(this, resources);
 	}
 }

@@ -3,13 +3,13 @@ import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import {
 	connect,
-	LIMITS,
 	type Client,
 	type CredentialKind,
 	type OperationId,
 	type ServiceError,
 	type ServiceRequest,
 } from '../../nodes/SalesManagement/api';
+import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { returnToNow, skipWaits } from '../support/timeTravel';
 import { failureOf } from './support/client';
 import { contextWith } from './support/contextWith';

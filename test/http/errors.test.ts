@@ -4,11 +4,11 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	toNodeError,
-	UsageError,
 	type CredentialKind,
 	type OperationId,
 	type ServiceError,
 } from '../../nodes/SalesManagement/api';
+import { UsageError } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond } from './support/client';
 import { SECRET } from './support/server';
 

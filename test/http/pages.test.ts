@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	LIMITS,
 	pages,
 	type CredentialKind,
 	type HttpRequest,
@@ -10,6 +9,7 @@ import {
 	type PagesOptions,
 	type ServiceError,
 } from '../../nodes/SalesManagement/api';
+import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, type Respond } from './support/client';
 import { SERVICE_TIME, serviceWith } from '../support/memoryService';
 import { DEALS, idsOf, read, records, shortPageService } from './support/lists';

@@ -1,11 +1,11 @@
 /** What is sent again and when, what is not, and what stays in doubt. */
-import {
-	LIMITS,
-	type CredentialKind,
-	type SendOptions,
-	type ServiceError,
-	type ServiceRequest,
+import type {
+	CredentialKind,
+	SendOptions,
+	ServiceError,
+	ServiceRequest,
 } from '../../nodes/SalesManagement/api';
+import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond, type TestClient } from './support/client';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;

@@ -1,6 +1,6 @@
 /** What a service may answer to bulk writes, and what is told of each item then: no more than is known. */
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../../nodes/SalesManagement/api';
+import { LIMITS } from '../../nodes/SalesManagement/shared';
 import type { Answer } from '../http/support/server';
 import { rowsIn, runOn, type Given } from './support/service';
 

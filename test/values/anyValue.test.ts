@@ -4,10 +4,9 @@
  */
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../../nodes/SalesManagement/api';
 import { customValues, type Field, type WireContext } from '../../nodes/SalesManagement/fields';
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
-import { isObject, quoted, trimmed } from '../../nodes/SalesManagement/shared';
+import { isObject, quoted, trimmed, UsageError } from '../../nodes/SalesManagement/shared';
 import { CELLS, given, zone } from '../property/support/given';
 import { runs } from '../support/random';
 

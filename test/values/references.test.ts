@@ -1,5 +1,5 @@
 /** Every field of every record that names other records: in which forms it takes them. */
-import { UsageError } from '../../nodes/SalesManagement/api';
+import { UsageError } from '../../nodes/SalesManagement/shared';
 import {
 	hasNames,
 	nameIn,

@@ -12,7 +12,7 @@ import { accessesOf, type Access } from './credential/authorization';
 import { createClient } from './client';
 import { anySignal, systemClock as clock } from './http/clock';
 import { rateOf } from './credential/credential';
-import { LIMITS } from '../shared/ownLimits';
+import { LIMITS } from '../shared';
 import type { Purpose } from './pace/priorityQueue';
 import { pacerFor } from './pace/pacer';
 import { reserveOf, type Reserve } from './pace/quota';

@@ -9,12 +9,10 @@ export { connect, CREDENTIAL_TYPES } from './connect';
 export { routesWith } from './routes/endpoints';
 export {
 	ServiceError,
-	UsageError,
 	toNodeError,
 	type RequestOutcome,
 	type ServiceErrorParts,
 } from './errors/errors';
-export { LIMITS } from '../shared/ownLimits';
 export { pages } from './paging/pages';
 export type { PagesOptions } from './paging/listing';
 export { Pacer } from './pace/pacer';

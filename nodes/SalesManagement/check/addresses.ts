@@ -3,7 +3,7 @@ import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/routes/types';
 import { mainFields } from '../records/record';
 import { withoutSeparators } from '../fields';
-import { isBlank } from '../shared/values';
+import { isBlank } from '../shared';
 import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
 import { routeText, type Outcome, type Side } from './checkedInterface';

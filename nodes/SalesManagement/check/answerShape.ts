@@ -1,7 +1,7 @@
 /** What an answer looked like: names of the documents and types, never a value, so that anybody may read it. */
 import { ROUTES } from '../api/routes/routes';
 import { RECORDS } from '../records';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 
 const KNOWN: ReadonlySet<string> = new Set([
 	'hasMore',

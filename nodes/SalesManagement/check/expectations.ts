@@ -7,7 +7,7 @@ import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
 import { keyOf } from '../fields';
 import { RECORDS } from '../records';
-import { attempt, isoOf, timeOf } from '../shared/values';
+import { attempt, isoOf, timeOf } from '../shared';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
 import { recordsOf, routeText, type Outcome, type Side } from './checkedInterface';

@@ -10,7 +10,7 @@ const check: Offered = {
 	description: `Find out what of this node works with your account, and where addresses differ. It only reads, with ${MOST_REQUESTS} requests at the most.`,
 	form: { fields: [], collections: [], controls: [checkControls] },
 	writes: false,
-	load: async () => (await import('./steps')).checkSteps,
+	carryOut: async (run) => await (await import('./steps')).check(run),
 };
 
 /** What is no resource of the service, but the account itself. */

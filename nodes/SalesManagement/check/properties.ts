@@ -5,7 +5,7 @@ import type { ApiVersion } from '../api/routes/types';
 import { isKnownTo, type Field } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 import { typeOf } from './answerShape';
 
 /** Of these the documents describe each property; of the others only ID and name. */

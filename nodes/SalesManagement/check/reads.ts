@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import { problemInPath } from '../api/routes/route';
 import type { ServiceRequest } from '../api/routes/types';
-import { objectsAt, textOf, valuesAt } from '../shared/values';
+import { objectsAt, textOf, valuesAt } from '../shared';
 
 /** One way to ask a read, and the record that it is asked of, if any. */
 export interface Ask extends Omit<ServiceRequest, 'operation'> {

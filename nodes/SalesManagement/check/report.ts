@@ -1,7 +1,7 @@
 /** What the check says: the verdict on the whole, one item for each statement, and the same as a file. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
-import { groupedBy } from '../shared/values';
+import { groupedBy } from '../shared';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requestBudget';
 import { NOT_ASKED, type Side } from './checkedInterface';

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
 import { read } from '../fields';
-import type { Run, Steps, Work } from '../operations/model/operation';
+import type { ItemResult, Run, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
-import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
+import { judged, type Judged, OF_ALL, OF_READS } from './expectations';
 import { checkControls } from './form';
-import { itemsOf, reportOf, type Checked } from './report';
+import { type Checked, itemsOf, reportOf } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { Side } from './checkedInterface';
@@ -58,8 +58,9 @@ async function checked(run: Run): Promise<Work> {
 	const [item] = run.items;
 	if (!item) return { records: [] };
 	const { binaryPropertyName, objectKey } = read(checkControls, item);
-	const clients = [run.client, await run.beside?.()] as const;
-	const items = itemsOf(await checkAccount(run, clients, objectKey));
+	const isV1 = run.client.kind === 'v1ApiKey';
+	const beside = isV1 ? undefined : await run.sources.settings();
+	const items = itemsOf(await checkAccount(run, [run.client, beside?.client], objectKey));
 	if (run.forAgent) return { records: items };
 	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));
@@ -67,9 +68,7 @@ async function checked(run: Run): Promise<Work> {
 	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };
 }
 
-export const checkSteps: Steps = {
-	carryOut: async (run) => {
-		const work = await checked(run);
-		return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
-	},
-};
+export async function check(run: Run): Promise<ItemResult[]> {
+	const work = await checked(run);
+	return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
+}

@@ -1,4 +1,4 @@
-import { isBlank, textOf } from '../shared/values';
+import { isBlank, textOf } from '../shared';
 import type { WireContext } from './field';
 import { idIn } from './ownContent';
 import { decimalText } from './decimalText';

@@ -1,5 +1,4 @@
-import { Problems, UsageError } from '../api/errors/errors';
-import { isObject, own } from '../shared/values';
+import { isObject, own, Problems, UsageError } from '../shared';
 import { isKnownTo, type Field, type Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;

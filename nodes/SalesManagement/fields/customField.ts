@@ -1,6 +1,5 @@
 /** A custom field is a field like any other, made at run time of what is known of it. */
-import { UsageError } from '../api/errors/errors';
-import { isBlank, quoted, trimmed } from '../shared/values';
+import { isBlank, quoted, trimmed, UsageError } from '../shared';
 import { field, type Field, type WireContext } from './field';
 import { asId, unwrap, wayOf } from './ids';
 import { asList } from './jsonAndLists';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../api/errors/errors';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/routes/types';
-import { isBlank, setOwn } from '../shared/values';
+import { isBlank, Problems, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';

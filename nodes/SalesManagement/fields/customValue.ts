@@ -1,6 +1,6 @@
 /** Custom values (v1 §2.3): which field each belongs to, and what it holds. */
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isObject, own, textOf } from '../shared/values';
+import { isBlank, isObject, own, textOf } from '../shared';
 import { unordered, type Content } from './ownContent';
 import { TYPES, typeOfItem, type Type } from './types';
 

@@ -1,5 +1,4 @@
-import { UsageError } from '../api/errors/errors';
-import { isoOf, jsonIn, quoted, textOf } from '../shared/values';
+import { isoOf, jsonIn, quoted, textOf, UsageError } from '../shared';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
+import { UsageError } from '../shared';
 import type { ApiVersion } from '../api/routes/types';
 import type { Content } from './ownContent';
 import type { Lookup } from './lookups';

@@ -1,6 +1,5 @@
 /** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
-import { UsageError } from '../api/errors/errors';
-import { distinctBy } from '../shared/values';
+import { distinctBy, UsageError } from '../shared';
 import type { Field } from './field';
 import type { CustomField } from './lookups';
 import { match, withoutSeparators, type Called } from './nameMatching';

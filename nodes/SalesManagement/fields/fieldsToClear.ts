@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { quoted } from '../shared/values';
+import { quoted, UsageError } from '../shared';
 import { field, isKnownTo, whenSet, type Field } from './field';
 import { fieldMeant } from './fieldNames';
 import { shownFor } from './groups';

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { isObject, own, quoted, setOwn } from '../shared/values';
+import { isObject, own, quoted, setOwn, UsageError } from '../shared';
 import { fieldMeant } from './fieldNames';
 import { rowsOf } from './ownContent';
 import {

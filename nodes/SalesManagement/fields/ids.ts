@@ -1,6 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { attempt, isBlank, isObject, jsonIn, own, quoted, textOf, trimmed } from '../shared/values';
+import {
+	attempt,
+	isBlank,
+	isObject,
+	jsonIn,
+	own,
+	quoted,
+	textOf,
+	trimmed,
+	UsageError,
+} from '../shared';
 import { plainText } from './numbers';
 
 /** The ways of giving a value in n8n's resource locator. */

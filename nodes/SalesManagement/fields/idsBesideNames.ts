@@ -1,5 +1,4 @@
-import { UsageError } from '../api/errors/errors';
-import { isObject, quoted, textOf } from '../shared/values';
+import { isObject, quoted, textOf, UsageError } from '../shared';
 import type { WireContext } from './field';
 import { meantBy, unwrap, wayOf } from './ids';
 import type { Lookup } from './lookups';

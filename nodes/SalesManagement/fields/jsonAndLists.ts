@@ -1,5 +1,4 @@
-import { UsageError } from '../api/errors/errors';
-import { isObject, jsonIn, trimmed } from '../shared/values';
+import { isObject, jsonIn, trimmed, UsageError } from '../shared';
 import type { FieldOptions } from './field';
 import { isExact, plainText } from './numbers';
 

@@ -1,5 +1,4 @@
-import { UsageError } from '../api/errors/errors';
-import { quoted, trimmed } from '../shared/values';
+import { quoted, trimmed, UsageError } from '../shared';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**

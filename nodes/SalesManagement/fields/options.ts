@@ -1,7 +1,6 @@
 /** The options of a field: what each goes by. Writing and searching read choices by this alone. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { distinctBy, objectsAt, own, quoted } from '../shared/values';
+import { distinctBy, objectsAt, own, quoted, UsageError } from '../shared';
 import { givenBy } from './ids';
 import { match, NAMES, type Called } from './nameMatching';
 import type { Type } from './types';

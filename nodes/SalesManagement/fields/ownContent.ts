@@ -1,4 +1,4 @@
-import { isObject, own } from '../shared/values';
+import { isObject, own } from '../shared';
 
 /**
  * What of a returned value is the record's own, in one order. Whatever else a response shows with it

@@ -1,5 +1,4 @@
-import { UsageError } from '../api/errors/errors';
-import { isObject, quoted, textOf, trimmed } from '../shared/values';
+import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
 import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,

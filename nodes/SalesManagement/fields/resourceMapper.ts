@@ -1,7 +1,6 @@
 /** n8n's resource mapper: its columns, and what it holds. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { isBlank, isObject, own } from '../shared/values';
+import { isBlank, isObject, own, UsageError } from '../shared';
 import { TYPES, type Type } from './types';
 
 /**

@@ -1,6 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
-import { isObject, quoted, textOf } from '../shared/values';
+import { isObject, quoted, textOf, UsageError } from '../shared';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
 import { FIELDS } from './nameMatching';

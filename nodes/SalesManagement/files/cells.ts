@@ -1,6 +1,6 @@
 /** What a value is in a cell of text, as people's programs read it. */
 import { decimalText, offsetAt, type Type, type TYPES } from '../fields';
-import { isoOf, textOf } from '../shared/values';
+import { isoOf, textOf } from '../shared';
 import { withGuard } from './formulas';
 
 /** The kind of the values in a column; absent where nothing says it. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors/errors';
+import { UsageError } from '../shared';
 
 /** What is wrong with a file, and in which line, from 1. */
 export class FileError extends UsageError {

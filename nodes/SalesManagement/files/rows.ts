@@ -1,6 +1,6 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, jsonIn, setOwn } from '../shared/values';
+import { isObject, jsonIn, setOwn } from '../shared';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
 import { decoded, WrongBytes } from './utf8';

@@ -1,5 +1,5 @@
 /** The text of a file whose bytes come in pieces. */
-import { attempt } from '../shared/values';
+import { attempt } from '../shared';
 
 /** Bytes that stand for no text. */
 export class WrongBytes extends Error {

@@ -1,7 +1,6 @@
 /** Which entries of a list a name may mean, and what is said where that is not one. */
-import { UsageError } from '../api/errors/errors';
 import { match, NAMES, type Called, type NameAsked } from '../fields';
-import { listed, quoted, trimmed, upTo } from '../shared/values';
+import { listed, quoted, trimmed, upTo, UsageError } from '../shared';
 import type { NameList } from './nameList';
 import { inTypes, type NamedEntry } from './namedEntry';
 

@@ -11,7 +11,7 @@ import {
 	type CustomField,
 	type Entry,
 } from '../fields';
-import { distinctBy, isBlank, isObject, objectsAt, textOf } from '../shared/values';
+import { distinctBy, isBlank, isObject, objectsAt, textOf } from '../shared';
 import { filledText } from './namedEntry';
 
 /** What a field is called while only its key is known. */

@@ -1,10 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { isMissing, UsageError } from '../api/errors/errors';
+import { isMissing } from '../api/errors/errors';
 import type { ServiceRequest } from '../api/routes/types';
 import { customEntries, type CustomField } from '../fields';
 import { customObject, LIST_PARAMETERS } from '../records/customObject';
 import { customsIn } from '../records/record';
-import { quoted, textOf } from '../shared/values';
+import { quoted, textOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { plainName } from './recordLabels';
 import { textIn } from './formValues';

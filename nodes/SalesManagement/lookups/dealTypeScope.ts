@@ -2,7 +2,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
-import { isObject, own } from '../shared/values';
+import { isObject, own } from '../shared';
 import { nameList } from './nameList';
 import { idsCalled } from './ambiguousName';
 import { idIn } from './formValues';

@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
+import { UsageError } from '../shared';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { nameList, perDealType } from './nameList';
 import { matching, toOptions } from './namedEntry';

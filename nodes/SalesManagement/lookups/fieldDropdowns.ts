@@ -4,7 +4,7 @@ import { customFieldValue, typeOfItem, type CustomField } from '../fields';
 import { customFieldsOf, dropdownOptions, isFilterable } from './index';
 import { recordOf } from '../records';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
-import { distinctBy } from '../shared/values';
+import { distinctBy } from '../shared';
 import { customType, type RecordField } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
 import { isDate, isNumber, summaryFields } from './search/summaryFields';

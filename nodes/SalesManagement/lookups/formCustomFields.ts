@@ -4,13 +4,12 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
 import type { Column, CustomField } from '../fields';
 import { recordOf } from '../records';
 import { customerAction } from '../records/customerAction';
 import { customObject } from '../records/customObject';
 import { hasOwnNames, type RecordDescription } from '../records/record';
-import { distinctBy } from '../shared/values';
+import { distinctBy, UsageError } from '../shared';
 import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { definedFields, type Described } from './knownFields';

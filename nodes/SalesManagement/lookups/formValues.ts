@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toId } from '../fields';
-import { attempt } from '../shared/values';
+import { attempt } from '../shared';
 
 /** The id that a form's field holds; none while it is empty or an expression without a value yet. */
 export const idIn = (entered: unknown): number | undefined => attempt(() => toId(entered, ''));

@@ -6,7 +6,7 @@ import {
 	type CustomValue,
 } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { objectsAt } from '../shared/values';
+import { objectsAt } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames, type CatalogScope } from './catalog';
 import { fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';

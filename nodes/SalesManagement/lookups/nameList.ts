@@ -1,6 +1,6 @@
 /** The names of a list, from wherever the service has them: `records/dropdownSources.ts` says where. */
 import type { Lookup, ScatteredNames } from '../fields';
-import { distinctBy } from '../shared/values';
+import { distinctBy } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
 import { named, Names, ofType, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { NamesAt } from '../fields';
-import { isObject, objectsAt, valuesAt } from '../shared/values';
+import { isObject, objectsAt, valuesAt } from '../shared';
 
 export interface Named {
 	readonly id: number;

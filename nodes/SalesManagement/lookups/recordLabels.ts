@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { timeOf } from '../shared/values';
+import { timeOf } from '../shared';
 import { named, textAt, withRest } from './namedEntry';
 
 /** What records are called in dropdowns. */

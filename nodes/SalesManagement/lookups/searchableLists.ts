@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
+import { UsageError } from '../shared';
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { connect, connectToV1 } from '../api/connect';
 import { pages } from '../api/paging/pages';
-import type { CredentialKind, ServiceRequest } from '../api/routes/types';
-import { rememberingFor, type LookupSource } from './cache';
+import type { Client, CredentialKind, ServiceRequest } from '../api/routes/types';
+import { type LookupSource, rememberingFor } from './cache';
 
 /** Long enough to fill in a form, short enough to see a colleague's new product. */
 const LIFETIME_MS = 30_000;
@@ -57,3 +57,21 @@ export type FormMethod = (
 	filter?: string,
 	token?: string,
 ) => Promise<unknown>;
+
+/**
+ * Where a run or a poll looks up names and custom fields.
+ * @param settings opens version 1, when a list is only there.
+ * @param sourceFor remembers what was read; when absent, each list once a run: what the dropdowns remember is no
+ * use here, since a run would write by names as they were before the last one changed them.
+ */
+export function sourcesOf(
+	client: Client,
+	settings: () => Promise<Client | undefined>,
+	sourceFor: (client: Client) => LookupSource = rememberingFor(Infinity),
+): NameSources {
+	let opened: Promise<LookupSource | undefined> | undefined;
+	return {
+		own: sourceFor(client),
+		settings: async () => await (opened ??= settings().then((v1) => v1 && sourceFor(v1))),
+	};
+}

@@ -10,13 +10,12 @@ import type {
 import { accessesOf, headerOf } from '../api/credential/authorization';
 import { wordsOf } from '../api/client';
 import { CREDENTIAL_TYPES } from '../api/connect';
-import { LIMITS } from '../shared/ownLimits';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import type { OperationId } from '../api/routes/routes';
 import { versionOf } from '../api/routes/route';
 import type { ApiVersion, CredentialKind } from '../api/routes/types';
-import { isObject, own as ownProperty } from '../shared/values';
+import { isObject, LIMITS, own as ownProperty } from '../shared';
 
 interface Test {
 	/** A read that every credential of this kind is allowed to do. */

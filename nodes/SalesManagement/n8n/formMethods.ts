@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { listMethods, type FormMethod } from '../lookups';
-import type { Kind } from './methods';
 import { getInputColumns } from './mapperColumns';
 import {
 	getGroupFields,
@@ -10,6 +9,9 @@ import {
 	getSearchValues,
 	getValueFields,
 } from '../lookups/fieldDropdowns';
+
+/** The kinds of methods that n8n calls to fill a form. */
+export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
 
 /** What fills the form: lists, and the fields that a search can compare and a summary use. */
 const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {

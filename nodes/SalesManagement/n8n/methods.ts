@@ -5,15 +5,14 @@ import type {
 	INodeProperties,
 	INodeType,
 } from 'n8n-workflow';
+import type { Kind } from './formMethods';
 
 /** Where a form names the methods that fill it, and where n8n looks for each. */
-const KINDS = {
+const KINDS: Readonly<Record<string, Kind>> = {
 	loadOptionsMethod: 'loadOptions',
 	searchListMethod: 'listSearch',
 	resourceMapperMethod: 'resourceMapping',
-} as const;
-
-export type Kind = (typeof KINDS)[keyof typeof KINDS];
+};
 
 /** A method that is loaded when it is first called: to show a form takes none of them. */
 const whenCalled = (kind: Kind, name: string) =>
@@ -35,8 +34,8 @@ export function methodsFor(properties: readonly INodeProperties[]): INodeType['m
 		resourceMapping: {},
 	};
 	JSON.stringify(properties, (key, value: unknown) => {
-		if (key in KINDS && typeof value === 'string') {
-			const kind = KINDS[key as keyof typeof KINDS];
+		const kind = KINDS[key];
+		if (kind && typeof value === 'string') {
 			methods[kind][value] ??= whenCalled(kind, value);
 		}
 		return value;

@@ -1,9 +1,24 @@
-import { flag, optionControls } from '../fields';
-import { routeOf, type RecordDescription } from '../records/record';
-import { article, identityOf, options, type Operation, type Spec } from './model/operation';
-import { pathToOne, perItem, withOutput } from './create';
+import { type Field, flag, keyOf, optionControls, read, readOnce } from '../fields';
+import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
+import { type RecordDescription, routeOf } from '../records/record';
+import { textOf, UsageError } from '../shared';
+import { outputControls } from './form/output';
+import { pathToOne, withOutput } from './form/record';
+import { mapItems } from './items/rows';
+import {
+	article,
+	identityOf,
+	type InputRow,
+	type ItemResult,
+	type Operation,
+	options,
+	type Run,
+	type Spec,
+} from './model/operation';
+import { sendEach } from './sending/sendEach';
+import { shapeFor } from './telling/output';
 
-export const batchControls = optionControls({
+const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
 			'Whether to find the records of up to 299 input items with one search instead of one request each. The search index may lag behind.',
@@ -14,7 +29,7 @@ export const batchControls = optionControls({
 export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
-	const one = perItem(record, {
+	const one = sendEach(record, {
 		...identityOf(spec),
 		name: 'Get',
 		action: `Get ${record.one}`,
@@ -30,6 +45,47 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	if (!searchable) return one;
 	return {
 		...one,
-		load: async () => (await import('./lookUpRows')).getSteps(record, await one.load(), extra),
+		carryOut: async (run, rows) =>
+			readOnce(batchControls, run.items)?.batchLookup
+				? await lookUpRows(record, run, rows, extra)
+				: await one.carryOut(run, rows),
 	};
+}
+
+/** An option that a search can't fulfil. */
+const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>
+	extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
+
+/** Finds the records of rows by search, and returns them in input order. */
+async function lookUpRows(
+	record: RecordDescription,
+	run: Run,
+	rows: readonly InputRow[],
+	extra: readonly Field[],
+): Promise<ItemResult[]> {
+	const sought = rows.flatMap((row) => {
+		const { id: value } = row.parts.path;
+		const key = keyOf(value, BY_ID.type);
+		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
+	});
+	const asked = sought.filter(({ ignored }) => !ignored);
+	const outcomes = await lookUp(run, byId(record, run.client), asked);
+	const told = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
+	return await mapItems(run, told, async ({ item, value, key, ignored }) => {
+		if (ignored) {
+			throw new UsageError(
+				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+			);
+		}
+		const outcome = outcomes.get(key.exact);
+		if (outcome && 'error' in outcome) throw outcome.error as Error;
+		const [found] = outcome?.value ?? [];
+		if (!found) {
+			throw new UsageError(
+				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
+			);
+		}
+		const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+		return { records: await shape([found], run.customs) };
+	});
 }

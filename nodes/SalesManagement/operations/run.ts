@@ -1,42 +1,40 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import { connect, connectToV1 } from '../api/connect';
-import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
-import { LIMITS } from '../shared/ownLimits';
-import { versionOf } from '../api/routes/route';
-import { ROUTES } from '../api/routes/routes';
-import type { Client, CredentialKind } from '../api/routes/types';
-import { readOnce, type Item } from '../fields';
-import { textOf } from '../shared/values';
-import { agentAnswer, isForAgent } from './telling/agent';
-import { givenByModel } from './items/agentInput';
-import { hasContent } from '../api/errors/expectedAnswer';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	isFailure,
-	type Failed,
+	isFrom,
 	type ItemResult,
-	type Loaded,
 	type Offered,
 	type Resource,
 	type Run,
 } from './model/operation';
-import { CustomsLookup, OutputFieldCheck } from './telling/output';
-import { isFromFile } from './form/importFile';
+import { many, textOf, UsageError } from '../shared';
+import { type CredentialKind, versionOf } from '../api/routes/route';
+import type { Client } from '../api/routes/types';
+import { ROUTES } from '../api/routes/routes';
+import { connect, connectToV1 } from '../api/connect';
+import { type Host, hostOf } from './model/host';
+import { itemsOf } from './items/parameters';
+import { readOnce } from '../fields';
+import { dryRunControls } from './form/bulk';
+import { SplittingBudget } from '../api/bulk/sendAndSplit';
+import { OutputFieldCheck } from './model/outputFieldCheck';
+import { CustomsLookup, sourcesOf } from '../lookups';
+import { doneBefore, endOf, Outcomes } from './telling/results';
+import { errorItem, nodeErrorOf, retryWarning, withProblems } from './telling/errors';
 import { importFiles } from './sending/import/importFiles';
-import { RowResults } from './sending/import/resultFile';
-import { isRepeated, REPEATS } from './hints';
-import { hostOf } from './model/host';
-import { sourcesOf } from './items/names';
-import { hasExpression, once, parametersOf } from './items/parameters';
-import { resolver } from './items/resolve';
 import { resultsOf } from './items/rows';
-import { doneBefore, endOf, many, ofItsRows } from './telling/results';
-import { dryRunControls } from './createOrUpdate';
+import { toNodeError } from '../api/errors/errors';
+import { agentAnswer } from './telling/agent';
 
-function chosen(
-	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<Offered>>,
-): { name: string; operation: Offered } {
+/** The operation that the form of the node chooses. */
+interface Chosen {
+	/** As messages call it: `Deal: Update`. */
+	readonly name: string;
+	readonly operation: Offered;
+}
+
+/** @throws UsageError where there is no such operation. */
+function chosen(context: IExecuteFunctions, resources: ReadonlyArray<Resource<Offered>>): Chosen {
 	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
 	const resource = resources.find(({ id }) => id === of('resource'));
 	const operation = resource?.operations.find(({ id }) => id === of('operation'));
@@ -48,7 +46,7 @@ function chosen(
 async function clientFor(
 	context: IExecuteFunctions,
 	kind: CredentialKind,
-	{ name, operation: { route } }: ReturnType<typeof chosen>,
+	{ name, operation: { route } }: Chosen,
 ): Promise<Client> {
 	if (route === undefined || route in ROUTES[versionOf(kind)]) return await connect(context, kind);
 	if (kind === 'v1ApiKey') {
@@ -61,68 +59,49 @@ async function clientFor(
 	);
 }
 
-function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
-	const timezone = context.getTimezone();
-	const saved = context.getNode().parameters;
-	/** A model's values are asked of n8n, and what it left empty is left out. */
-	const givenAt = (index: number) =>
-		once((name) => {
-			const raw = saved[name];
-			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
-			return givenByModel(operation, name, value);
-		});
-	const readerOf = isForAgent(context) ? givenAt : parametersOf(context);
-	return context.getInputData().map((item, index) => ({
-		index,
-		saved,
-		input: item.json,
-		version: client.version,
-		timezone,
-		get: readerOf(index),
-	}));
+/** What n8n gives for this execution, and what is made of it. */
+async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Promise<Run> {
+	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+	const client = await clientFor(context, kind, which);
+	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
+	const items = itemsOf(context, client, which.operation);
+	const isPlan = readOnce(dryRunControls, items)?.dryRun ?? false;
+	return {
+		...host,
+		isPlan,
+		continueOnFail: host.continueOnFail || isPlan,
+		client,
+		items,
+		sources,
+		splitting: new SplittingBudget(),
+		outputFields: new OutputFieldCheck(),
+		customs: new CustomsLookup(sources, (message) => host.hint(message)),
+	};
 }
 
-/** The item that the service blames for a refused batch, else the one that failed. */
-const blamed = ({ index, error }: Failed): number =>
-	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
+/** Shows what nobody would see among the results. */
+function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): void {
+	if (operation.writes && results.length > 1) {
+		const outcomes = new Outcomes(operation);
+		for (const each of results) outcomes.count(each);
+		const where = run.isPlan ? 'problems, and nothing was written' : 'error';
+		const lost = outcomes.lost(
+			`${many(results.length)} items`,
+			`each of these says why under ${where}`,
+		);
+		if (lost !== undefined) run.hint(lost);
+	}
+	const misspelt = run.outputFields.message;
+	if (misspelt !== undefined) run.hint(misspelt);
+	const retried = retryWarning(run, operation);
+	if (retried !== undefined) run.hint(retried, 'warning');
+}
 
-/** Of a node that is cancelled n8n keeps neither the output nor the error. */
+/** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const done = doneBefore(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
-}
-
-/** The result by which a dry run shows an item that would fail. */
-function withProblems(result: ItemResult): ItemResult {
-	if (!isFailure(result)) return result;
-	const { index, error, who: data } = result;
-	const { message, problems = [message] } = error as Error & Partial<UsageError>;
-	return { index, records: [{ dryRun: true, action: 'fail', data, problems: [...problems] }] };
-}
-
-/**
- * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
- * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
- */
-function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): INodeExecutionData {
-	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
-	const details: IDataObject = {};
-	if (error instanceof ServiceError) {
-		if (error.status !== undefined) details.httpStatus = error.status;
-		if (error.code !== undefined) details.code = error.code;
-		const messages = error.details.slice(0, LIMITS.linesInDescription);
-		if (messages.length > 0) details.messages = messages;
-		// What became of a read that failed is no question: it changed nothing.
-		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
-	}
-	if (hasContent(who)) Object.assign(details, { item: index, record: who });
-	// n8n itself puts the input beside what goes to an error output, and knows such items by their keys.
-	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : who;
-	return {
-		json: { ...beside, error: message, ...(hasContent(details) && { details }) },
-		pairedItem: { item: index },
-	};
 }
 
 function* outputItems(
@@ -151,56 +130,24 @@ export async function execute(
 	resources: ReadonlyArray<Resource<Offered>>,
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
-	let operation: Loaded;
+	let operation: Offered;
 	const host = hostOf(context);
 	try {
-		const found = chosen(context, resources);
-		operation = { ...found.operation, ...(await found.operation.load()) };
-		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
-		const client = await clientFor(context, kind, found);
-		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
-		const items = itemsOf(context, client, operation);
-		const isPlan = readOnce(dryRunControls, items)?.dryRun ?? false;
-		const run: Run = {
-			...host,
-			isPlan,
-			continueOnFail: host.continueOnFail || isPlan,
-			client,
-			items,
-			splitting: new SplittingBudget(),
-			outputFields: new OutputFieldCheck(),
-			customs: new CustomsLookup(sources, (message) => host.hint(message)),
-			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
-		};
-		results = isFromFile(operation.form, items[0])
-			? await importFiles(run, operation, sources)
-			: await resultsOf({ ...run, items: await resolver(operation, sources)(run) }, operation);
-		const outcomes = new RowResults(run, operation, '');
-		if (operation.writes && results.length > 1) for (const each of results) outcomes.count(each);
-		const where = isPlan ? 'problems, and nothing was written' : 'error';
-		outcomes.tell(`${many(results.length)} items`, `each of these says why under ${where}`);
-		if (isPlan) results = results.map(withProblems);
+		const which = chosen(context, resources);
+		operation = which.operation;
+		const run = await runOf(context, host, which);
+		results = isFrom('file', operation.form, run.items[0])
+			? await importFiles(run, operation)
+			: await resultsOf(run, operation);
+		hintAt(run, operation, results);
+		if (run.isPlan) results = results.map(withProblems);
 		else if (operation.writes) logIfCancelled(context, results);
-		const misspelt = run.outputFields.message;
-		if (misspelt !== undefined) run.hint(misspelt);
-		if (isRepeated(context, operation)) run.hint(REPEATS, 'warning');
 	} catch (error) {
 		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
-	const failure = endOf(results);
-	if (failure && !host.continueOnFail) {
-		const isAlone = failure.who === undefined || context.getInputData().length === 1;
-		const error = isAlone ? failure.error : ofItsRows(failure, results);
-		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
-		const before = operation.writes ? doneBefore(results, failure) : undefined;
-		const done = [failure.advice, before].filter(Boolean).join(' ');
-		const repeated = done && isRepeated(context, operation) ? REPEATS : undefined;
-		if (done) {
-			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');
-		}
-		throw nodeError;
-	}
+	const failure = results.some(isFailure) && !host.continueOnFail ? endOf(results) : undefined;
+	if (failure) throw nodeErrorOf(context, failure, { results, operation, host });
 	const output = Array.from(outputItems(context, results));
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

@@ -1,17 +1,21 @@
-import { choice, read, sortControls, text, type Item } from '../fields';
+import type { IDataObject } from 'n8n-workflow';
+import { choice, type Item, pickedIn, read, sortControls, text } from '../fields';
+import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
+import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
 import type { RecordDescription } from '../records/record';
-import { listOperation } from './getMany';
-import { divisibleSearch } from './reading/list/timeRanges';
+import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
+import { rowsOf } from './form/conditionRows';
+import { matchOf, searchControls } from './form/searchBuilder';
 import {
 	filters,
 	identityOf,
+	type Operation,
 	options,
 	sorting,
-	type Operation,
 	type Spec,
 } from './model/operation';
-import { enteredFilter, searchControls } from './form/searchBuilder';
-import { indexedFields } from '../lookups/search/searchableFields';
+import { listOperation } from './reading/listOperation';
+import { divisibleSearch } from './reading/list/timeRanges';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
@@ -45,6 +49,61 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
 	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
 	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
+}
+
+const LOGIC = { all: 'AND', any: 'OR' } as const;
+
+/** A group that was left empty would be left out, and the search would find more. */
+function inGroup(conditions: IDataObject[]): IDataObject[] {
+	if (conditions.length > 0) return conditions;
+	throw new UsageError('A group has no condition: add one to it, or remove the group.');
+}
+
+const groupMatch = matchOf('Match of a group');
+
+/** The filter that an item's form describes, checked against the service's limit. */
+function enteredFilter(record: RecordDescription, item: Item) {
+	const {
+		searchMode,
+		match = 'all',
+		conditions = [],
+		groups = [],
+		...rest
+	} = read(searchControls, item);
+	if (searchMode === 'json') {
+		const filter = rest.filterJson;
+		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
+		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
+	}
+	const problems = new Problems();
+	/** @param saved the same rows as the node has them. */
+	const filtersOf = (
+		list: IDataObject[],
+		saved: readonly IDataObject[],
+		filterOf: (row: IDataObject, saved?: IDataObject) => IDataObject,
+	) =>
+		list
+			.map((row, at) => problems.try(() => filterOf(pickedIn(row, saved[at]), saved[at])))
+			.filter((filter) => filter !== undefined);
+	const ofCondition = ({ field: text, operator = 'equals', value }: IDataObject) => {
+		const field = toSearchField(textOf(text), record, item.names?.fieldsOf);
+		return conditionFilter({ field, operator: textOf(operator), value }, item);
+	};
+	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
+		composite(
+			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
+			filtersOf(
+				inGroup(rowsOf(inner ?? [], 'Conditions')),
+				objectsAt(saved, 'conditions.values'),
+				ofCondition,
+			),
+		);
+	const filters = [
+		...filtersOf(conditions, objectsAt(item.saved, 'conditions.values'), ofCondition),
+		...filtersOf(groups, objectsAt(item.saved, 'groups.values'), ofGroup),
+	];
+	problems.assertNone();
+	return checkedFilter(composite(LOGIC[match], filters));
 }
 
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */

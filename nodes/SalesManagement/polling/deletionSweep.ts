@@ -2,7 +2,6 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
-import { packIds, unpackIds } from '../shared/idSet';
 import {
 	SWEEP_VERSION,
 	type Found,
@@ -12,7 +11,7 @@ import {
 	type SweepState,
 } from './deletionSweepTypes';
 import { CursorRejected } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf, packIds, unpackIds } from '../shared';
 
 /**
  * One poll: nothing until the interval has passed, then a sweep, which may take several polls.

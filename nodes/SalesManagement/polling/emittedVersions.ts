@@ -1,5 +1,5 @@
 import type { Row } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 
 interface Entry {
 	readonly updatedAt: number;

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome';
 import { readFrom } from './listReader';
 import { STATE_VERSION, type State } from './savedState';
 import { ServiceTrouble, type Policy, type Source } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 
 /** Begins with every version from a time on; 0 means all. */
 export const startAt = (

@@ -1,7 +1,6 @@
-import { packIds, unpackIds } from '../shared/idSet';
 import type { Ledger } from './emittedVersions';
 import type { Policy, Row } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf, packIds, unpackIds } from '../shared';
 
 /** What a state knows of the records that are new. Times as text, sets of ids as `idSet.ts` packs them. */
 export interface SavedNewRecords {

@@ -1,10 +1,9 @@
 /** How an event that compares values comes to know what older records look like. */
-import { packIds } from '../shared/idSet';
 import type { LastValues, Learning } from './lastValues';
 import { readFrom } from './listReader';
 import type { State } from './savedState';
 import type { Policy, Source } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf, packIds } from '../shared';
 
 /** What is left to be learned. */
 export type Unlearned = Omit<Learning, 'newer'>;

@@ -1,6 +1,5 @@
 import { beginNow } from './firstState';
 import { trustedTime } from './clock';
-import { unpackIds } from '../shared/idSet';
 import { LastValues, isSameValue } from './lastValues';
 import { learn, savedWith, type Learned, type Unlearned } from './learnValues';
 import { Ledger } from './emittedVersions';
@@ -9,7 +8,7 @@ import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './listReader';
 import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Window } from './types';
-import { isoOf } from '../shared/values';
+import { isoOf, unpackIds } from '../shared';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;

@@ -1,6 +1,5 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
-import { unpackIds } from '../shared/idSet';
-import { isObject, textOf } from '../shared/values';
+import { isObject, textOf, unpackIds } from '../shared';
 import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';

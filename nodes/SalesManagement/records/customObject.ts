@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
 import {
 	asLine,
 	choice,
@@ -12,7 +11,7 @@ import {
 	withHelp,
 	type Field,
 } from '../fields';
-import { isBlank, isObject, quoted, setOwn, trimmed } from '../shared/values';
+import { isBlank, isObject, quoted, setOwn, trimmed, UsageError } from '../shared';
 import {
 	associations,
 	createdWindow,

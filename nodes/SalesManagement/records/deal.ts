@@ -19,7 +19,7 @@ import {
 	unordered,
 	type Content,
 } from '../fields';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,

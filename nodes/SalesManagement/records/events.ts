@@ -8,7 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
-import { isBlank, isObject, quoted, textOf } from '../shared/values';
+import { isBlank, isObject, quoted, textOf } from '../shared';
 import { dropdowns } from './dropdownSources';
 
 /** What an event compares with the version of the record that was handled last. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Rule } from '../api/errors/rules';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
 import type { CustomFields, Field } from '../fields';
-import { own } from '../shared/values';
+import { own } from '../shared';
 import type { EventDescription } from './events';
 
 /**

@@ -152,3 +152,12 @@ export const upTo = (most: number, texts: readonly string[]): string[] => [
 /** Texts as part of a sentence: `a, b and c`. */
 export const listed = (texts: readonly string[], last = 'and'): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);
+
+/** The ID that the service shows: by itself, or in its record. */
+export function recordIdIn(value: unknown): number | undefined {
+	const id = isObject(value) ? value.id : value;
+	return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** A count as messages tell it: `1,007`. */
+export const many = (count: number): string => count.toLocaleString('en-US');

@@ -1,7 +1,6 @@
 /** The events that read what changed, from where the state says. */
 import { systemClock } from '../api/http/clock';
 import { GUARD_MS } from '../api/paging/timeRange';
-import { UsageError } from '../api/errors/errors';
 import {
 	poll as pollOnce,
 	replaying,
@@ -18,7 +17,7 @@ import { changes, replayedIn } from './stateStore';
 import { SetAside, unreadableItem } from './unreadableRecords';
 import { ListSource } from './listSource';
 import { assertSpelt } from './watchedFields';
-import { isoOf } from '../shared/values';
+import { isoOf, UsageError } from '../shared';
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
 const VALUES_ROOM = 144_000;

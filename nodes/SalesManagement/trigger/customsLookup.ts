@@ -1,6 +1,5 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
-import { rememberingFor } from '../lookups';
-import { CustomsLookup } from '../operations/telling/output';
+import { CustomsLookup, rememberingFor } from '../lookups';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
 import type { Poll } from './pollContext';

@@ -12,7 +12,7 @@ import type { Settings } from './settings';
 import { Pages } from './listSource';
 import { isId } from './recordVersions';
 import { lookupOf } from './watchedRecords';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
 export async function deletedRecords(poll: Poll): Promise<Found> {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
 import {
 	customFieldIn,
 	customValueOf,
@@ -26,7 +25,7 @@ import {
 } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
-import { isBlank, isObject } from '../shared/values';
+import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, partOf, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import { comparedOf, partsOf } from '../polling';
-import { isObject, setOwn } from '../shared/values';
+import { isObject, setOwn } from '../shared';
 import { digestOf } from './recordVersions';
 
 /** One field of one record. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceTrouble } from '../polling';
 import { memoryOf } from './processMemory';
 import type { Poll } from './pollContext';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 
 /** What a poll found. */
 export interface Found {

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
-import { customsByKey, shapeAll } from '../operations/telling/output';
+import { customsByKey } from '../operations/telling/output';
 import type { Event } from '../polling';
 import { customsProperty } from '../records/record';
 import type { Poll } from './pollContext';
 import { relatedTo } from './relatedObjects';
 import type { Settings } from './settings';
 import { customsLookup } from './customsLookup';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 
 /** Events as they are emitted. */
 export interface Shown {
@@ -33,7 +33,7 @@ export async function recordsOf(
 		...keyed(row.record, settings),
 		...related[at]?.objects,
 	}));
-	const shaped = await shapeAll(whole, settings.shape, customsLookup(poll));
+	const shaped = await settings.shape(whole, customsLookup(poll));
 	const records = events.map((event, at) => ({
 		...shaped[at],
 		_event: {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors/errors';
+import { ServiceError } from '../api/errors/errors';
 import { listingOf, type Listing, type PageRead } from '../api/paging/listing';
 import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';
 import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
-import { isoOf } from '../shared/values';
+import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
 import { SetAside } from './unreadableRecords';
 import { versionReader } from './recordVersions';

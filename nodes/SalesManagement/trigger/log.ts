@@ -11,7 +11,7 @@ import {
 	type SweepOutcome,
 	type SweepStalled,
 } from '../polling';
-import { isoOf } from '../shared/values';
+import { isoOf } from '../shared';
 import type { AsideTold } from './unreadableRecords';
 import type { Settings } from './settings';
 

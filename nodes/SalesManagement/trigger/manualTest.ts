@@ -1,7 +1,7 @@
 /** What a manual test shows. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Event, Row } from '../polling';
-import { isoOf, textOf } from '../shared/values';
+import { isoOf, textOf } from '../shared';
 import { deletion } from './deletions';
 import { recordsOf, toItems } from './items';
 import type { Poll } from './pollContext';

@@ -9,7 +9,7 @@ import { perDealType } from '../lookups';
 import { withNames } from '../operations/items/names';
 import type { Form } from '../operations/model/operation';
 import { readItem } from '../operations/items/row/row';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 import type { Budget } from './timeBudget';
 import { nameSources, type Surroundings } from './nameSources';
 import type { Watched } from './settings';
@@ -62,7 +62,7 @@ async function lookUp(
 ): Promise<NameReader | undefined> {
 	const sources = nameSources(around, budget.waits);
 	const { client } = sources.own;
-	const run = { client, items: [item], splitting: new SplittingBudget() };
-	const [named] = await withNames(run, { form }, sources);
+	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
+	const [named] = await withNames(run, { form });
 	return named?.names;
 }

@@ -3,8 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { connectToV1 } from '../api/connect';
 import type { Client, SendOptions } from '../api/routes/types';
-import type { LookupSource, NameSources } from '../lookups';
-import { sourcesOf } from '../operations/items/names';
+import { type LookupSource, type NameSources, sourcesOf } from '../lookups';
 
 /** The poll for which something is looked up. */
 export interface Surroundings {

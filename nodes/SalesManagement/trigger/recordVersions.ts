@@ -5,7 +5,7 @@ import type { Row } from '../polling';
 import { contentReader } from '../records/recordContent';
 import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records/record';
-import { isBlank, quoted, timeOf } from '../shared/values';
+import { isBlank, quoted, timeOf } from '../shared';
 
 /** Five characters of a hash tell versions of one record apart; a full one would fill the state. */
 const DIGEST_LENGTH = 5;

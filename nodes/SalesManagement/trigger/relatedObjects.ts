@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Event } from '../polling';
 import { routeOf } from '../records/record';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 import type { Poll } from './pollContext';
 
 /** What is added to the record of an event. */

@@ -1,26 +1,27 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/routes/route';
-import { UsageError } from '../api/errors/errors';
 import { ROUTES } from '../api/routes/routes';
 import type { ApiVersion, CredentialKind, QueryValue } from '../api/routes/types';
-import { idIn, read, type Item, type NameReader } from '../fields';
-import { filters, options, type Form } from '../operations/model/operation';
-import { OutputFieldCheck, shaper } from '../operations/telling/output';
+import { idIn, type Item, type NameReader, read } from '../fields';
+import { filters, type Form, options } from '../operations/model/operation';
+import { shapeFor } from '../operations/telling/output';
 import { readItem } from '../operations/items/row/row';
 import type { Row, StartFrom } from '../polling';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
-import { isObject, own, textOf } from '../shared/values';
+import { isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
 import {
 	filtersOf,
 	givenPath,
 	lookupOf,
-	wholePath,
 	WATCHED_RECORDS,
 	type WatchedRecord,
+	wholePath,
 } from './watchedRecords';
+import { OutputFieldCheck } from '../operations/model/outputFieldCheck';
+import { outputControls } from '../operations/form/output';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -102,7 +103,7 @@ export function readSettings(
 		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
 			wantsChange(compared) && meets(shown, parts.condition),
 		/** What is handed out of a record. */
-		shape: shaper(record, item, {
+		shape: shapeFor(record, read(outputControls, item), {
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),

@@ -15,7 +15,7 @@ import {
 } from '../polling';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { isObject } from '../shared/values';
+import { isObject } from '../shared';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf, type Unreadable } from './recordVersions';
-import { isoOf, timeOf } from '../shared/values';
+import { isoOf, timeOf } from '../shared';
 
 /** How many are remembered at least, six characters each: a response that is behind may not show them. */
 const LEAST_REMEMBERED = 200;

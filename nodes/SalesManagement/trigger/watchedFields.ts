@@ -1,9 +1,8 @@
 /** Fields that are watched and may be misspelt: such a one would never be seen to change. */
-import { UsageError } from '../api/errors/errors';
 import { customsMeant } from '../fields';
 import { definedFields } from '../lookups';
 import { customsProperty, hasOwnNames } from '../records/record';
-import { listed, quoted } from '../shared/values';
+import { listed, quoted, UsageError } from '../shared';
 import { daily } from './customsLookup';
 import { report } from './log';
 import { nameSources } from './nameSources';

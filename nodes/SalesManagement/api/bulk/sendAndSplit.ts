@@ -1,7 +1,5 @@
 import { ServiceError, type BulkRowError } from '../errors/errors';
-import { LIMITS } from '../../shared/ownLimits';
-import { groupedBy, layered } from '../../shared/values';
-import { MOST_ROWS } from '../../shared/serviceLimits';
+import { groupedBy, layered, LIMITS, MOST_ROWS } from '../../shared';
 import {
 	inJob,
 	isForRows,

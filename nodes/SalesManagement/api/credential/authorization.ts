@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { checkBaseUrl, enteredIn, secretOf } from './credential';
 import { routesWith } from '../routes/endpoints';
-import { UsageError } from '../errors/errors';
+import { UsageError } from '../../shared';
 import { LEADS_OUT, versionOf } from '../routes/route';
 import type { Routes } from '../routes/routes';
 import type { ApiVersion, CredentialKind, CredentialWords } from '../routes/types';

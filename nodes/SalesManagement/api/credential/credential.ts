@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UsageError } from '../errors/errors';
+import { UsageError } from '../../shared';
 import type { ApiVersion } from '../routes/types';
 
 const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {

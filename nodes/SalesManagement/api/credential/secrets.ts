@@ -1,4 +1,4 @@
-import { isObject, setOwn } from '../../shared/values';
+import { isObject, setOwn } from '../../shared';
 
 /** What is shorter is struck from nothing: it would be found in any text. */
 const SHORTEST = 4;

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/values';
+import { isObject } from '../../shared';
 
 /** As many names of an object as a message tells. */
 const MOST_NAMES = 8;

@@ -1,6 +1,5 @@
-import { isObject } from '../../shared/values';
 import type { BulkRowError } from './errors';
-import { LIMITS } from '../../shared/ownLimits';
+import { isObject, LIMITS } from '../../shared';
 
 /** What the service says of a failure (S2). */
 export interface ErrorBody {

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
 import { failureOf } from './failure';
-import { LIMITS } from '../../shared/ownLimits';
+import { firstLines, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
@@ -118,13 +118,6 @@ export class ServiceError extends Failed {
 	}
 }
 
-/** As many as a description lists. */
-function firstLines(lines: readonly string[]): string[] {
-	const more = lines.length - LIMITS.linesInDescription;
-	const rest = more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [];
-	return [...lines.slice(0, LIMITS.linesInDescription), ...rest];
-}
-
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
 	outcome === 'unknown' && !isRead(operation);
 
@@ -163,53 +156,6 @@ const oneLine = (text: string) =>
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/[.\s]+$/, '');
-
-/** Input that is found wrong before any request is made. The message is a complete sentence. */
-export class UsageError extends Error {
-	override readonly name = 'UsageError';
-	/** What n8n reads of a poll that failed. */
-	readonly failure: Failure = { cause: 'configuration-invalid' };
-
-	constructor(
-		message: string,
-		readonly description?: string,
-		/** What is wrong, each in a sentence of its own. */
-		readonly problems: readonly string[] = [message],
-	) {
-		super(message);
-	}
-}
-
-/** Input of which several things may be wrong, so that one error tells them all. */
-export class Problems {
-	private readonly found = new Map<string, UsageError>();
-
-	/** Goes on after input that is wrong; `undefined` then. Any other error is thrown at once. */
-	try<Value>(read: () => Value): Value | undefined {
-		try {
-			return read();
-		} catch (error) {
-			if (!(error instanceof UsageError)) throw error as Error;
-			for (const problem of error.problems) this.found.set(problem, error);
-			return undefined;
-		}
-	}
-
-	/** @throws UsageError when anything was wrong. */
-	assertNone(): void {
-		const [first, ...others] = new Set(this.found.values());
-		if (!first) return;
-		throw others.length === 0 ? first : severalProblems([...this.found.keys()]);
-	}
-}
-
-function severalProblems(problems: readonly string[]): UsageError {
-	const lines = [
-		`There are ${problems.length} things to correct:`,
-		...firstLines(problems.map((problem) => `- ${problem}`)),
-	];
-	return new UsageError(lines.join('\n'), undefined, problems);
-}
 
 /** Searches an error and its causes, such as a network error that n8n has wrapped. */
 export function findInCauses<T>(

@@ -5,7 +5,7 @@ import { ServiceError } from './errors';
 import { inWordsOf, type Rule } from './rules';
 import { shapeTold } from './describeShape';
 import type { Client, ServiceRequest } from '../routes/types';
-import { isBlank, isObject, own } from '../../shared/values';
+import { isBlank, isObject, own } from '../../shared';
 import type { OperationId } from '../routes/routes';
 
 /** What the body of an answer must be, which reports success by its status. */

@@ -1,7 +1,8 @@
 /** What it means that no answer came. */
 import { UserError } from 'n8n-workflow';
 import type { Asked } from './requestContext';
-import { findInCauses, ServiceError, UsageError } from './errors';
+import { findInCauses, ServiceError } from './errors';
+import { UsageError } from '../../shared';
 import type { CredentialWords } from '../routes/types';
 
 /** What such an error says of a connection that was never made. */

@@ -3,12 +3,11 @@ import { checkAddress } from './advice';
 import { HTML_PAGE, isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
 import { serverTimeOf } from '../http/timeHeaders';
-import { LIMITS } from '../../shared/ownLimits';
 import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
 import type { HttpResponse } from '../http/transport';
 import type { ServiceAnswer } from '../routes/types';
-import { isBlank, isObject, textOf } from '../../shared/values';
+import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).

@@ -5,7 +5,7 @@ import { HTML_PAGE, isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';
 import { retryAfterOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
-import { isObject } from '../../shared/values';
+import { isObject } from '../../shared';
 
 export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;

@@ -1,5 +1,4 @@
-import { jsonIn } from '../../shared/values';
-import { LIMITS } from '../../shared/ownLimits';
+import { jsonIn, LIMITS } from '../../shared';
 import type { HttpResponse } from './transport';
 
 /** The part of a Node stream that is used. */

@@ -1,5 +1,5 @@
 /** What the headers of an answer say of time. */
-import { LIMITS } from '../../shared/ownLimits';
+import { LIMITS } from '../../shared';
 import type { HttpResponse } from './transport';
 
 /** As RFC 9110 §5.6.7 wants it written. */

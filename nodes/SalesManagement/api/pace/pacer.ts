@@ -1,6 +1,6 @@
 import { unlessCancelled } from '../http/clock';
 import { fingerprintOf } from '../credential/credential';
-import { LIMITS } from '../../shared/ownLimits';
+import { LIMITS } from '../../shared';
 import { PriorityQueue, type Purpose } from './priorityQueue';
 import { RateShare } from './rateShare';
 import { YieldingGap } from './yieldingGap';

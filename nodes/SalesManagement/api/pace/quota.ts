@@ -1,5 +1,6 @@
 /** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
-import { UsageError, ServiceError } from '../errors/errors';
+import { ServiceError } from '../errors/errors';
+import { UsageError } from '../../shared';
 import { midnightAfter } from './pacer';
 import type { CredentialKind } from '../routes/types';
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/errors';
-import { LIMITS } from '../../shared/ownLimits';
+import { LIMITS } from '../../shared';
 import type { Purpose } from './priorityQueue';
 import type { Pacer } from './pacer';
 import { reservedError, withReset, type Reserve } from './quota';

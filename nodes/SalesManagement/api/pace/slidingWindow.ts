@@ -1,4 +1,4 @@
-import { SERVICE_RATE } from '../../shared/serviceLimits';
+import { SERVICE_RATE } from '../../shared';
 
 /** The service counts in windows of one second (v2 §8). */
 const SECOND = 1000;

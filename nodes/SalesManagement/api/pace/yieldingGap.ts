@@ -1,4 +1,4 @@
-import { SERVICE_RATE } from '../../shared/serviceLimits';
+import { SERVICE_RATE } from '../../shared';
 
 /** In milliseconds. What it costs whoever is alone: a fifth of `lasts` in each of these times. */
 const GAP = { every: 15_000, lasts: 1_200 };

@@ -13,9 +13,8 @@
  * guessed from how many records lie ahead; a wrong guess costs requests, never records.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../../shared/ownLimits';
 import type { Client, ServiceRequest } from '../routes/types';
-import { SERVICE_RATE } from '../../shared/serviceLimits';
+import { LIMITS, SERVICE_RATE } from '../../shared';
 import { listingOf, pageSizeOf, type PageRead } from './listing';
 import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {

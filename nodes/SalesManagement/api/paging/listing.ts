@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors';
+import { UsageError } from '../../shared';
 import type { Client, ListRules, Page, SendOptions, ServiceRequest } from '../routes/types';
 
 export interface PagesOptions extends SendOptions {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../shared/values';
+import { isObject } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { reportedError } from '../errors/errorBody';
 import { ServiceError } from '../errors/errors';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../../shared/ownLimits';
+import { LIMITS } from '../../shared';
 import type { Listing } from './listing';
 import { broken } from './page';
 

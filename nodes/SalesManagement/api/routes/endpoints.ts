@@ -1,6 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { UsageError } from '../errors/errors';
-import { isObject, jsonIn } from '../../shared/values';
+import { isObject, jsonIn, UsageError } from '../../shared';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,

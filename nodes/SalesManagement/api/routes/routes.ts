@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { FIXED_PAGE, LARGEST_PAGE } from '../../shared/serviceLimits';
+import { FIXED_PAGE, LARGEST_PAGE } from '../../shared';
 import type { ApiVersion, ListRules, Route } from './route';
 
 /**
@@ -179,3 +179,6 @@ export function isRead(operation: string): boolean {
 /** Whether an operation of this name exists in either interface. */
 export const isOperationId = (name: string): name is OperationId =>
 	Object.hasOwn(v2, name) || Object.hasOwn(v1, name);
+
+/** The rules of a list, in whatever interface has it. */
+export const listRules = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list;

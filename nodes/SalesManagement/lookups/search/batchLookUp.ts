@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type RowResult, type SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/paging/pages';
-import { FILTER_NODES } from '../../shared/serviceLimits';
 import type { Client } from '../../api/routes/types';
 import { keyOf, type ComparisonKey, type Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { distinctBy, groupedBy } from '../../shared/values';
+import { distinctBy, FILTER_NODES, groupedBy } from '../../shared';
 import { composite, conditionFilter, type Condition } from './filter';
 
 /** A value that is looked for. */

@@ -1,6 +1,6 @@
 /** The values of search conditions: choices and names. */
 import { asList, optionValue, readIds, unwrap, wayOf, type WireContext } from '../../fields';
-import { isBlank } from '../../shared/values';
+import { isBlank } from '../../shared';
 import type { SearchField } from './searchableFields';
 
 /**

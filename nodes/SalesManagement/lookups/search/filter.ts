@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors/errors';
-import { FILTER_NODES } from '../../shared/serviceLimits';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
-import { isBlank, objectsAt, textOf, trimmed } from '../../shared/values';
+import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '../../shared';
 import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';

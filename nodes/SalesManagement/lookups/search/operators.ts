@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors/errors';
+import { UsageError } from '../../shared';
 import { match, TYPES, type Called } from '../../fields';
 import type { SearchField } from './searchableFields';
 

@@ -19,7 +19,7 @@ import {
 } from '../../fields';
 import { dropdowns } from '../../records/dropdownSources';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../../records/record';
-import { own } from '../../shared/values';
+import { own } from '../../shared';
 
 /** A field of a record's description, of a related record, or a custom one. */
 export interface RecordField {

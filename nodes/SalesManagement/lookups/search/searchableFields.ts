@@ -1,9 +1,8 @@
-import { UsageError } from '../../api/errors/errors';
 import type { ResourceId } from '../../api/routes/routes';
 import { customFieldIn, type NameReader } from '../../fields';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { quoted } from '../../shared/values';
+import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
 /** A field that a search compares. */

@@ -1,8 +1,7 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
-import { UsageError } from '../../api/errors/errors';
 import { TYPES, type Field, type NameReader } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { quoted } from '../../shared/values';
+import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
 export const COUNT = 'count';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { entriesIn, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
-import { isBlank, isObject, own } from '../../shared/values';
+import { isBlank, isObject, own } from '../../shared';
 import type { RecordField } from './recordFields';
 
 /** What a record holds in a field. */

@@ -1,4 +1,4 @@
-import { choice, controls, field, whenSet, type Field, type Item } from '../../fields';
+import { choice, controls, field, type Field, whenSet } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { fileControls, fileOptions } from './importFile';
 import type { Filling, Form } from '../model/operation';
@@ -48,9 +48,6 @@ export function sourcesOf({ record, mapper }: Filling, name: string): string[] {
 	return isAskedFor ? ['custom'] : ['form', 'custom'];
 }
 
-/** Whether an item's fields come from the columns of the input. */
-export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
-
 const HELP =
 	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one. A warning names unused columns.';
 
@@ -94,6 +91,7 @@ export function withColumns(
 	const filling: Filling = {
 		record,
 		from: sourceControls(record, takesFiles),
+		takesFiles,
 		mapper,
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',

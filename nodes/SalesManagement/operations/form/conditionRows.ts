@@ -1,6 +1,5 @@
 /** Rows of a fixed collection, such as conditions: how they are entered, and read. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../../api/errors/errors';
 import {
 	asJson,
 	dropdownForm,
@@ -12,7 +11,7 @@ import {
 	type FieldListMethod,
 	type FieldOptions,
 } from '../../fields';
-import { isObject } from '../../shared/values';
+import { isObject, UsageError } from '../../shared';
 
 /** @param one what one row is called. */
 export const rowsForm = (one: string, columns: INodeProperties[]) =>

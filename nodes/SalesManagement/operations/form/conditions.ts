@@ -2,7 +2,7 @@ import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import { lookupForm, PICK_MANY, PICK_ONE, TYPES, type Lookup } from '../../fields';
 import { RECORDS } from '../../records';
 import { dropdowns } from '../../records/dropdownSources';
-import { distinctBy } from '../../shared/values';
+import { distinctBy } from '../../shared';
 import { searchables } from '../../lookups/search/searchableFields';
 import { fieldsWhere, unless, when } from './displayPatterns';
 import {

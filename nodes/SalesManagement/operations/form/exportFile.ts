@@ -1,5 +1,4 @@
 /** What the form asks for where a list becomes files. */
-import { UsageError } from '../../api/errors/errors';
 import {
 	choice,
 	controlsAtEnd,
@@ -12,7 +11,7 @@ import {
 	type Field,
 	type Item,
 } from '../../fields';
-import { isBlank } from '../../shared/values';
+import { isBlank, UsageError } from '../../shared';
 import { OUTPUTS, selectedFields } from './output';
 
 const OF_FILE = { output: ['file'] };

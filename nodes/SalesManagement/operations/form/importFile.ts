@@ -1,7 +1,6 @@
 /** What the form asks for where the rows of a file are written. */
-import { choice, controls, integer, optionControls, text, type Item } from '../../fields';
+import { choice, controls, integer, optionControls, text } from '../../fields';
 import { SEPARATORS } from './exportFile';
-import type { Form } from '../model/operation';
 
 const OF_FILE = { fieldsFrom: ['file'] };
 const OPTION_OF_FILE = { '/fieldsFrom': ['file'] };
@@ -36,7 +35,3 @@ export const fileOptions = optionControls({
 		shownWhen: OPTION_OF_FILE,
 	}),
 });
-
-/** Whether an item's rows come from a file. */
-export const isFromFile = ({ controls }: Form, item: Item | undefined): boolean =>
-	controls.includes(fileControls) && item?.get('fieldsFrom') === 'file';

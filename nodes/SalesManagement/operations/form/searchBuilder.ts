@@ -1,19 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../api/errors/errors';
-import { choice, controls, json, pickedIn, read, type Item } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { isObject, objectsAt, textOf } from '../../shared/values';
+import { choice, controls, json } from '../../fields';
 import { conditionColumns } from './conditions';
-import { toSearchField } from '../../lookups/search/searchableFields';
-import { checkedFilter, composite, conditionFilter } from '../../lookups/search/filter';
-import { rowsField, rowsForm, rowsOf } from './conditionRows';
+import { rowsField, rowsForm } from './conditionRows';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },
 	{ name: 'Any Condition', value: 'any' as const },
 ];
-
-const LOGIC = { all: 'AND', any: 'OR' } as const;
 
 const shownWhen = { searchMode: ['builder'] };
 
@@ -45,7 +37,7 @@ const filterJson = json('filterJson', 'Filter (JSON)', {
 		'The filter object as the service expects it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
 });
 
-const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
+export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */
@@ -81,56 +73,3 @@ export const searchControls = controls({
 		},
 	},
 });
-
-/** A group that was left empty would be left out, and the search would find more. */
-function inGroup(conditions: IDataObject[]): IDataObject[] {
-	if (conditions.length > 0) return conditions;
-	throw new UsageError('A group has no condition: add one to it, or remove the group.');
-}
-
-const groupMatch = matchOf('Match of a group');
-
-/** The filter that an item's form describes, checked against the service's limit. */
-export function enteredFilter(record: RecordDescription, item: Item) {
-	const {
-		searchMode,
-		match = 'all',
-		conditions = [],
-		groups = [],
-		...rest
-	} = read(searchControls, item);
-	if (searchMode === 'json') {
-		const filter = rest.filterJson;
-		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
-		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
-	}
-	const problems = new Problems();
-	/** @param saved the same rows as the node has them. */
-	const filtersOf = (
-		list: IDataObject[],
-		saved: readonly IDataObject[],
-		filterOf: (row: IDataObject, saved?: IDataObject) => IDataObject,
-	) =>
-		list
-			.map((row, at) => problems.try(() => filterOf(pickedIn(row, saved[at]), saved[at])))
-			.filter((filter) => filter !== undefined);
-	const ofCondition = ({ field: text, operator = 'equals', value }: IDataObject) => {
-		const field = toSearchField(textOf(text), record, item.names?.fieldsOf);
-		return conditionFilter({ field, operator: textOf(operator), value }, item);
-	};
-	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
-		composite(
-			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
-			filtersOf(
-				inGroup(rowsOf(inner ?? [], 'Conditions')),
-				objectsAt(saved, 'conditions.values'),
-				ofCondition,
-			),
-		);
-	const filters = [
-		...filtersOf(conditions, objectsAt(item.saved, 'conditions.values'), ofCondition),
-		...filtersOf(groups, objectsAt(item.saved, 'groups.values'), ofGroup),
-	];
-	problems.assertNone();
-	return checkedFilter(composite(LOGIC[match], filters));
-}

@@ -1,7 +1,7 @@
 /** How a summary is asked for in the form: what it groups by and computes. */
 import { asProperty, choice, controlsAtEnd, ITEM_TYPES } from '../../fields';
 import { RECORDS } from '../../records';
-import { distinctBy } from '../../shared/values';
+import { distinctBy } from '../../shared';
 import { fieldsWhere, when } from './displayPatterns';
 import { fieldColumn, rowsField, rowsForm } from './conditionRows';
 import { isDate, summaryFields } from '../../lookups/search/summaryFields';

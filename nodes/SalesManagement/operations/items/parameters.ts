@@ -5,13 +5,36 @@
  * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Item } from '../../fields';
-import { isObject, own } from '../../shared/values';
+import { type Item, unwrap } from '../../fields';
+import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
+import type { Client } from '../../api/routes/types';
+import type { Offered } from '../model/operation';
+import { isForAgent } from '../model/host';
+import { CUSTOM_FIELDS } from '../form/columns';
+
+/** The items of a run, as the operation reads them. */
+export function itemsOf(
+	context: IExecuteFunctions,
+	{ version }: Client,
+	operation: Pick<Offered, 'writes'>,
+): Item[] {
+	const timezone = context.getTimezone();
+	const saved = context.getNode().parameters;
+	const readerOf = isForAgent(context) ? givenByAgent(context, operation) : parametersOf(context);
+	return context.getInputData().map((item, index) => ({
+		index,
+		saved,
+		input: item.json,
+		version,
+		timezone,
+		get: readerOf(index),
+	}));
+}
 
 type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
 
 /** @returns a reader for each item, by its index; `undefined` is what the form does not have. */
-export function parametersOf(context: Context): (index: number) => Item['get'] {
+function parametersOf(context: Context): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	const items = context.getInputData();
 	const readerOf = (name: string, raw: unknown) => {
@@ -34,7 +57,7 @@ export function parametersOf(context: Context): (index: number) => Item['get'] {
 }
 
 /** Reads each parameter once, although names are looked up before the form is read. */
-export function once(get: Item['get']): Item['get'] {
+function once(get: Item['get']): Item['get'] {
 	const known = new Map<string, unknown>();
 	return (name) => {
 		if (!known.has(name)) known.set(name, get(name));
@@ -46,7 +69,7 @@ const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
 /** A mapper that takes the columns as they are still holds what was mapped before; that is not evaluated. */
-export const hasExpression = (value: unknown): boolean =>
+const hasExpression = (value: unknown): boolean =>
 	isExpression(value) ||
 	(typeof value === 'object' &&
 		value !== null &&
@@ -127,4 +150,41 @@ function valueAt(json: IDataObject, path: Path): unknown {
 	}
 	const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
 	return isPlain ? value : UNSURE;
+}
+
+/** Values that a model gives are asked of n8n, and what it left empty is left out. */
+const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (index: number) =>
+	once((name) => {
+		const raw = context.getNode().parameters[name];
+		const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
+		return givenByModel(operation, name, value);
+	});
+
+/** The collections in which empty is nothing given. */
+const LEFT_OUT = ['filters', 'sort', 'additionalFields', 'updateFields'];
+
+/** How a model says that it gives nothing, as text or as itself; zero and false are values. */
+const NOTHING = ['', '[]', '{}'];
+
+const isNothing = (given: unknown): boolean => NOTHING.includes(trimmed(textOf(unwrap(given))));
+
+function withoutNothing(collection: IDataObject): IDataObject {
+	const given: IDataObject = {};
+	for (const [name, value] of Object.entries(collection)) {
+		if (!isNothing(value)) setOwn(given, name, value);
+	}
+	return given;
+}
+
+/**
+ * A parameter as a tool call gives it, without what was left empty: an update must not wipe a field
+ * for which the model had no value. What clears fields is Fields to Clear. The options of a write are
+ * left as they are, since Dry Run or Skip Notifications without a value is no decision.
+ */
+function givenByModel({ writes }: Pick<Offered, 'writes'>, name: string, value: unknown): unknown {
+	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
+	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
+	return name === CUSTOM_FIELDS && isObject(value.value)
+		? { ...value, value: withoutNothing(value.value) }
+		: value;
 }

@@ -1,46 +1,132 @@
-import { inTimeSlices } from './row/slices';
+/** Items become rows, as if a user had filled in the form with IDs; then rows are carried out. */
 import {
 	inOrder,
-	isFailure,
 	type InputRow,
+	isFailure,
+	isFrom,
 	type ItemResult,
-	type Loaded,
-	type Parts,
+	type Offered,
 	type Run,
+	type Work,
 } from '../model/operation';
-import { readItem } from './row/row';
 import { identifyingValues } from './row/rowIdentity';
+import { type SearchedNames, withNames } from './names';
+import { filledItems } from './columns';
+import type { Item, NameReader } from '../../fields';
+import { readItem } from './row/row';
+import { inTimeSlices } from '../../api/http/clock';
+import { type BulkJob, sendBulk } from '../../api/bulk/sendAndSplit';
 
-/** A program that takes bytes for UTF-8 which are not puts U+FFFD in their place. */
+/** Some text was taken for UTF-8 that is not: a program puts U+FFFD in place of such bytes. */
 const LOST =
 	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
 
+/** What became of each item of a run. */
+export const resultsOf = async (run: Run, operation: Offered): Promise<ItemResult[]> =>
+	await resultsOfRows(run, operation, await readRows(run, operation));
+
 /**
- * Reads every item's row, and carries out all of them: without Continue On Fail only where each can be read,
- * so that bad input is found before anything is sent.
- * @returns what became of each item; of a failure also whose it is.
+ * Carries out rows: without Continue On Fail only where each could be read, so that bad input is found before
+ * anything is sent.
+ * @returns what became of each; of a failure also whose it is.
  */
-export async function resultsOf(run: Run, operation: Loaded): Promise<ItemResult[]> {
-	const { items, continueOnFail } = run;
-	const rows: InputRow[] = [];
-	const failed: ItemResult[] = [];
-	const partsAt = new Map<number, Parts>();
-	for await (const item of inTimeSlices(items)) {
-		const { index } = item;
-		const { parts, settings, error } = readItem(operation, item);
-		partsAt.set(index, parts);
-		if (JSON.stringify(parts.body).includes('\ufffd')) run.hint(LOST, 'warning');
-		if (error === undefined) rows.push({ index, item, parts, settings });
-		else failed.push({ index, error });
-	}
-	const isRefused = failed.length > 0 && !continueOnFail;
+export async function resultsOfRows(
+	run: Run,
+	operation: Offered,
+	read: readonly RowRead[],
+): Promise<ItemResult[]> {
+	const rows = read.filter(({ error }) => error === undefined);
+	const failed = read.filter(({ error }) => error !== undefined);
+	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = inOrder([...failed, ...done]);
+	const results = inOrder([...failed.map(({ index, error }) => ({ index, error })), ...done]);
 	const { record } = operation.form.filling ?? {};
-	if (!record) return results;
+	if (!record || !results.some(isFailure)) return results;
 	const identify = identifyingValues(record);
+	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
 		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
 	});
 }
+
+/** A row, or what is wrong with it. */
+export interface RowRead extends InputRow {
+	readonly error?: unknown;
+}
+
+/**
+ * Reads the rows of items: their columns where these fill the fields, with names looked up where an item gives one.
+ * @param searched what names were searched for already, where the items of a run come in parts; more is added.
+ */
+export async function readRows(
+	run: Run,
+	operation: Offered,
+	searched?: SearchedNames,
+): Promise<readonly RowRead[]> {
+	const { form } = operation;
+	const filled = isFrom('input', form, run.items[0]) ? await filledItems(run, form) : run.items;
+	// Without Continue On Fail the first item that can't be filled in ends the run: all that is wrong in it is told.
+	const wrong = run.continueOnFail ? undefined : filled.find(({ error }) => error !== undefined);
+	const items = wrong ? [wrong] : filled;
+	/** Notes that an item gives a name; what it returns is used by nobody. */
+	const asked: unknown[] = [];
+	const names: NameReader = {
+		idsOf: (each) => [asked.push(each)],
+		idsBeside: (each) => void asked.push(each),
+		fieldsOf: (each) => void asked.push(each),
+	};
+	const rows: RowRead[] = [];
+	const add = (item: Item, reader = item.names): void => {
+		const read = readItem(operation, { ...item, names: reader });
+		if (JSON.stringify(read.parts.body).includes('\ufffd')) run.hint(LOST, 'warning');
+		rows.push({ settings: undefined, ...read, index: item.index, item });
+	};
+	for await (const item of inTimeSlices(items)) {
+		add(item, names);
+		if (asked.length > 0) break;
+	}
+	if (asked.length === 0) return rows;
+	rows.length = 0;
+	const named = await withNames({ ...run, items }, operation, searched);
+	for await (const item of inTimeSlices(named)) add(item);
+	return rows;
+}
+
+/** An item of the run, or its row: what is told apart by the number of the item. */
+type Numbered = Pick<Item, 'index'>;
+
+/**
+ * Carries rows out in requests, overlapping up to the rate limit. Without Continue On Fail the first failure
+ * stops what has not begun.
+ * @returns what became of those that were begun, in their order.
+ */
+export async function carriedOut<Row extends Numbered>(
+	{ continueOnFail }: Pick<Run, 'continueOnFail'>,
+	job: Omit<BulkJob<Row, Work>, 'isolate'>,
+): Promise<ItemResult[]> {
+	const outcomes = await sendBulk({ ...job, isolate: continueOnFail });
+	return job.rows.flatMap(({ index }, at) => {
+		const outcome = outcomes[at];
+		if (outcome === undefined) return [];
+		return [{ index, ...('error' in outcome ? outcome : outcome.value) }];
+	});
+}
+
+/**
+ * Runs one function for each input item.
+ * @param each is told, too, when its requests that wait are not to be sent any more.
+ * @param keys items that write to the same thing, and so have a key in common, keep their order.
+ */
+export const mapItems = async <Each extends Numbered>(
+	run: Pick<Run, 'continueOnFail'>,
+	items: readonly Each[],
+	each: (item: Each, unwanted: AbortSignal) => Promise<Work>,
+	keys?: (item: Each) => readonly string[],
+): Promise<ItemResult[]> =>
+	await carriedOut(run, {
+		rows: items,
+		size: 1,
+		keys,
+		send: async ([item], unwanted) => [await each(item as Each, unwanted)],
+	});

@@ -1,11 +1,13 @@
 /** What n8n says of one execution of the node, and does for it. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { isForAgent } from '../telling/agent';
+import { UsageError } from '../../shared';
 
 export interface Host {
 	readonly continueOnFail: boolean;
 	/** Whether an AI agent called: an answer to it is kept short. */
 	readonly forAgent: boolean;
+	/** Whether n8n runs all items again when the node fails: Retry On Fail, which no expression can see. */
+	readonly isRetried: boolean;
 	readonly files: Files;
 	/** Shows a message next to the node's output, once; as a warning where something was left out. */
 	hint(message: string, type?: 'warning'): void;
@@ -17,11 +19,20 @@ export interface Host {
 	readonly cancelled?: AbortSignal;
 }
 
+/**
+ * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
+ * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
+ */
+export const isForAgent = (
+	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
+): boolean => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
+
 export function hostOf(context: IExecuteFunctions): Host {
 	const hints: string[] = [];
 	return {
 		continueOnFail: context.continueOnFail(),
 		forAgent: isForAgent(context),
+		isRetried: context.getNode().retryOnFail === true,
 		files: filesOf(context),
 		hints,
 		hint: (message, type) => {
@@ -80,3 +91,8 @@ const progressOf =
 		// An older n8n has none.
 		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, LONGEST));
 	};
+
+/** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
+export function assertGoingOn({ cancelled }: Pick<Host, 'cancelled'>): void {
+	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
+}

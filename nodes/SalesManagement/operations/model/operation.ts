@@ -3,11 +3,12 @@ import { ServiceError } from '../../api/errors/errors';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import type { OperationId, ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/routes/types';
-import type { Controls, Field, Item, Target } from '../../fields';
+import { type Controls, type Field, type Item, read, type Target } from '../../fields';
+import type { CustomsLookup, NameSources } from '../../lookups';
 import type { OperationParts, RecordDescription } from '../../records/record';
 import type { Host } from './host';
-import type { CustomsLookup, OutputFieldCheck } from '../telling/output';
-import type { WrittenRows } from '../sending/upsert/justWritten';
+import type { OutputFieldCheck } from './outputFieldCheck';
+import type { WrittenRows } from './writtenRows';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -35,6 +36,8 @@ export interface Filling {
 	readonly record: RecordDescription;
 	/** Chooses between the form and the input. */
 	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
+	/** Whether the rows of a file can stand for items as well. */
+	readonly takesFiles: boolean;
 	/** The mapper of the columns. */
 	readonly mapper: Field;
 	/** The parameters that decide which fields there are: they stay in the form. */
@@ -42,6 +45,13 @@ export interface Filling {
 	/** The collection whose fields are columns too. */
 	readonly collection: 'additionalFields' | 'updateFields';
 }
+
+/** Whether the fields of items come from the columns of the input, or from those of a file. */
+export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
+	filling !== undefined &&
+	item !== undefined &&
+	(source === 'input' || filling.takesFiles) &&
+	read(filling.from, item).fieldsFrom === source;
 
 /** One execution of the node. */
 export interface Run extends Host {
@@ -54,8 +64,8 @@ export interface Run extends Host {
 	readonly outputFields: OutputFieldCheck;
 	/** Looks up what compact custom values leave out. */
 	readonly customs: CustomsLookup;
-	/** The client of the v1 key beside a token; `undefined` where there is none. */
-	beside?(): Promise<Client | undefined>;
+	/** Where names and custom fields are looked up. */
+	readonly sources: NameSources;
 	/** What the rows of a file that come in chunks have to know of each other; absent for other items. */
 	readonly chunk?: Chunk;
 }
@@ -125,8 +135,19 @@ export const isInDoubt = (result: ItemResult): result is Failed =>
 export const inOrder = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
 
-/** Whatever the node offers, be it an operation of the service or of its own: what the editor shows. */
-export interface Offered {
+/** How an operation is carried out. */
+export interface Steps<Settings = unknown> {
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly read?: (item: Item, parts: Parts) => Settings;
+	/**
+	 * @param rows what was read of the items: without Continue On Fail of all of them.
+	 * @returns what became of each row, as far as it was begun.
+	 */
+	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
+}
+
+/** Whatever the node offers, be it an operation of the service or of its own: its form, and how it runs. */
+export interface Offered extends Steps {
 	/** As in the operation ids of S1: `getMany`. */
 	readonly id: string;
 	readonly name: string;
@@ -143,23 +164,7 @@ export interface Offered {
 	readonly notice?: string;
 	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
-	/** How it is carried out: loaded when it first runs, since the editor needs no more than the form. */
-	readonly load: () => Promise<Steps>;
 }
-
-/** How an operation is carried out. */
-export interface Steps<Settings = unknown> {
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly read?: (item: Item, parts: Parts) => Settings;
-	/**
-	 * @param rows what was read of the items: without Continue On Fail of all of them.
-	 * @returns what became of each row, as far as it was begun.
-	 */
-	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
-}
-
-/** An operation that is ready to run. */
-export type Loaded = Offered & Steps;
 
 /** An operation of the service. */
 export interface Operation extends Offered {

@@ -1,49 +1,85 @@
 /** Operations that send one request for each input item. */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import type { RecordDescription } from '../../records/record';
-import { isBlank, isObject } from '../../shared/values';
-import { answerTo, hasContent } from '../../api/errors/expectedAnswer';
-import { mapItems } from '../items/mapItems';
-import type { InputRow, Parts, Steps, Work } from '../model/operation';
-import { addedBy, shapeAll, shaper, unshaped } from '../telling/output';
+import { answerTo, type Expected, hasContent } from '../../api/errors/expectedAnswer';
+import type { Client, ServiceRequest } from '../../api/routes/types';
+import { read } from '../../fields';
+import { type RecordDescription, type RequestSpec, routeOf } from '../../records/record';
+import { isBlank, isObject } from '../../shared';
 import { outputControlsIn } from '../form/output';
-import type { PerItem } from '../create';
+import { mapItems } from '../items/rows';
 import { requestWith } from '../items/row/row';
-import { withoutUnchanged } from './givenBackUnchanged';
+import { type InputRow, isFrom, type Operation, type Parts, type Work } from '../model/operation';
+import { addedBy, shapeFor } from '../telling/output';
+import { comparisonWith } from './rows/isUnchanged';
 
-/** One request for each input item. */
-export function sendEach(record: RecordDescription, definition: PerItem): Steps {
+/** An operation that sends one request for each input item, as data. */
+interface OneRequest extends Omit<Operation, 'carryOut'> {
+	/** The property that is shown as true when the answer has no body: `success` when absent. */
+	readonly otherwise?: 'deleted';
+	/** The kind of answer that is expected, so that anything else is an error. */
+	readonly returns?: Expected['returns'];
+	/** The things that a write changes, so that writes to one thing keep their order; as in RequestSpec. */
+	readonly changes?: RequestSpec['changes'];
+}
+
+/** Makes an operation that sends one request for each input item. */
+export function sendEach(record: RecordDescription, definition: OneRequest): Operation {
 	const {
 		otherwise = 'success',
 		changes = [WHOLE_PATH],
 		returns = 'any',
-		route,
-		form,
-		writes,
+		...operation
 	} = definition;
+	const { route, form, writes } = operation;
 	const controls = outputControlsIn(form);
 	const keys = writes ? ({ parts }: InputRow) => keysOf(parts, changes) : undefined;
 	return {
+		...operation,
 		carryOut: async (run, rows) => {
 			const send = async ({ item, parts }: InputRow, unwanted: AbortSignal): Promise<Work> => {
 				const client = untilUnwanted(run.client, unwanted);
 				const asked = requestWith(route, parts);
-				const added = addedBy(parts.query, record);
-				const shape = controls
-					? shaper(record, item, { controls, added, check: run.outputFields })
-					: unshaped;
-				const { request, unchanged } = await withoutUnchanged(client, record, item, asked);
+				const shape = shapeFor(record, controls ? read(controls, item) : { output: 'raw' }, {
+					added: addedBy(parts.query, record),
+					check: run.outputFields,
+				});
+				const { request, unchanged } = isFrom('input', form, item)
+					? await withoutUnchanged(client, record, asked)
+					: { request: asked, unchanged: undefined };
 				const body =
 					unchanged ?? (await answerTo(client, request, { writes, returns }, record.rule));
 				const records = hasContent(body)
-					? await shapeAll([body], shape, run.customs)
+					? await shape([body], run.customs)
 					: [{ [otherwise]: true, ...parts.path }];
 				return { records, ids: idsIn(body, parts) };
 			};
 			return await mapItems(run, rows, send, keys);
 		},
 	};
+}
+
+/**
+ * An update without the fields whose sending alone has consequences, where the columns of the input
+ * give what the record holds: a copy of a record must not reset what somebody overrode.
+ * @returns the record as it is, where nothing is left to change.
+ * @throws ServiceError from reading the record; nothing was sent then.
+ */
+async function withoutUnchanged(
+	client: Client,
+	record: RecordDescription,
+	request: ServiceRequest,
+): Promise<{ readonly request: ServiceRequest; readonly unchanged?: IDataObject }> {
+	const { body = {}, path = {} } = request;
+	const operation = routeOf(record, 'get');
+	const isAsked = record.fields.some((each) => each.key in body && each.sets);
+	if (!isAsked || !('id' in path) || !operation) return { request };
+	const expected = { writes: false, returns: 'record' } as const;
+	const current = (await answerTo(client, { operation, path }, expected)) as IDataObject;
+	const { left } = comparisonWith(record)({ path: {}, body }, current);
+	return hasContent(left)
+		? { request: { ...request, body: left } }
+		: { request, unchanged: current };
 }
 
 /** The ID of what was written, by the answer or else by the request: the output may leave it out. */
@@ -53,7 +89,7 @@ const idsIn = (body: unknown, { path }: Parts): unknown[] =>
 const WHOLE_PATH = 'path';
 
 /** The things that a request changes, each as a key that is the same for the same thing. */
-const keysOf = ({ path, body }: Parts, changes: NonNullable<PerItem['changes']>): string[] =>
+const keysOf = ({ path, body }: Parts, changes: NonNullable<OneRequest['changes']>): string[] =>
 	changes.map((names) => {
 		const values: IDataObject = { ...body, ...path };
 		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));

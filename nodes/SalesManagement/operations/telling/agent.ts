@@ -1,13 +1,5 @@
 /** What an AI agent gets: n8n hands it all items of a run as one text, and its model reads every character. */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-/**
- * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
- */
-export const isForAgent = (
-	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
-): boolean => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 /** Characters of JSON that an answer has at most: about 8,000 tokens. */
 const MOST_CHARACTERS = 32_000;

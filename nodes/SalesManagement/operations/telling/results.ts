@@ -1,9 +1,15 @@
 /** What is told of a run that ended before all of it was done. */
-import { ServiceError, UsageError } from '../../api/errors/errors';
-import { LIMITS } from '../../shared/ownLimits';
+import { ServiceError } from '../../api/errors/errors';
 import { isCancelled } from '../../api/pace/retry';
-import { textOf } from '../../shared/values';
-import { isFailure, isInDoubt, type Done, type Failed, type ItemResult } from '../model/operation';
+import { LIMITS, many, textOf, UsageError } from '../../shared';
+import {
+	type Done,
+	type Failed,
+	isFailure,
+	isInDoubt,
+	type ItemResult,
+	type Offered,
+} from '../model/operation';
 import { rowName } from '../items/row/rowName';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
@@ -12,8 +18,6 @@ export function endOf(results: readonly ItemResult[]): Failed | undefined {
 	const isCause = ({ error }: Failed) => !(error instanceof ServiceError && isCancelled(error));
 	return failed.find(isCause) ?? failed[0];
 }
-
-export const many = (count: number): string => count.toLocaleString('en-US');
 
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
 export function numberRanges(
@@ -98,4 +102,54 @@ export function ofItsRows(
 	}
 	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
 	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
+}
+
+/** `unknown`: it may have been written or not, since no clear answer came. */
+const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 };
+
+type RowOutcome = keyof typeof NONE;
+
+function outcomeOf(result: ItemResult, { id }: Pick<Offered, 'id'>): RowOutcome {
+	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
+	const { skipped, action = id } = result.records[0] ?? {};
+	if (skipped === true) return 'skipped';
+	if (action === 'unchanged') return 'unchanged';
+	// `updated`, a planned `update`, or an operation's own `updateMany`.
+	return textOf(action).startsWith('update') ? 'updated' : 'created';
+}
+
+/** How many rows came to what. */
+export class Outcomes {
+	readonly counts = { ...NONE };
+
+	constructor(private readonly operation: Pick<Offered, 'id'>) {}
+
+	/** Whether no row came to anything yet. */
+	get isEmpty(): boolean {
+		return Object.values(this.counts).every((count) => count === 0);
+	}
+
+	/** The counts, as messages tell them. */
+	get text(): string {
+		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
+		const texts = told.map(([outcome, count]) => `${many(count)} ${outcome}`);
+		return texts.join(', ') || 'nothing written';
+	}
+
+	count(result: ItemResult): RowOutcome {
+		const outcome = outcomeOf(result, this.operation);
+		this.counts[outcome]++;
+		return outcome;
+	}
+
+	/**
+	 * Says what was not written: among many results nobody sees a few.
+	 * @returns `undefined` where all was.
+	 */
+	lost(all: string, where: string): string | undefined {
+		const { failed, unknown, skipped } = this.counts;
+		const lost = failed + unknown;
+		if (lost + skipped === 0) return undefined;
+		return `${many(lost)} of ${all} failed and ${many(skipped)} were skipped: ${where}.`;
+	}
 }

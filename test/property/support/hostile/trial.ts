@@ -1,6 +1,7 @@
 /** One operation against a hostile service, and what must hold of it. */
 import { inspect } from 'node:util';
-import { LIMITS, ROUTES } from '../../../../nodes/SalesManagement/api';
+import { ROUTES } from '../../../../nodes/SalesManagement/api';
+import { LIMITS } from '../../../../nodes/SalesManagement/shared';
 import { runNode, type NodeResult } from '../../../support/harness';
 import type { World } from './attack';
 import { skipWaits } from './clock';

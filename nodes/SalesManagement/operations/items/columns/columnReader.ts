@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../../api/errors/errors';
 import {
 	CUSTOM,
 	givenBy,
@@ -20,11 +19,13 @@ import {
 	holdsNothing,
 	isBlank,
 	listed,
+	Problems,
 	setOwn,
 	textOf,
 	trimmed,
 	upTo,
-} from '../../../shared/values';
+	UsageError,
+} from '../../../shared';
 import { article, type Filling, type Form } from '../../model/operation';
 import { kindOfItem } from '../row/rowName';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';

@@ -8,7 +8,7 @@ import {
 } from '../../../fields';
 import { isWritable } from '../../../lookups';
 import type { RecordDescription } from '../../../records/record';
-import { isBlank } from '../../../shared/values';
+import { isBlank } from '../../../shared';
 import { ownNames } from '../../../records/reservedNames';
 
 /** A field of the form that a column can fill, the collection that it is in, and what it goes by. */

@@ -3,36 +3,34 @@
  * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
  * up of names included, does not know the difference.
  */
-import { CUSTOM, mappingOf, pickedIn, readOnce, type Item } from '../../../fields';
-import { definedFields, objectsOf, type NameSources } from '../../../lookups';
+import { CUSTOM, type Item, mappingOf, pickedIn } from '../../../fields';
+import { definedFields, objectsOf } from '../../../lookups';
 import { hasOwnNames } from '../../../records/record';
-import { distinctBy, groupedBy, own, textOf } from '../../../shared/values';
+import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import type { Form, Run } from '../../model/operation';
-import { inTimeSlices } from '../row/slices';
 import {
 	ColumnReader,
 	fillablesOf,
-	readAsIds,
-	unusedColumns,
 	type Read,
+	readAsIds,
 	type Told,
+	unusedColumns,
 } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 import { CUSTOM_FIELDS } from '../../form/columns';
+import { inTimeSlices } from '../../../api/http/clock';
 
 /**
- * The items of a run, their fields filled in. Columns that nothing uses are told.
- * @param sources where custom fields are looked up: those that an editor saved may have changed.
- * @returns the items as they are, where their fields come from the form.
+ * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.
+ * Custom fields are looked up, since those that an editor saved may have changed.
  */
 export async function filledItems(
-	{ items, hint }: Pick<Run, 'items' | 'hint'>,
+	{ items, hint, sources }: Pick<Run, 'items' | 'hint' | 'sources'>,
 	form: Form,
-	sources: NameSources,
 ): Promise<readonly Item[]> {
 	const { filling } = form;
 	const [first] = items;
-	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return items;
+	if (!filling || !first) return items;
 	const { record, definition } = filling;
 	const fillables = fillablesOf(form, filling, first.version);
 	const { name, label, form: mapper } = filling.mapper;

@@ -1,17 +1,15 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
-import { folded, type ComparisonKey, type Item, type NameAsked } from '../../../fields';
+import { type ComparisonKey, folded, type Item, type NameAsked } from '../../../fields';
 import type { NamedEntry, NameList } from '../../../lookups';
 import { contact } from '../../../records/contact';
 import type { RecordDescription } from '../../../records/record';
-import { groupedBy, textOf, trimmed } from '../../../shared/values';
+import { groupedBy, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model/operation';
-import { idIn } from '../../sending/rows/bulkAnswers';
-import { lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
+import { type Finder, lookUp, searchFor } from '../../../lookups/search/batchLookUp';
 
 /** What a run has for looking names up. */
-export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;
+export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
 
 /** What looking for names came to: a list that may hold them, or why there is none. */
 export type Names = NameList | { readonly error: unknown };
@@ -68,7 +66,7 @@ export async function searchNames(
 				let left = operator === 'equals' ? Infinity : MOST_PAGES;
 				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
 					if (left-- === 0) throw tooMany(record);
-					yield page.filter(idIn).flatMap(calledIn);
+					yield page.filter(recordIdIn).flatMap(calledIn);
 				}
 			},
 		};

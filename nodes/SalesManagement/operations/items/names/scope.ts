@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
-import { keyOf, type ComparisonKey, type Item } from '../../../fields';
+import { type ComparisonKey, type Item, keyOf } from '../../../fields';
 import { deal } from '../../../records/deal';
-import { isObject, textOf } from '../../../shared/values';
-import { idIn } from '../../sending/rows/bulkAnswers';
+import { isObject, recordIdIn, textOf, UsageError } from '../../../shared';
 import { BY_ID, byId, lookUp } from '../../../lookups/search/batchLookUp';
 import type { NamingRun } from './nameSearch';
 
@@ -15,7 +13,7 @@ export interface Scope {
 }
 
 function scopeIn({ id, dealType: shown }: IDataObject): Scope {
-	const dealType = isObject(shown) ? idIn(shown) : undefined;
+	const dealType = isObject(shown) ? recordIdIn(shown) : undefined;
 	if (dealType !== undefined) return { dealType };
 	const message = `The service does not show the deal type of deal ${textOf(id)}: give IDs.`;
 	return { error: new UsageError(message) };

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../../api/errors/errors';
 import { problemInPath } from '../../../api/routes/route';
 import type { OperationId } from '../../../api/routes/routes';
 import type { ServiceRequest } from '../../../api/routes/types';
@@ -14,7 +13,16 @@ import {
 } from '../../../fields';
 import { perDealType } from '../../../lookups';
 import { dropdowns } from '../../../records/dropdownSources';
-import { isBlank, isObject, listed, own, setOwn, trimmed } from '../../../shared/values';
+import {
+	isBlank,
+	isObject,
+	listed,
+	own,
+	Problems,
+	setOwn,
+	trimmed,
+	UsageError,
+} from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
 import type { Collection, Form, Offered, Parts, Steps } from '../../model/operation';
 

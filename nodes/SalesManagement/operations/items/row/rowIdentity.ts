@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRequired, type Field } from '../../../fields';
 import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
-import { isBlank, isObject, own, setOwn } from '../../../shared/values';
+import { isBlank, isObject, own, setOwn } from '../../../shared';
 import { idName, RESULT_NAMES } from '../../../records/reservedNames';
 import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
 import type { RecordField } from '../../../lookups/search/recordFields';

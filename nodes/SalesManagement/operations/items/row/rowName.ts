@@ -1,7 +1,7 @@
 /** What messages call an item, or a row of a file. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../../../fields';
-import { quoted, textOf } from '../../../shared/values';
+import { quoted, textOf } from '../../../shared';
 
 /** How messages call what an item is. */
 export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>

@@ -2,7 +2,7 @@
 import { TYPES, type CustomField } from '../../../fields';
 import type { Kind } from '../../../files';
 import { mainFields, type RecordDescription } from '../../../records/record';
-import { attempt, distinctBy } from '../../../shared/values';
+import { attempt, distinctBy } from '../../../shared';
 import { customNames, simplifier } from '../../telling/output';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
 

@@ -1,18 +1,19 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
-import { isoOf } from '../../../shared/values';
-import { GrowingFile } from '../../../files/growingFile';
-import { assertGoingOn, type Batch } from '../list/everyRecord';
+import { isoOf } from '../../../shared';
+import { GrowingFile } from '../../../files';
+import type { Batch } from '../list/everyRecord';
 import { cursorText, type Place } from '../list/resumeCursor';
 import type { Run } from '../../model/operation';
-import { shapeAll, type Shaper } from '../../telling/output';
+import type { Shape } from '../../telling/output';
 import type { FileSettings } from '../../form/exportFile';
 import type { Writer } from './writer';
+import { assertGoingOn } from '../../model/host';
 
 interface Wanted {
 	readonly settings: FileSettings;
-	readonly shape: Shaper;
+	readonly shape: Shape;
 	readonly writer: Writer;
 	/** What the files are called, without number and ending. */
 	readonly file: string;
@@ -53,7 +54,7 @@ export class Parts {
 		const { writer, shape, settings } = this.wanted;
 		for await (const { records, placeBehind, serverTime } of batches) {
 			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
-			const shaped = await shapeAll(records, shape, this.run.customs);
+			const shaped = await shape(records, this.run.customs);
 			for (const [at, row] of shaped.entries()) {
 				let line = writer.line(row);
 				const fits = line !== undefined && this.hasRoom(line);

@@ -1,16 +1,15 @@
 /** A list as files: as many as it takes, an item each. */
-import { UsageError } from '../../../api/errors/errors';
-import { read, type Item } from '../../../fields';
+import { type Item, read } from '../../../fields';
 import type { RecordDescription } from '../../../records/record';
-import { isBlank } from '../../../shared/values';
-import { partControls } from '../../getMany';
+import { isBlank, UsageError } from '../../../shared';
 import type { Run, Work } from '../../model/operation';
 import { everyRecord, type ListAsked } from '../list/everyRecord';
 import { cursorIn } from '../list/resumeCursor';
-import { shaperFor } from '../../telling/output';
+import { shapeFor } from '../../telling/output';
 import { fileSettings } from '../../form/exportFile';
 import { Parts } from './exportedFiles';
 import { linesWriter, tableWriter } from './writer';
+import { partControls } from '../../form/output';
 
 /**
  * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
@@ -31,7 +30,7 @@ export async function exported(
 	const { fileName, changesSince } = settings;
 	const { startCursor } = read(partControls, item);
 	const isFlat = settings.format === 'csv';
-	const shape = shaperFor(record, settings, { check: run.outputFields, isFlat });
+	const shape = shapeFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
 	const since = isBlank(changesSince) ? undefined : changesSince;
 	const list = changedSince(whole, since, record);

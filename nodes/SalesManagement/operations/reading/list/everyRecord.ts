@@ -1,6 +1,6 @@
 /** The records of a list of any size, in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
+import { UsageError } from '../../../shared';
 import { readByTime, type TimedList } from '../../../api/paging/byTime';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { pages } from '../../../api/paging/pages';
@@ -8,7 +8,8 @@ import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRa
 import type { Page, ServiceRequest } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
 import type { Divisible } from './timeRanges';
-import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
+import { FIRST_PAGE, type Place, placeBehind } from './resumeCursor';
+import { assertGoingOn } from '../../model/host';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -69,11 +70,6 @@ export async function* everyRecord(
 	}
 	if (isByTime) throw cantGoOn();
 	yield* batchesOfPages(run, asked.request, fresh, wanted);
-}
-
-/** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
-export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
-	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 }
 
 const cantGoOn = () =>

@@ -4,7 +4,7 @@ import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
-import { shapeAll, type Shaper } from '../../telling/output';
+import { type Shape } from '../../telling/output';
 import { everyRecord, type Batch, type ListAsked } from './everyRecord';
 import { FIRST_PAGE } from './resumeCursor';
 
@@ -12,7 +12,7 @@ import { FIRST_PAGE } from './resumeCursor';
 const FEW_PAGES = 5;
 
 interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
-	readonly shape: Shaper;
+	readonly shape: Shape;
 	/** Whether a later run can go on behind the last item: it is read page after page then. */
 	readonly readsOn: boolean;
 }
@@ -26,7 +26,7 @@ export async function readItems(
 	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'totalCount'>> {
 	const order = divisible?.rising && divisible.orderOf(request);
-	const shaped = async ({ records }: Batch) => await shapeAll(records, shape, run.customs);
+	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	/** Of a part nobody knows to which time it goes. */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>

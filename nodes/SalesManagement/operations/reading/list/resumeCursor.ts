@@ -1,8 +1,6 @@
 /** Where a later run goes on in a list, as text. */
-import { UsageError } from '../../../api/errors/errors';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../../api/paging/timeRange';
-import { packIds, unpackIds } from '../../../shared/idSet';
-import { attempt } from '../../../shared/values';
+import { attempt, packIds, unpackIds, UsageError } from '../../../shared';
 
 /** The end of a page, or a time in a list by time. */
 export interface Place {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../../api/paging/timeRange';
 import type { ServiceRequest } from '../../../api/routes/types';
 import type { RecordDescription } from '../../../records/record';
-import { isObject, isoOf, textOf } from '../../../shared/values';
+import { isObject, isoOf, textOf } from '../../../shared';
 import type { Form } from '../../model/operation';
 
 /** A list that can be asked for by update time. */

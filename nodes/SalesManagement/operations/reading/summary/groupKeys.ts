@@ -1,7 +1,7 @@
 /** By what a summary groups: the key of a record in each field, and how it is shown. */
 import type { IDataObject } from 'n8n-workflow';
 import { decimalText, entriesIn, isList, typeOfValue, TYPES, type Type } from '../../../fields';
-import { isBlank, isObject, textOf } from '../../../shared/values';
+import { isBlank, isObject, textOf } from '../../../shared';
 import { idName } from '../../../records/reservedNames';
 import { compareDecimals } from './exactSum';
 import { isDate } from '../../../lookups/search/summaryFields';

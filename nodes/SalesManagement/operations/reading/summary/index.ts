@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordDescription } from '../../../records/record';
 import type { Run, Work } from '../../model/operation';
-import { shortOf } from '../../telling/output';
 import { everyRecord, type ListAsked } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
 import type { Plan } from './plan';
 import { Summary } from './summary';
+import { shortOf } from '../../../lookups';
 
 export { planOf, type Plan } from './plan';
 

@@ -1,7 +1,6 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
-import { UsageError } from '../../../api/errors/errors';
 import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../../fields';
-import { isBlank, quoted } from '../../../shared/values';
+import { isBlank, quoted, UsageError } from '../../../shared';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { isDate } from '../../../lookups/search/summaryFields';
 import { compareDecimals, ExactSum } from './exactSum';

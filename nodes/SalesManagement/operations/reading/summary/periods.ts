@@ -1,6 +1,6 @@
 /** The day, week, month, quarter or year in which a date is. */
 import { dayOf, momentOf, type Type } from '../../../fields';
-import { isoOf, textOf } from '../../../shared/values';
+import { isoOf, textOf } from '../../../shared';
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,8 @@
 /** What a summary groups by and computes, as an item asks for it. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
 import { read, type Item } from '../../../fields';
 import type { RecordDescription } from '../../../records/record';
-import { isBlank, textOf } from '../../../shared/values';
+import { isBlank, textOf, UsageError } from '../../../shared';
 import { idName } from '../../../records/reservedNames';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import {

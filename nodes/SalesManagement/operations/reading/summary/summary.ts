@@ -1,13 +1,13 @@
 /** Counts and computes by groups, one record after another; of the records nothing is kept. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
-import { LIMITS } from '../../../shared/ownLimits';
-import { setOwn } from '../../../shared/values';
-import { OutputFieldCheck, readable, type Known } from '../../telling/output';
+import { LIMITS, setOwn, UsageError } from '../../../shared';
+import { readable } from '../../telling/output';
 import { COUNT } from '../../../lookups/search/summaryFields';
-import { compareKeys, keyIn, type Key } from './groupKeys';
-import { MEASURES, valueOf, type Measure } from './measures';
+import { compareKeys, type Key, keyIn } from './groupKeys';
+import { type Measure, MEASURES, valueOf } from './measures';
 import type { Column, Plan } from './plan';
+import { OutputFieldCheck } from '../../model/outputFieldCheck';
+import type { Known } from '../../../lookups';
 
 interface Group {
 	readonly keys: readonly string[];

@@ -10,13 +10,13 @@ const ROWS = 10_000;
 /** 20 full searches, and six requests to write that are all but full; three and three where half is new. */
 const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 
-export type Chunks = Awaited<ReturnType<typeof chunksOf>>;
+export type ImportedFile = ReturnType<typeof openFile>;
 
 /**
  * Opens the file of an input item.
  * @param operation decides how many rows are a chunk, so that its requests are full.
  */
-export async function chunksOf(
+export function openFile(
 	{ files, continueOnFail }: Run,
 	{ id }: Pick<Operation, 'id'>,
 	item: Item,

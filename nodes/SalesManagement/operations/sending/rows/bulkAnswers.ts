@@ -3,7 +3,7 @@ import type { InputRow } from '../../model/operation';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
 import type { OperationId } from '../../../api/routes/routes';
-import { isObject } from '../../../shared/values';
+import { isObject, recordIdIn } from '../../../shared';
 
 /** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
 type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject | ServiceError>;
@@ -25,17 +25,11 @@ const inDoubt = (operation: OperationId) =>
 /** Why a record was skipped, where the service does not say it (v2 §3). */
 const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
 
-/** An id as the service shows it: by itself, or in its record. */
-export function idIn(value: unknown): number | undefined {
-	const id = isObject(value) ? value.id : value;
-	return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
 /** An array of ids in the order of the rows (v2 §4); with fewer or repeated ones, none can be told to be of a row. */
 export const createdIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
-		const shown = Array.isArray(body) ? body.map(idIn) : [];
+		const shown = Array.isArray(body) ? body.map(recordIdIn) : [];
 		const counts = [shown.length, new Set(shown).size];
 		const ids = counts.every((count) => count === rows.length) ? shown : [];
 		return rows.map((_, at) => (ids[at] === undefined ? inDoubt(operation) : { id: ids[at] }));
@@ -53,7 +47,7 @@ export const updatedRows =
 		const [changed, skipped] = [byId(lists[plural]), byId(lists[skippedKey])];
 		const isSilent = [lists[plural] ?? [], lists[skippedKey] ?? []].flat().length === 0;
 		return rows.map((row) => {
-			const id = idIn(row.parts.body);
+			const id = recordIdIn(row.parts.body);
 			const skippedRecord = skipped.get(id);
 			if (skippedRecord) return { error: LOCKED, ...skippedRecord, skipped: true };
 			const isUnshown = row.item.version === 'v1' && isSilent;
@@ -64,6 +58,6 @@ export const updatedRows =
 const byId = (records: unknown): Map<number | undefined, IDataObject> =>
 	new Map(
 		(Array.isArray(records) ? records : [])
-			.filter((each) => idIn(each) !== undefined)
-			.map((each) => [idIn(each), isObject(each) ? each : { id: idIn(each) }]),
+			.filter((each) => recordIdIn(each) !== undefined)
+			.map((each) => [recordIdIn(each), isObject(each) ? each : { id: recordIdIn(each) }]),
 	);

@@ -15,15 +15,7 @@ import {
 } from '../../../fields';
 import { KnownFields } from '../../../lookups';
 import { customsProperty, type RecordDescription } from '../../../records/record';
-import {
-	distinctBy,
-	holdsNothing,
-	isBlank,
-	isObject,
-	own,
-	setOwn,
-	textOf,
-} from '../../../shared/values';
+import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
 
 /** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

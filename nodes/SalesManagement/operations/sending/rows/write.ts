@@ -3,15 +3,15 @@ import { untilUnwanted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import type { ServiceRequest } from '../../../api/routes/types';
 import { readOnce } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records/record';
-import { isBlank } from '../../../shared/values';
+import { type RecordDescription, routeOf } from '../../../records/record';
+import { isBlank, recordIdIn } from '../../../shared';
 import { answerTo } from '../../../api/errors/expectedAnswer';
-import { batchControls } from '../../createMany';
-import { listRules } from '../../getMany';
-import { carriedOut } from '../../items/mapItems';
-import type { InputRow, ItemResult, Run, Steps } from '../../model/operation';
+import { batchControls } from '../../form/bulk';
+import { listRules } from '../../../api/routes/routes';
+import { carriedOut } from '../../items/rows';
+import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
 import { identified } from '../../items/row/rowIdentity';
-import { createdIds, idIn, succeeded, updatedRows } from './bulkAnswers';
+import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 import { kindOfItem, rowName } from '../../items/row/rowName';
 import { numberRanges } from '../../telling/results';
 
@@ -50,8 +50,8 @@ export async function write(
 		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
 		group: groupKey,
 		splitting: run.splitting,
-		// Of a new record nobody else's.
-		keys: ({ parts: { body } }) => [idIn(body)].filter((id) => id !== undefined),
+		// A create has no ID yet, so it waits for no other row.
+		keys: ({ parts: { body } }) => [recordIdIn(body)].filter((id) => id !== undefined),
 		nameOf: itemsOf,
 		told: ({ index, item }) => ({ index, who: rowName(item) }),
 		send: async (batch, unwanted) => {
@@ -65,17 +65,24 @@ export async function write(
 				{ writes: true, returns: bulk ? 'rows' : 'record' },
 				record.rule,
 			);
-			if (!bulk) return [{ records: [{ id: idIn(answer) ?? id }] }];
+			if (!bulk) return [{ records: [{ id: recordIdIn(answer) ?? id }] }];
 			const done = answer === undefined ? batch.map(succeeded) : read(answer, batch);
 			return done.map((each) => (each instanceof ServiceError ? each : { records: [each] }));
 		},
 	});
 }
 
-/** Operations that write rows in as few requests as the service allows. */
-export const sendRows = (record: RecordDescription, kind: 'create' | 'update'): Steps => ({
+/** Makes an operation that writes rows in as few requests as the service allows. */
+export const sendRows = (
+	record: RecordDescription,
+	kind: 'create' | 'update',
+	{ form, ...operation }: Omit<Operation, 'carryOut' | 'writes'>,
+): Operation => ({
+	...operation,
+	form: { ...form, controls: [...form.controls, batchControls] },
+	writes: true,
 	carryOut: async (run, rows) => {
-		// What does not exist yet is nobody else's.
+		// New records need not wait for those of the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
 		return identified(record, await write(run, record, kind, rows), rows);
 	},

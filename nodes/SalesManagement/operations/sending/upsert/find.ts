@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
@@ -13,7 +12,8 @@ import {
 	quoted,
 	textOf,
 	trimmed,
-} from '../../../shared/values';
+	UsageError,
+} from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
 import { unusedColumns } from '../../items/columns/columnReader';

@@ -1,11 +1,11 @@
 /** By which field the rows of Create or Update are matched. */
-import { UsageError } from '../../../api/errors/errors';
+import { UsageError } from '../../../shared';
 import { customFieldIn, read, TYPES, type Item } from '../../../fields';
 import { LIST_PARAMETERS } from '../../../records/customObject';
 import { hasOwnNames, routeOf, type RecordDescription } from '../../../records/record';
 import { customRecordField, type RecordField } from '../../../lookups/search/recordFields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
-import { MATCH_BY, matchControls } from '../../createOrUpdate';
+import { MATCH_BY, matchControls } from '../../form/bulk';
 
 /**
  * The field that an item is matched by. Records whose custom fields are properties of their own are matched by

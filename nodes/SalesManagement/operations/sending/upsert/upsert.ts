@@ -1,12 +1,11 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
 import { readOnce } from '../../../fields';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import {
+	type InputRow,
 	isFailure,
 	isInDoubt,
-	type InputRow,
 	type ItemResult,
 	type Run,
 	type Steps,
@@ -14,23 +13,22 @@ import {
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { identified } from '../../items/row/rowIdentity';
 import { itemName, kindOfItem } from '../../items/row/rowName';
-import { idIn } from '../rows/bulkAnswers';
-import { layered, quoted } from '../../../shared/values';
+import { layered, quoted, recordIdIn, UsageError } from '../../../shared';
 import { write } from '../rows/write';
 import {
 	findRecords,
-	toMatchRow,
-	within,
 	type FoundRow,
 	type Matching,
 	type MatchRow,
+	toMatchRow,
+	within,
 } from './find';
-import { matchControls } from '../../createOrUpdate';
+import { matchControls } from '../../form/bulk';
 import { comparisonWith } from '../rows/isUnchanged';
-import { WrittenRows, type Written } from './justWritten';
+import { type Written, WrittenRows } from '../../model/writtenRows';
 import { matchField } from './matchBy';
 
-export const createOrUpdateSteps = (record: RecordDescription): Steps<RecordField> => ({
+export const upsertRows = (record: RecordDescription): Steps<RecordField> => ({
 	// A custom field may go by its label, which is looked up with the names.
 	read: (item) => matchField(record, item),
 	carryOut: async (run, rows) => {
@@ -181,7 +179,7 @@ class Upsert {
 		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
 		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
-		const made = this.run.isPlan ? PLANNED : idIn(record);
+		const made = this.run.isPlan ? PLANNED : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [id] : [])];
 		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });

@@ -1,95 +1,67 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../api/errors/errors';
-import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../../fields';
-import { customsProperty } from '../../../records/record';
-import { own } from '../../../shared/values';
-import type { Named } from '../../../records/reservedNames';
+import { CUSTOM, match, namesOf, type Values } from '../../../fields';
+import { type CustomsLookup, type Known, shortOf } from '../../../lookups';
+import { customsIn, customsProperty, mainFields } from '../../../records/record';
+import { allFields, idName, type Named, ownNames } from '../../../records/reservedNames';
+import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
+import type { outputControls } from '../../form/output';
+import type { OutputFieldCheck } from '../../model/outputFieldCheck';
+import { asDecimal, type CustomEntry, entriesOf, entryText, readable } from './readable';
+import { has, picked } from './selectedFields';
 import { standardFields } from '../../../lookups/search/recordFields';
-import { takenNames } from './customNames';
-import type { CustomsLookup } from './customsLookup';
-import { outputControls } from '../../form/output';
-import { has, picked, type OutputFieldCheck } from './selectedFields';
-import { shortOf, type Known } from './readable';
-import { simplifier } from './simplified';
 
-export { CustomsLookup } from './customsLookup';
-export { customCalled, customNames, entriesOf } from './customNames';
-export { has, OutputFieldCheck, valueAt } from './selectedFields';
-export { customsByKey, readable, shortOf, type Known } from './readable';
-export { simplifier } from './simplified';
+export { customCalled, customsByKey, entriesOf, readable } from './readable';
+export { has, valueAt } from './selectedFields';
 
-/** What is handed out of records. */
-export interface Shaper {
-	/** @param known what compact custom values leave out. */
-	of(record: IDataObject, known?: Known): IDataObject;
-	/** The record's custom fields; absent where none has to be known. */
-	readonly customs?: CustomFields;
-	/** The compact values of which it would show more than they say. */
-	shortIn(record: IDataObject): CustomValue[];
-}
-
-/** Hands out records as they are. */
-export const unshaped: Shaper = { of: (record) => record, shortIn: () => [] };
-
-/** Shapes records; what their compact custom values leave out is looked up before. */
-export async function shapeAll(
+/** Turns records into what is handed out; the lookup knows what their short custom values leave out. */
+export type Shape = (
 	records: readonly IDataObject[],
-	shape: Shaper,
 	lookup: CustomsLookup,
-): Promise<IDataObject[]> {
-	const short = records.flatMap((record) => shape.shortIn(record));
-	const known = await lookup.about(shape.customs, short);
-	return records.map((record) => shape.of(record, known));
-}
+) => Promise<IDataObject[]>;
 
 interface ShapeOptions {
 	/** The properties that an option of the operation added; Simplified keeps them. */
 	readonly added?: readonly string[];
-	/** Told what is selected of each record. */
+	/** Notes which fields are selected of each record. */
 	readonly check?: OutputFieldCheck;
 	/** Whether selected fields are properties side by side, as in a table. */
 	readonly isFlat?: boolean;
 }
 
 /**
- * How one item wants its records shaped.
+ * How records are shaped: raw, simplified, or to selected fields.
  * @throws UsageError for selected fields of which none is named.
  */
-export const shaper = (
-	shape: Named,
-	item: Item,
-	{
-		controls = outputControls,
-		...options
-	}: ShapeOptions & { controls?: typeof outputControls } = {},
-): Shaper => shaperFor(shape, read(controls, item), options);
-
-/** @throws UsageError for selected fields of which none is named. */
-export function shaperFor(
-	shape: Named,
-	{ output, outputFields: names = [] }: Values<(typeof outputControls)['fields']>,
+export function shapeFor(
+	record: Named,
+	{ output, outputFields: names = [] }: Partial<Values<(typeof outputControls)['fields']>>,
 	{ added, ...options }: ShapeOptions = {},
-): Shaper {
-	if (output === 'raw') return unshaped;
-	const { customs } = shape;
-	const property = customsProperty(shape);
-	const shortIn = (record: IDataObject) => shortOf(own(record, property));
-	if (output !== 'selectedFields') return { of: simplifier(shape, added), customs, shortIn };
+): Shape {
+	if (output === 'raw') return async (records) => [...records];
+	const property = customsProperty(record);
+	const shapeAs =
+		(
+			one: (raw: IDataObject, known?: Known) => IDataObject,
+			showsCustoms: (raw: IDataObject) => boolean = () => true,
+		): Shape =>
+		async (records, lookup) => {
+			const short = records.filter(showsCustoms).flatMap((raw) => shortOf(own(raw, property)));
+			const known = await lookup.about(record.customs, short);
+			return records.map((raw) => one(raw, known));
+		};
+	if (output !== 'selectedFields') return shapeAs(simplifier(record, added));
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
-	const standard = standardFields(shape);
-	const taken = takenNames(shape, added);
-	const mayBeLabel = (record: IDataObject) => (name: string) =>
-		!taken.has(name) && !has(record, name.split('.'));
-	return {
-		of: (record, known) => picked(record, known, { ...options, shape, standard, names }),
-		customs,
-		shortIn: (record) => (names.some(mayBeLabel(record)) ? shortIn(record) : []),
-	};
+	const picking = { ...options, record, standard: standardFields(record), names };
+	const taken = takenNames(record, added);
+	return shapeAs(
+		(raw, known) => picked(raw, known, picking),
+		(raw) => names.some((name) => !taken.has(name) && !has(raw, name.split('.'))),
+	);
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */
@@ -99,4 +71,105 @@ export function addedBy(query: IDataObject, { watch }: Pick<Named, 'watch'>): re
 		...(asks('include_related_objects') ? (watch?.related ?? []) : []),
 		...(asks('include_files') ? ['files'] : []),
 	];
+}
+
+/** One record that another refers to, as its name and its ID; both null when there is none. */
+function setPair(simple: IDataObject, name: string, reference: unknown): void {
+	const isId = typeof reference === 'number';
+	const { name: text, id } = isObject(reference)
+		? reference
+		: { name: isId ? null : reference, id: isId ? reference : null };
+	setOwn(simple, name, text ?? null);
+	setOwn(simple, idName(name), id ?? null);
+}
+
+/** A property without depth: a reference as a pair, a list as what a person reads of its entries. */
+function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: boolean): void {
+	if (Array.isArray(value)) setOwn(simple, name, value.map(entryText));
+	else if (mayRefer || isObject(value)) setPair(simple, name, value);
+	else setOwn(simple, name, value);
+}
+
+/**
+ * Makes records simple: their main fields, then what an option of the operation added, as the service
+ * returns that, then their custom fields by label with readable values. Of records that have no main
+ * fields all are kept. What has no ID is no record, and stays as it is.
+ * @param added the properties that were asked for besides, such as related objects.
+ * @returns a function that also takes what compact custom values leave out.
+ */
+export function simplifier(
+	shape: Named,
+	added: readonly string[] = [],
+): (record: IDataObject, known?: Known) => IDataObject {
+	const main = mainFields(shape);
+	const property = customsProperty(shape);
+	const names = customNames(shape, added);
+
+	const setStandard = (simple: IDataObject, record: IDataObject): void => {
+		if (main.length === 0) {
+			for (const [name, value] of Object.entries(record)) {
+				if (name !== property) setFlat(simple, name, value, false);
+			}
+		}
+		for (const each of main) {
+			const name = each.shownAs ?? each.key;
+			if (!Object.hasOwn(record, name)) continue;
+			const value = record[name];
+			const isDecimal = each.type === 'decimal';
+			setFlat(simple, name, isDecimal ? asDecimal(value) : value, each.type === 'reference');
+		}
+	};
+
+	return (record, known) => {
+		if (isBlank(own(record, 'id'))) return record;
+		const simple: IDataObject = {};
+		setStandard(simple, record);
+		for (const name of added) {
+			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
+		}
+		const customs = entriesOf(customsIn(record, shape), known);
+		const shown = names(customs);
+		customs.forEach(({ value }, at) => setOwn(simple, shown[at] ?? '', readable(value, known)));
+		return simple;
+	};
+}
+
+/** The names of a record's own properties, which no custom field gets. */
+const takenNames = (shape: Named, added: readonly string[] = []): ReadonlySet<string> =>
+	new Set([...ownNames(shape), ...added]);
+
+/**
+ * Names the custom fields of a record beside its own: each goes by its label if nothing else has that,
+ * else by its key with the property before it, such as `dealCustoms.name`. So a column of each name means
+ * this field alone.
+ * @returns makes a name for each entry, in their order and no two alike.
+ */
+export function customNames(
+	shape: Named,
+	added: readonly string[] = [],
+): (entries: readonly CustomEntry[]) => string[] {
+	const property = customsProperty(shape) || 'field';
+	const taken = takenNames(shape, added);
+	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
+	/** Whether a name may mean something else than a custom field, however it is written. */
+	const others = new Map<string, boolean>();
+	const isOther = (name: string): boolean => {
+		const known =
+			others.get(name) ??
+			([CUSTOM, `${property}.`].some((each) => name.startsWith(each)) ||
+				taken.has(name) ||
+				match(name, written, namesOf).length > 0);
+		others.set(name, known);
+		return known;
+	};
+	return (entries) => {
+		const keys = new Set(entries.map(({ key }) => key));
+		// A column is found by its label without the spaces around it.
+		const sameLabel = groupedBy(entries, ({ name }) => name.trim());
+		return entries.map(({ key, name }) => {
+			const isAnothers = name !== key && keys.has(name);
+			const isOne = sameLabel.get(name.trim())?.length === 1;
+			return isOne && !isAnothers && !isOther(name) ? name : `${property}.${key}`;
+		});
+	};
 }

@@ -2,28 +2,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
+	type CustomField,
+	customsMeant,
 	entriesIn,
+	type Entry,
 	isList,
-	itemIdOf,
 	needsNumber,
 	plainDecimal,
+	type Type,
 	typeOfItem,
 	typeOfValue,
 	withNumber,
-	type CustomField,
-	type CustomValue,
-	type Entry,
-	type Type,
 } from '../../../fields';
-import type { KnownFields } from '../../../lookups';
-import { isBlank, isObject, setOwn, textOf } from '../../../shared/values';
-
-/** What is known of values that don't say it themselves. */
-export interface Known {
-	readonly fields: KnownFields;
-	/** Names by the IDs of users; absent where they are not known. */
-	readonly users?: ReadonlyMap<number, string>;
-}
+import type { Known } from '../../../lookups';
+import { isBlank, isObject, setOwn, textOf } from '../../../shared';
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
 export function entryText(entry: unknown): unknown {
@@ -90,31 +82,6 @@ export function readable(custom: unknown, known?: Known): unknown {
 	return texts.length > 0 || Array.isArray(custom) ? texts : null;
 }
 
-/** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
-const isCompact = (custom: CustomValue): boolean =>
-	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
-	!Object.hasOwn(custom, 'name') &&
-	!Object.hasOwn(custom, 'itemType');
-
-/**
- * What of a value has to be looked up before a person can read it: all of its field, in the compact
- * form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
- */
-export function lackedBy(custom: unknown): 'field' | 'users' | 'label' | undefined {
-	if (!isObject(custom)) return undefined;
-	if (isCompact(custom)) return 'field';
-	const entries = entriesIn(custom);
-	if (entries.every(({ label, name }) => !isBlank(label) || !isBlank(name))) return undefined;
-	const type = typeOfValue(custom);
-	return type === 'users' ? 'users' : type === 'option' ? 'label' : undefined;
-}
-
-/** Those of custom values of which something has to be looked up. */
-export const shortOf = (customs: unknown): CustomValue[] =>
-	customEntries(customs)
-		.map(([, custom]) => custom as CustomValue)
-		.filter(lackedBy);
-
 /** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */
 export function customsByKey(
 	customs: unknown,
@@ -123,4 +90,36 @@ export function customsByKey(
 	const byKey: IDataObject = {};
 	for (const [key, custom] of customEntries(customs)) setOwn(byKey, key, shown(custom));
 	return byKey;
+}
+
+/** A custom field of one record. */
+export interface CustomEntry {
+	/** Its itemKey, or the id of its item. */
+	readonly key: string;
+	/** What people call it; its key where the service does not say, or where keys were asked for. */
+	readonly name: string;
+	readonly value: unknown;
+}
+
+/** Custom values with what their fields are called; by key they were asked for by their keys. */
+export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
+	customEntries(customs).map(([key, value]) => {
+		const name =
+			Array.isArray(customs) && isObject(value)
+				? textOf(value.name ?? known?.fields.of(value)?.name)
+				: '';
+		return { key, value, name: name === '' ? key : name };
+	});
+
+/**
+ * The one entry that text means, by key, by label, or as lists of fields name it; `undefined` where none is
+ * meant, or several may be.
+ */
+export function customCalled(
+	text: string,
+	entries: readonly CustomEntry[],
+	property: string,
+): CustomEntry | undefined {
+	const [first, ...others] = customsMeant(text, entries, property);
+	return others.length === 0 ? first : undefined;
 }

@@ -1,11 +1,12 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldNamed, withoutSeparators, namesOf } from '../../../fields';
-import { isObject, own, quoted, setOwn } from '../../../shared/values';
+import { fieldNamed, namesOf, withoutSeparators } from '../../../fields';
+import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { Named } from '../../../records/reservedNames';
 import type { StandardField } from '../../../lookups/search/recordFields';
-import { entriesOf, type CustomEntry } from './customNames';
-import { readable, type Known } from './readable';
+import { type CustomEntry, entriesOf, readable } from './readable';
+import type { Known } from '../../../lookups';
+import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 
 /** What a path of properties leads to; a dot reaches into an object. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
@@ -29,7 +30,7 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 }
 
 interface Picking {
-	readonly shape: Named;
+	readonly record: Named;
 	/** Its fields. */
 	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
@@ -47,10 +48,10 @@ interface Picking {
 export function picked(
 	raw: IDataObject,
 	known: Known | undefined,
-	{ shape, standard, names, isFlat = false, check }: Picking,
+	{ record, standard, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
-	const { property } = shape.customs ?? {};
+	const { property } = record.customs ?? {};
 	// One list for all names, since finding one among them takes an index of the list.
 	let entries: readonly CustomEntry[] | undefined;
 	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
@@ -72,28 +73,4 @@ export function picked(
 		check?.look(name, isRaw || value !== undefined);
 	}
 	return output;
-}
-
-/** Notices fields that no record of the run has: they may be misspelt. */
-export class OutputFieldCheck {
-	private readonly found = new Map<string, boolean>();
-
-	look(name: string, isFound: boolean): void {
-		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
-	}
-
-	/**
-	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
-	 * @param none begins it with what no record has.
-	 */
-	told(none: string, check: string): string | undefined {
-		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
-		if (missing.length === 0) return undefined;
-		const fields = missing.length > 1 ? 'fields' : 'field';
-		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;
-	}
-
-	get message(): string | undefined {
-		return this.told('No record has the output', 'check the spelling under Output Fields.');
-	}
 }

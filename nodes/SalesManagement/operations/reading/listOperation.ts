@@ -1,20 +1,65 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes/routes';
-import { read, type Item } from '../../fields';
+import { listRules } from '../../api/routes/routes';
+import type { ServiceRequest } from '../../api/routes/types';
+import { type Item, read } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank } from '../../shared/values';
-import { exported } from './export';
-import { DEFAULT_LIMIT, listControls, partControls, type Asking } from '../getMany';
-import { mapItems } from '../items/mapItems';
-import type { Run, Steps, Work } from '../model/operation';
-import { shaper } from '../telling/output';
-import { listOutputControls } from '../form/output';
+import { isBlank, many } from '../../shared';
+import { fileControls, fileOptions } from '../form/exportFile';
+import {
+	DEFAULT_LIMIT,
+	listControls,
+	listOutputControls,
+	outputControls,
+	partControls,
+} from '../form/output';
+import { summaryControls } from '../form/summary';
+import { mapItems } from '../items/rows';
 import { requestWith } from '../items/row/row';
+import type { Form, Operation, Run, Steps, Work } from '../model/operation';
+import { exported } from './export';
 import type { ListAsked } from './list/everyRecord';
 import { readItems } from './list/items';
-import { many } from '../telling/results';
+import { type Divisible, divisibleList } from './list/timeRanges';
 import { planOf, summarized } from './summary';
+import { shapeFor } from '../telling/output';
+
+/** How a list is asked for, where that is not by its form alone. */
+interface Asking {
+	/** Completes the request of one item, such as with the built filter. */
+	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
+	/** How parts of the list can be asked for. */
+	readonly divisible?: Divisible;
+}
+
+type ListDefinition = Omit<Operation, 'writes' | 'carryOut'> & Asking;
+
+/** An operation that reads a list: Get Many, Search and their like. */
+export function listOperation(
+	record: RecordDescription,
+	{ form: own, finish, divisible = divisibleList(record, own), ...texts }: ListDefinition,
+): Operation {
+	const style = listRules(texts.route)?.style;
+	const form: Form = {
+		...own,
+		controls: [
+			...own.controls,
+			listOutputControls,
+			// How much, if it has pages, and from where, if it has cursors.
+			...(style === 'whole' ? [] : [listControls]),
+			...(style === 'cursor' ? [partControls] : []),
+			fileControls,
+			fileOptions,
+			summaryControls,
+		],
+	};
+	return {
+		...texts,
+		form,
+		writes: false,
+		...readList(record, { route: texts.route, finish, divisible }),
+	};
+}
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item) {
@@ -51,7 +96,7 @@ async function itemsOf(
 		readsOn,
 		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
 		startCursor: isBlank(startCursor) ? undefined : startCursor,
-		shape: shaper(record, item, { check: run.outputFields }),
+		shape: shapeFor(record, read(outputControls, item), { check: run.outputFields }),
 	});
 	const last = records.at(-1);
 	if (!(readsOn && hasCursors)) {
@@ -72,14 +117,12 @@ async function itemsOf(
 	return records;
 }
 
-interface Listed extends Asking {
-	readonly route: OperationId;
-}
+interface Listed extends Asking, Pick<Operation, 'route'> {}
 
 /** Reads what one item asks for. */
 type Reading = (run: Run) => Promise<Work>;
 
-export function readList(
+function readList(
 	record: RecordDescription,
 	{ route, finish = (request) => request, divisible }: Listed,
 ): Steps<Reading> {

@@ -1,6 +1,6 @@
 /** What was written a moment ago, and the search may not show yet. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ComparisonKey, Item } from '../../../fields';
+import type { ComparisonKey, Item } from '../../fields';
 
 /** A row of perhaps the same record. */
 export interface Written {

@@ -1,15 +1,50 @@
-/** What is looked up to show short custom values like whole ones. */
+/** Custom values say more or less of themselves (S3, v1 §2.3): what short ones leave out is looked up. */
 import {
+	customEntries,
+	entriesIn,
 	isOption,
+	itemIdOf,
 	typeOfItem,
 	typeOfValue,
 	type CustomField,
 	type CustomFields,
 	type CustomValue,
-} from '../../../fields';
-import { KnownFields, knownFields, userNames, type NameSources } from '../../../lookups';
-import { isBlank } from '../../../shared/values';
-import { lackedBy, type Known } from './readable';
+} from '../fields';
+import { isBlank, isObject } from '../shared';
+import { KnownFields, knownFields, userNames } from './knownFields';
+import type { NameSources } from './source';
+
+/** What is known of values that don't say it themselves. */
+export interface Known {
+	readonly fields: KnownFields;
+	/** Names by the IDs of users; absent where they are not known. */
+	readonly users?: ReadonlyMap<number, string>;
+}
+
+/** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
+const isCompact = (custom: CustomValue): boolean =>
+	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
+	!Object.hasOwn(custom, 'name') &&
+	!Object.hasOwn(custom, 'itemType');
+
+/**
+ * What of a value has to be looked up before a person can read it: all of its field, in the compact
+ * form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
+ */
+function lackedBy(custom: unknown): 'field' | 'users' | 'label' | undefined {
+	if (!isObject(custom)) return undefined;
+	if (isCompact(custom)) return 'field';
+	const entries = entriesIn(custom);
+	if (entries.every(({ label, name }) => !isBlank(label) || !isBlank(name))) return undefined;
+	const type = typeOfValue(custom);
+	return type === 'users' ? 'users' : type === 'option' ? 'label' : undefined;
+}
+
+/** Those of custom values of which something has to be looked up. */
+export const shortOf = (customs: unknown): CustomValue[] =>
+	customEntries(customs)
+		.map(([, custom]) => custom as CustomValue)
+		.filter(lackedBy);
 
 const isLabelled = ({ name, value }: CustomField['options'][number]) => name !== String(value);
 

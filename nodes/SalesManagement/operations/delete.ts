@@ -1,0 +1,23 @@
+import { strictly } from '../fields';
+import type { RecordDescription } from '../records/record';
+import { pathToOne } from './form/record';
+import { article, identityOf, options, type Operation, type Spec } from './model/operation';
+import { sendEach } from './sending/sendEach';
+
+export function remove(record: RecordDescription, spec: Spec): Operation {
+	const { one, deletedWith: others } = record;
+	return sendEach(record, {
+		...identityOf(spec),
+		...(others && { notice: `Deleting ${article(one)} also permanently deletes ${others}` }),
+		name: 'Delete',
+		action: `Delete ${one}`,
+		description: `Delete ${article(one)} permanently${others ? `, with ${others}` : ''}`,
+		form: {
+			fields: pathToOne(record).map(strictly),
+			collections: [options(spec.options)],
+			controls: [],
+		},
+		writes: true,
+		otherwise: 'deleted',
+	});
+}

@@ -1,0 +1,44 @@
+/** What the form asks for where rows are written in bulk. */
+import {
+	controls,
+	dropdownForm,
+	flag,
+	integer,
+	optionControls,
+	PICK_ONE,
+	text,
+	withHelp,
+} from '../../fields';
+import { MOST_ROWS } from '../../shared';
+
+/** How many rows go into one request: a choice for the whole run. */
+export const batchControls = optionControls({
+	batchSize: integer('batchSize', 'Batch Size', {
+		min: 1,
+		max: MOST_ROWS,
+		initially: MOST_ROWS,
+		description:
+			'The maximum number of items in one request. A request that is refused as too large is sent again in parts.',
+	}),
+});
+
+export const MATCH_BY = 'Match By';
+
+export const matchControls = controls({
+	matchBy: {
+		...text('matchBy', MATCH_BY, {
+			is: ['required'],
+			description: withHelp('The field by whose value a record is found', PICK_ONE),
+		}),
+		form: {
+			...dropdownForm(MATCH_BY, 'getMatchFields', ['customObjectDefKey']),
+			displayName: MATCH_BY,
+		},
+	},
+});
+
+export const dryRunControls = optionControls({
+	dryRun: flag('dryRun', 'Dry Run', {
+		description: 'Whether to only show what would be created and updated, changing nothing',
+	}),
+});

@@ -1,0 +1,75 @@
+/** The forms of a record: of a new one, of a change, and what leads to one. */
+import {
+	customValues,
+	fieldsToClear,
+	isRequired,
+	optional,
+	type Controls,
+	type Field,
+} from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { additionalFields, options, updateFields, type Form } from '../model/operation';
+import { withColumns } from './columns';
+import { outputControls } from './output';
+
+const takenBy = (operation: 'create' | 'update') => (each: Field) =>
+	each.on === undefined || each.on.includes(operation);
+
+/** What a record's form begins with, instead of `within`. */
+interface FormStart {
+	readonly path: readonly Field[];
+	readonly options?: readonly Field[];
+	/** Whether its rows can come from a file as well. */
+	readonly takesFiles?: boolean;
+}
+
+const mapperOf = ({ customs }: RecordDescription): Field[] =>
+	customs === undefined ? [] : [customValues(customs)];
+
+/** A record's fields, each replaced by the one of `path` that has its name. */
+const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
+	fields.filter(({ name }) => !path.some((each) => each.name === name && each.place === 'path'));
+
+/** The form of a new record: shared by Create, Create Many and Create or Update. */
+export function createForm(record: RecordDescription, start: FormStart): Form {
+	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
+	return withColumns(
+		{
+			fields: [...taken.filter(isRequired), ...mapperOf(record)],
+			collections: [
+				additionalFields(taken.filter((each) => !isRequired(each))),
+				options(start.options),
+			],
+		},
+		record,
+		start,
+	);
+}
+
+/** The form of a change: every field is optional, and what may be emptied can be cleared. */
+export function updateForm(record: RecordDescription, start: FormStart): Form {
+	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
+	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
+	return withColumns(
+		{
+			fields: [...start.path, ...mapperOf(record), ...clearing],
+			collections: [updateFields(taken), options(start.options)],
+			changes: record.one,
+		},
+		record,
+		start,
+	);
+}
+
+export const keyFields = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);
+
+/** The path parameters that lead to one record. */
+export const pathToOne = (record: RecordDescription): Field[] => [
+	...record.within,
+	...keyFields(record),
+];
+
+export const withOutput = (form: Form, controls: Controls = outputControls): Form => ({
+	...form,
+	controls: [...form.controls, controls],
+});

@@ -1,0 +1,25 @@
+import { quoted } from '../../shared';
+
+/** Notices fields that no record of the run has: they may be misspelt. */
+export class OutputFieldCheck {
+	private readonly found = new Map<string, boolean>();
+
+	look(name: string, isFound: boolean): void {
+		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
+	}
+
+	/**
+	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
+	 * @param none begins it with what no record has.
+	 */
+	told(none: string, check: string): string | undefined {
+		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
+		if (missing.length === 0) return undefined;
+		const fields = missing.length > 1 ? 'fields' : 'field';
+		return `${none} ${fields} ${missing.join(', ')}: ${check} A service may leave out what is empty.`;
+	}
+
+	get message(): string | undefined {
+		return this.told('No record has the output', 'check the spelling under Output Fields.');
+	}
+}

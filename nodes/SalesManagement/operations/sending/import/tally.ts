@@ -1,0 +1,167 @@
+/** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { FileError } from '../../../files';
+import { csvRow, GrowingFile, withGuard } from '../../../files';
+import { LIMITS, many, textOf } from '../../../shared';
+import {
+	type Failed,
+	isFailure,
+	isInDoubt,
+	type ItemResult,
+	type Offered,
+	type Run,
+	type Work,
+} from '../../model/operation';
+import { doubtOf, endOf, numberRanges, ofItsRows, Outcomes, sorted } from '../../telling/results';
+import type { ImportedFile } from './chunks';
+
+const lineOf = (cells: readonly unknown[]): string =>
+	csvRow(
+		cells.map((cell) => withGuard(textOf(cell))),
+		',',
+	);
+
+const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
+
+/** Rows that were given to be written together, and what became of those that were reached. */
+export interface RowsGiven {
+	readonly rows: readonly number[];
+	readonly results: readonly ItemResult[];
+}
+
+export class Tally {
+	private readonly outcomes: Outcomes;
+	private rows = 0;
+	/** The first row that nothing was done about. */
+	private next: number;
+	/** The chunk in which the import stopped, and the one that was under way beside it. */
+	private readonly stopped: RowsGiven[] = [];
+	private content = new GrowingFile(HEADER);
+	private readonly parts: IBinaryKeyData = {};
+
+	constructor(
+		private readonly run: Run,
+		operation: Offered,
+		private readonly file: Pick<ImportedFile, 'name' | 'property' | 'startRow'>,
+	) {
+		this.outcomes = new Outcomes(operation);
+		this.next = file.startRow;
+	}
+
+	/** @param hasEnded whether nothing more is sent, so that some of these may never have had their turn. */
+	async add(given: RowsGiven, hasEnded: boolean): Promise<void> {
+		const { rows, results } = given;
+		const isWhole = results.length === rows.length && !results.some(isFailure);
+		if ((hasEnded && !isWhole) || this.stopped.length > 0) {
+			this.stopped.push(given);
+			for (const each of results) if (!isFailure(each)) this.outcomes.count(each);
+			return;
+		}
+		for (const each of results) await this.addLine(each);
+		this.rows += rows.length;
+		this.next = (rows.at(-1) ?? this.next) + 1;
+		this.tellProgress();
+	}
+
+	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
+	failure(broken: unknown): Omit<Failed, 'index'> | undefined {
+		const { run, stopped, next } = this;
+		const results = stopped.flatMap((each) => each.results);
+		const cause = endOf(results);
+		if (!cause && broken === undefined) return undefined;
+		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
+		return {
+			error: cause ? ofItsRows(cause, results, this.file.name) : broken,
+			advice: run.isPlan
+				? 'Dry Run is on: nothing was written.'
+				: goOn(this.outcomes, stopped, next),
+		};
+	}
+
+	/** @param fileError what is wrong with the file behind the rows that were read, where the run goes on. */
+	async summary(fileError?: FileError): Promise<Work> {
+		const { rows, run, next } = this;
+		const where = 'the file of the output says which ones and why';
+		const lost = this.outcomes.lost(`${many(rows)} rows of ${this.file.name}`, where);
+		if (lost !== undefined) run.hint(lost);
+		const record: IDataObject = {
+			...(run.isPlan && { dryRun: true }),
+			rows,
+			...this.outcomes.counts,
+		};
+		if (fileError) {
+			run.hint(`${fileError.message} The rows from ${many(next)} on were not written.`);
+			record.nextRow = next;
+			record.stoppedBy = fileError.message;
+		}
+		await this.write();
+		return { records: [record], files: [this.parts] };
+	}
+
+	private tellProgress(next = this.next): void {
+		this.run.progress(
+			`${this.file.name.slice(-60)}: up to row ${many(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
+		);
+	}
+
+	private async addLine(result: ItemResult): Promise<void> {
+		const outcome = this.outcomes.count(result);
+		const { id, error } = isFailure(result)
+			? { id: '', error: (result.error as Error).message }
+			: (result.records[0] ?? {});
+		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
+		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]);
+		if (!this.content.hasRoom(line)) await this.write();
+		this.content.add(line);
+	}
+
+	/** Hands the file to n8n; further parts are in the fields `<property>_2` and so on. */
+	private async write(): Promise<void> {
+		const number = Object.keys(this.parts).length + 1;
+		const end = number === 1 ? '' : `_${number}`;
+		const { written } = this.content;
+		this.content = new GrowingFile(HEADER);
+		this.parts[`${this.file.property}${end}`] = await this.run.files.write(
+			written,
+			`import-result${end}.csv`,
+			'text/csv',
+		);
+	}
+}
+
+/** The first row that is not known to be written. */
+function firstOpen(given: readonly RowsGiven[], next: number): number {
+	const done = new Set(
+		given.flatMap(({ results }) => sorted(results.filter((each) => !isFailure(each)))),
+	);
+	return given.flatMap(({ rows }) => rows).find((row) => !done.has(row)) ?? next;
+}
+
+/**
+ * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
+ * @param before what became of the rows before.
+ */
+function goOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
+	const open = firstOpen(given, next);
+	const results = given.flatMap((each) => each.results);
+	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
+	const doubtful = results.filter(isInDoubt);
+	const sentences = [`Before this failure: ${before.text}.`];
+	if (!before.isEmpty || doubtful.length > 0) {
+		sentences.push(
+			`To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
+		);
+	}
+	if (beyond.length > 0) {
+		sentences.push(
+			`Of the rows behind it ${numberRanges(beyond, { most: LIMITS.itemsInMessage })} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+		);
+	}
+	if (doubtful.length > 0) {
+		sentences.push(
+			doubtOf('rows were written', doubtful),
+			'Look into the service before you go on.',
+		);
+	}
+	return sentences.join(' ');
+}

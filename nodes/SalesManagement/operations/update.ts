@@ -1,0 +1,19 @@
+import type { RecordDescription } from '../records/record';
+import { pathToOne, updateForm, withOutput } from './form/record';
+import { writeOutputControls } from './form/output';
+import { article, identityOf, type Operation, type Spec } from './model/operation';
+import { sendEach } from './sending/sendEach';
+
+export const update = (record: RecordDescription, spec: Spec): Operation =>
+	sendEach(record, {
+		...identityOf(spec),
+		name: 'Update',
+		action: `Update ${record.one}`,
+		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
+		form: withOutput(
+			updateForm(record, { path: pathToOne(record), options: spec.options }),
+			writeOutputControls,
+		),
+		writes: true,
+		returns: 'record',
+	});

@@ -1,0 +1,19 @@
+import type { Field } from '../fields';
+import type { RecordDescription } from '../records/record';
+import { keyFields, updateForm } from './form/record';
+import { identityOf, type Operation, type Spec } from './model/operation';
+import { sendRows } from './sending/rows/write';
+
+export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
+	sendRows(record, 'update', {
+		...identityOf(spec),
+		name: 'Update Many',
+		action: `Update many ${record.many}`,
+		description: `Change ${record.many} from all input items, up to 1,000 per request`,
+		form: updateForm(record, {
+			// In a bulk request the row itself says which record it changes.
+			path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, place: 'body' }))],
+			options: spec.options,
+			takesFiles: true,
+		}),
+	});
