@@ -1,8 +1,13 @@
-import { routeOf, type RecordDescription } from '../records/record';
-import { batchControls, dryRunControls, matchControls } from './form/bulk';
+import { hasOwnNames, type RecordDescription, routeOf } from '../records/record';
+import { batchControls, dryRunControls, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
 import { upsertRows } from './sending/upsert/upsert';
+import { customFieldIn, type Item, read, TYPES } from '../fields';
+import { customRecordField, type RecordField } from '../lookups/search/recordFields';
+import { UsageError } from '../shared';
+import { toSearchField } from '../lookups/search/searchableFields';
+import { LIST_PARAMETERS } from '../records/customObject';
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
@@ -19,6 +24,37 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
 		form: { ...form, controls: [...form.controls, matchControls, dryRunControls, ...inBatches] },
 		writes: true,
-		...upsertRows(record),
+		// A custom field may go by its label, which is looked up with the names.
+		read: (item) => matchField(record, item),
+		carryOut: async (run, rows: ReadonlyArray<InputRow<RecordField>>) =>
+			await upsertRows(run, record, rows),
 	};
+}
+
+/**
+ * The field that an item is matched by. Records whose custom fields are properties of their own are matched by
+ * their item keys alone.
+ */
+function matchField(record: RecordDescription, item: Item): RecordField {
+	const { matchBy = '' } = read(matchControls, item);
+	if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
+	const field = hasOwnNames(record)
+		? customRecordField(customFieldIn(matchBy) ?? { key: matchBy }, record)
+		: toSearchField(matchBy, record, item.names?.fieldsOf);
+	const problem = problemWith(field, record);
+	if (problem === undefined) return field;
+	throw new UsageError(`Match By can't be ${field.label}: ${problem}`);
+}
+
+/** Why a field can't tell one record from the others, or not be asked for. */
+function problemWith(
+	{ type, field, name }: RecordField,
+	record: RecordDescription,
+): string | undefined {
+	if (TYPES[type].isList) return 'it holds several values. Match by a field with one.';
+	if ('reference' in field) {
+		return `it belongs to another record. Match by a field of the ${record.one}.`;
+	}
+	const isOfList = routeOf(record, 'search') === undefined && LIST_PARAMETERS.includes(name);
+	return isOfList ? 'the list uses this name for itself. Match by another field.' : undefined;
 }

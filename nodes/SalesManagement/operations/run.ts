@@ -20,11 +20,10 @@ import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { OutputFieldCheck } from './model/outputFieldCheck';
 import { CustomsLookup, sourcesOf } from '../lookups';
 import { doneBefore, endOf, Outcomes } from './telling/results';
-import { errorItem, nodeErrorOf, retryWarning, withProblems } from './telling/errors';
 import { importFiles } from './sending/import/importFiles';
 import { resultsOf } from './items/rows';
 import { toNodeError } from '../api/errors/errors';
-import { agentAnswer } from './telling/agent';
+import { agentAnswer, errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/items';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {
@@ -93,8 +92,7 @@ function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): v
 	}
 	const misspelt = run.outputFields.message;
 	if (misspelt !== undefined) run.hint(misspelt);
-	const retried = retryWarning(run, operation);
-	if (retried !== undefined) run.hint(retried, 'warning');
+	if (run.isRetried && operation.writes) run.hint(RETRIED, 'warning');
 }
 
 /** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */

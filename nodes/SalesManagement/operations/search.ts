@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Item, pickedIn, read, sortControls, text } from '../fields';
+import { choice, controls, type Item, json, pickedIn, read, sortControls, text } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
 import type { RecordDescription } from '../records/record';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
-import { rowsOf } from './form/conditionRows';
-import { matchOf, searchControls } from './form/searchBuilder';
 import {
 	filters,
 	identityOf,
@@ -15,7 +13,80 @@ import {
 	type Spec,
 } from './model/operation';
 import { listOperation } from './reading/listOperation';
-import { divisibleSearch } from './reading/list/timeRanges';
+import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
+import { conditionColumns, rowsField, rowsForm, rowsOf } from './form/conditions';
+
+const MATCHES = [
+	{ name: 'All Conditions', value: 'all' as const },
+	{ name: 'Any Condition', value: 'any' as const },
+];
+
+const shownWhen = { searchMode: ['builder'] };
+
+const conditionsForm = rowsForm('Condition', conditionColumns);
+
+const groupsForm = rowsForm('Group', [
+	{ displayName: 'Match', name: 'match', type: 'options', options: MATCHES, default: 'any' },
+	{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
+]);
+
+const EXAMPLE = {
+	compositeFilter: {
+		logicalOperator: 'AND',
+		subFilters: [
+			{
+				valueFilter: {
+					field: { name: 'name' },
+					comparisonOperator: 'LIKE',
+					value: { stringValue: 'Example' },
+				},
+			},
+		],
+	},
+};
+
+const filterJson = json('filterJson', 'Filter (JSON)', {
+	shownWhen: { searchMode: ['json'] },
+	description:
+		'The filter object as the service expects it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
+});
+
+export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
+	choice('match', label, MATCHES, options);
+
+/** What to search for, at the top of the form: a builder, or the filter as JSON. */
+export const searchControls = controls({
+	searchMode: choice(
+		'searchMode',
+		'Search With',
+		[
+			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
+		],
+		{ description: 'How to specify what to search for' },
+	),
+	match: matchOf('Match', {
+		shownWhen,
+		description: 'Whether a record must meet all of the conditions and groups or any of them',
+	}),
+	conditions: rowsField('conditions', 'Conditions', conditionsForm, {
+		shownWhen,
+		description:
+			'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+	}),
+	groups: rowsField('groups', 'Groups', groupsForm, {
+		shownWhen,
+		description: 'Conditions that are combined separately, as in "A and (B or C)"',
+	}),
+	filterJson: {
+		...filterJson,
+		form: {
+			type: 'json',
+			typeOptions: { rows: 8 },
+			default: JSON.stringify(EXAMPLE, null, 2),
+		},
+	},
+});
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
@@ -119,7 +190,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [searchControls, sort],
 		},
-		divisible: divisibleSearch,
+		times: SEARCHED_BY_TIME,
 		finish: (request, item) => ({
 			...request,
 			body: {

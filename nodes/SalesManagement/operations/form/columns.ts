@@ -1,6 +1,6 @@
 import { choice, controls, field, type Field, whenSet } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { fileControls, fileOptions } from './importFile';
+import { importControls, importOptions } from './files';
 import type { Filling, Form } from '../model/operation';
 
 /** Parameters that several kinds of forms have, by their names. */
@@ -96,7 +96,7 @@ export function withColumns(
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	return { ...form, filling, controls: takesFiles ? [fileControls, fileOptions] : [] };
+	return { ...form, filling, controls: takesFiles ? [importControls, importOptions] : [] };
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

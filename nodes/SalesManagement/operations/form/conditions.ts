@@ -1,18 +1,33 @@
-import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { lookupForm, PICK_MANY, PICK_ONE, TYPES, type Lookup } from '../../fields';
+import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import {
+	asJson,
+	dropdownForm,
+	type Field,
+	field,
+	type FieldListMethod,
+	type FieldOptions,
+	ITEM_TYPES,
+	type Lookup,
+	lookupForm,
+	PICK_MANY,
+	PICK_ONE,
+	type Type,
+	TYPES,
+	whenSet,
+	withHelp,
+} from '../../fields';
 import { RECORDS } from '../../records';
 import { dropdowns } from '../../records/dropdownSources';
-import { distinctBy } from '../../shared';
+import { distinctBy, isObject, UsageError } from '../../shared';
 import { searchables } from '../../lookups/search/searchableFields';
-import { fieldsWhere, unless, when } from './displayPatterns';
 import {
+	type FieldKind,
 	kindOf,
 	OPERATORS,
 	operatorsOf,
 	WITHOUT_VALUE,
-	type FieldKind,
 } from '../../lookups/search/operators';
-import { fieldColumn } from './conditionRows';
+import type { RecordField } from '../../lookups/search/recordFields';
 
 /**
  * One condition as the editor shows it: a field, the operators that fit it, and a control that fits
@@ -126,6 +141,69 @@ function valueColumns(): INodeProperties[] {
 		column(text, unless(typed.join('|')), [unless(ONE_OF)]),
 		column(text, when([listed, ...typed].join('|')), []),
 	];
+}
+
+/** @param one what one row is called. */
+export const rowsForm = (one: string, columns: INodeProperties[]) =>
+	({
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${one}` },
+		placeholder: `Add ${one}`,
+		default: {},
+		options: [{ displayName: one, name: 'values', values: columns }],
+	}) satisfies Field['form'];
+
+/**
+ * A column that names a field.
+ * @param what what the field is chosen for.
+ */
+export const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => ({
+	...dropdownForm('Field', method),
+	displayName: 'Field Name or ID',
+	name: 'field',
+	description: withHelp(`The field to ${what}`, PICK_ONE),
+});
+
+export const rowsField = (
+	name: string,
+	label: string,
+	form: Field['form'],
+	options: FieldOptions,
+): Field<IDataObject[]> =>
+	field(name, label, { form, wire: whenSet((entered) => rowsOf(entered, label)) }, options);
+
+/** The rows, in whatever form an expression gave them. */
+export function rowsOf(entered: unknown, label: string): IDataObject[] {
+	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
+	const values = isObject(given) ? (given.values ?? []) : given;
+	const list: unknown[] = Array.isArray(values) ? values : [values];
+	if (list.every(isObject)) return list;
+	throw new UsageError(`${label} must contain objects, one for each row.`);
+}
+
+/** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
+const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
+export const when = (pattern: string) => matching(`^(?:${pattern})$`);
+export const unless = (pattern: string) => matching(`^(?!(?:${pattern})$)`);
+
+type Typed = Pick<RecordField, 'type' | 'lookup'>;
+
+/**
+ * The fields of which something holds, as a pattern of their values in the dropdown.
+ * @param itemTypes the types of custom fields.
+ */
+export function fieldsWhere(
+	standard: ReadonlyArray<Typed & Pick<RecordField, 'value'>>,
+	holds: (field: Typed) => boolean,
+	itemTypes: Readonly<Record<string, Type>> = ITEM_TYPES,
+): string {
+	const types = Object.keys(itemTypes).filter((each) =>
+		holds({ type: itemTypes[each] ?? 'untyped' }),
+	);
+	return [
+		...standard.filter(holds).map(({ value }) => value.replaceAll('.', '\\.')),
+		...(types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : []),
+	].join('|');
 }
 
 /** The columns of a condition. */

@@ -9,13 +9,13 @@ import {
 	type Run,
 	type Work,
 } from '../model/operation';
-import { identifyingValues } from './row/rowIdentity';
 import { type SearchedNames, withNames } from './names';
 import { filledItems } from './columns';
 import type { Item, NameReader } from '../../fields';
 import { readItem } from './row/row';
 import { inTimeSlices } from '../../api/http/clock';
 import { type BulkJob, sendBulk } from '../../api/bulk/sendAndSplit';
+import { identifyingValues } from './row/identity';
 
 /** Some text was taken for UTF-8 that is not: a program puts U+FFFD in place of such bytes. */
 const LOST =

@@ -5,7 +5,6 @@ import type { ServiceRequest } from '../../api/routes/types';
 import { type Item, read } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, many } from '../../shared';
-import { fileControls, fileOptions } from '../form/exportFile';
 import {
 	DEFAULT_LIMIT,
 	listControls,
@@ -13,52 +12,66 @@ import {
 	outputControls,
 	partControls,
 } from '../form/output';
-import { summaryControls } from '../form/summary';
 import { mapItems } from '../items/rows';
 import { requestWith } from '../items/row/row';
-import type { Form, Operation, Run, Steps, Work } from '../model/operation';
+import type { Operation, Run, Steps, Work } from '../model/operation';
 import { exported } from './export';
 import type { ListAsked } from './list/everyRecord';
 import { readItems } from './list/items';
-import { type Divisible, divisibleList } from './list/timeRanges';
+import { type TimeFilter, timeFilterOf } from './list/timeRanges';
 import { planOf, summarized } from './summary';
 import { shapeFor } from '../telling/output';
+import { exportControls, exportOptions } from '../form/files';
+import { summaryControls } from './summary/plan';
 
-/** How a list is asked for, where that is not by its form alone. */
-interface Asking {
+interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
 	/** Completes the request of one item, such as with the built filter. */
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
-	/** How parts of the list can be asked for. */
-	readonly divisible?: Divisible;
+	/** How parts of the list are asked for, where its form does not say it. */
+	readonly times?: TimeFilter;
 }
 
-type ListDefinition = Omit<Operation, 'writes' | 'carryOut'> & Asking;
+/** Reads what one item asks for. */
+type Reading = (run: Run) => Promise<Work>;
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{ form: own, finish, divisible = divisibleList(record, own), ...texts }: ListDefinition,
+	{ finish, times, ...definition }: ListDefinition,
 ): Operation {
-	const style = listRules(texts.route)?.style;
-	const form: Form = {
-		...own,
-		controls: [
-			...own.controls,
-			listOutputControls,
-			// How much, if it has pages, and from where, if it has cursors.
-			...(style === 'whole' ? [] : [listControls]),
-			...(style === 'cursor' ? [partControls] : []),
-			fileControls,
-			fileOptions,
-			summaryControls,
-		],
+	const { form, route } = definition;
+	const style = listRules(route)?.style;
+	const controls = [
+		...form.controls,
+		listOutputControls,
+		// How much, if it has pages, and from where, if it has cursors.
+		...(style === 'whole' ? [] : [listControls]),
+		...(style === 'cursor' ? [partControls] : []),
+		exportControls,
+		exportOptions,
+		summaryControls,
+	];
+	const steps: Steps<Reading> = {
+		read: (given, parts) => {
+			const { output, item } = withOutput(given);
+			// First, so that nothing is looked up for a summary that there can't be.
+			const plan = output === 'summary' ? planOf(record, item) : undefined;
+			const asked = requestWith(route, parts);
+			const list: ListAsked = {
+				request: finish?.(asked, item) ?? asked,
+				times: times ?? timeFilterOf(record, form),
+			};
+			return async (run) => {
+				if (plan) return await summarized(run, { record, list, plan });
+				return output === 'file'
+					? await exported(run, item, record, list)
+					: { records: await itemsOf(record, run, item, list) };
+			};
+		},
+		carryOut: async (run, rows) =>
+			await mapItems(run, rows, async ({ settings }) => await settings(run)),
 	};
-	return {
-		...texts,
-		form,
-		writes: false,
-		...readList(record, { route: texts.route, finish, divisible }),
-	};
+	return { ...definition, form: { ...form, controls }, writes: false, ...steps };
 }
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
@@ -115,31 +128,4 @@ async function itemsOf(
 		}
 	}
 	return records;
-}
-
-interface Listed extends Asking, Pick<Operation, 'route'> {}
-
-/** Reads what one item asks for. */
-type Reading = (run: Run) => Promise<Work>;
-
-function readList(
-	record: RecordDescription,
-	{ route, finish = (request) => request, divisible }: Listed,
-): Steps<Reading> {
-	return {
-		read: (given, parts) => {
-			const { output, item } = withOutput(given);
-			// First, so that nothing is looked up for a summary that there can't be.
-			const plan = output === 'summary' ? planOf(record, item) : undefined;
-			const list = { request: finish(requestWith(route, parts), item), divisible };
-			return async (run) => {
-				if (plan) return await summarized(run, { record, list, plan });
-				return output === 'file'
-					? await exported(run, item, record, list)
-					: { records: await itemsOf(record, run, item, list) };
-			};
-		},
-		carryOut: async (run, rows) =>
-			await mapItems(run, rows, async ({ settings }) => await settings(run)),
-	};
 }

@@ -10,7 +10,7 @@ import {
 	type ItemResult,
 	type Offered,
 } from '../model/operation';
-import { rowName } from '../items/row/rowName';
+import { rowName } from '../items/row/identity';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endOf(results: readonly ItemResult[]): Failed | undefined {

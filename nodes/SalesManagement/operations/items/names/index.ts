@@ -25,8 +25,14 @@ import { deal } from '../../../records/deal';
 import { dropdowns, locators } from '../../../records/dropdownSources';
 import type { RecordDescription } from '../../../records/record';
 import { attempt, groupedBy } from '../../../shared';
-import { type Scope, scopesOf } from './scope';
-import { type Asked, type Names, type NamingRun, searchNames } from './nameSearch';
+import {
+	type Asked,
+	type Names,
+	type NamingRun,
+	type Scope,
+	scopesOf,
+	searchNames,
+} from './nameSearch';
 import { type Readable, readItem } from '../row/row';
 import { inTimeSlices } from '../../../api/http/clock';
 

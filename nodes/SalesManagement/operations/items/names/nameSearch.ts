@@ -1,12 +1,13 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
-import { type ComparisonKey, folded, type Item, type NameAsked } from '../../../fields';
+import { type ComparisonKey, folded, type Item, keyOf, type NameAsked } from '../../../fields';
 import type { NamedEntry, NameList } from '../../../lookups';
 import { contact } from '../../../records/contact';
 import type { RecordDescription } from '../../../records/record';
-import { groupedBy, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
+import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model/operation';
-import { type Finder, lookUp, searchFor } from '../../../lookups/search/batchLookUp';
+import { BY_ID, byId, type Finder, lookUp, searchFor } from '../../../lookups/search/batchLookUp';
+import { deal } from '../../../records/deal';
 
 /** What a run has for looking names up. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
@@ -24,7 +25,7 @@ export interface Asked extends NameAsked {
 /** Pages that are read of what ends as some names do. */
 const MOST_PAGES = 3;
 
-const keyOf = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
+const nameKey = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
 
 const entryOf = (record: IDataObject): NamedEntry => ({
 	id: record.id as number,
@@ -58,7 +59,7 @@ export async function searchNames(
 	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
 		const sought = some.map(({ item, name }) => {
 			const value = trimmed(name);
-			return { name, item, value, key: keyOf(value), also: SPELLED[operator](name) };
+			return { name, item, value, key: nameKey(value), also: SPELLED[operator](name) };
 		});
 		const field = { field: { name: property }, label: property, type: 'text' } as const;
 		const finder: Finder = {
@@ -96,9 +97,58 @@ export async function searchNames(
 
 /** A record by each name that it goes by. */
 const calledIn = (record: IDataObject) =>
-	[record.name, record.email].map((called) => ({ record, key: keyOf(textOf(called)) }));
+	[record.name, record.email].map((called) => ({ record, key: nameKey(textOf(called)) }));
 
 const tooMany = ({ one }: RecordDescription): UsageError =>
 	new UsageError(
 		`No ${one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
 	);
+
+/** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
+export interface Scope {
+	readonly dealType?: number;
+	/** Why it is not known. */
+	readonly error?: unknown;
+}
+
+function scopeIn({ id, dealType: shown }: IDataObject): Scope {
+	const dealType = isObject(shown) ? recordIdIn(shown) : undefined;
+	if (dealType !== undefined) return { dealType };
+	const message = `The service does not show the deal type of deal ${textOf(id)}: give IDs.`;
+	return { error: new UsageError(message) };
+}
+
+/** A deal that a search does not show: the index may lag behind what was created a moment ago. */
+async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
+	try {
+		const { body } = await client.send({ operation: 'deal.get', path: { id } });
+		return scopeIn(isObject(body) ? body : { id });
+	} catch (error) {
+		return { error };
+	}
+}
+
+/**
+ * The deal types of deals by their IDs; many are read with one search. Without it a name might be taken for
+ * that of another type.
+ * @param deals one item that gives each.
+ */
+export async function scopesOf(
+	run: NamingRun,
+	deals: ReadonlyMap<number, Item>,
+): Promise<ReadonlyMap<number, Scope>> {
+	const scopes = new Map<number, Scope>();
+	const sought = Array.from(deals, ([value, item]) => ({
+		value,
+		item,
+		key: keyOf(value, BY_ID.type) as ComparisonKey,
+	}));
+	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
+	for (const { value, key } of sought) {
+		const outcome = outcomes.get(key.exact) ?? { value: [] };
+		const [found] = 'error' in outcome ? [] : outcome.value;
+		if ('error' in outcome) scopes.set(value, outcome);
+		else scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
+	}
+	return scopes;
+}

@@ -7,14 +7,14 @@ import { pages } from '../../../api/paging/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page, ServiceRequest } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
-import type { Divisible } from './timeRanges';
+import { orderOf, rising, within, type TimeFilter } from './timeRanges';
 import { FIRST_PAGE, type Place, placeBehind } from './resumeCursor';
 import { assertGoingOn } from '../../model/host';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
 	readonly request: ServiceRequest;
-	readonly divisible?: Divisible;
+	readonly times?: TimeFilter;
 }
 
 /** Records of a list, none of which came before. The total and the clock are the first page's. */
@@ -80,18 +80,16 @@ const cantGoOn = () =>
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
 function inTime(
 	{ client }: Run,
-	{ request, divisible }: ListAsked,
+	{ request, times }: ListAsked,
 	anyOrder: boolean,
 ): TimedList['bounded'] | undefined {
-	const { rising, within, orderOf } = divisible ?? {};
-	if (!rising || !within || client.route(request.operation).list?.style !== 'cursor')
+	if (!times?.sortable || client.route(request.operation).list?.style !== 'cursor')
 		return undefined;
-	const isFree =
-		anyOrder || (request.query?.sort === undefined && request.body?.sort === undefined);
-	if (!isFree && orderOf?.(request) !== 1) return undefined;
+	const isFree = anyOrder || request[times.in]?.sort === undefined;
+	if (!isFree && orderOf(times, request) !== 1) return undefined;
 	return (range) => {
-		const part = within(request, range);
-		return part && rising(part);
+		const part = within(times, request, range);
+		return part && rising(times, part);
 	};
 }
 

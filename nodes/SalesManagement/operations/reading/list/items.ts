@@ -4,9 +4,10 @@ import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
-import { type Shape } from '../../telling/output';
-import { everyRecord, type Batch, type ListAsked } from './everyRecord';
+import type { Shape } from '../../telling/output';
+import { type Batch, everyRecord, type ListAsked } from './everyRecord';
 import { FIRST_PAGE } from './resumeCursor';
+import { orderOf } from './timeRanges';
 
 /** Up to so many pages there is nothing to gain. */
 const FEW_PAGES = 5;
@@ -23,9 +24,9 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
  */
 export async function readItems(
 	run: Run,
-	{ request, divisible, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
+	{ request, times, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'totalCount'>> {
-	const order = divisible?.rising && divisible.orderOf(request);
+	const order = times?.sortable ? orderOf(times, request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	/** Of a part nobody knows to which time it goes. */
@@ -41,7 +42,7 @@ export async function readItems(
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
 			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
-			for await (const batch of everyRecord(run, { request, divisible }, { anyOrder: true })) {
+			for await (const batch of everyRecord(run, { request, times }, { anyOrder: true })) {
 				for (const [at, record] of (await shaped(batch)).entries()) {
 					const read = batch.records[at] ?? record;
 					all.push({ updatedAt: updateTimeOf(read), id: Number(read.id), record });

@@ -6,45 +6,29 @@ import type { RecordDescription } from '../../../records/record';
 import { isObject, isoOf, textOf } from '../../../shared';
 import type { Form } from '../../model/operation';
 
-/** A list that can be asked for by update time. */
-export interface Divisible {
-	/** The request for a part; `undefined` where the window that the user gave has none of it. */
-	readonly within: (request: ServiceRequest, range: TimeRange) => ServiceRequest | undefined;
-	/** The request, sorted by update time, oldest change first; absent where the list can't be. */
-	readonly rising?: (request: ServiceRequest) => ServiceRequest;
-	/** Whether a request wants the oldest change first, 1, or the newest, -1; `undefined` for any other order. */
-	readonly orderOf: (request: ServiceRequest) => 1 | -1 | undefined;
+/** How a list is asked for by update time. */
+export interface TimeFilter {
+	/** Where the window and the order go: parameters of the query, or the filter in the body of a search. */
+	readonly in: 'query' | 'body';
+	/** Whether the list can be sorted by update time. */
+	readonly sortable: boolean;
 }
 
-const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
+const FROM = 'updatedAtFrom';
+const TO = 'updatedAtTo';
 
 /** A list whose form has the window of update times; some are sorted by them too (v2 §4.4, §4.6, §4.9). */
-export function divisibleList(
+export function timeFilterOf(
 	{ watch }: RecordDescription,
 	{ collections }: Pick<Form, 'collections'>,
-): Divisible | undefined {
+): TimeFilter | undefined {
 	const keys = collections.flatMap(({ fields }) => fields.map(({ key }) => key));
-	if (!keys.includes(FROM) || !keys.includes(TO)) return undefined;
-	return {
-		within: (request, { from = -Infinity, to = Infinity }) => {
-			const { query = {} } = request;
-			const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
-			const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
-			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
-			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier } };
-		},
-		...(watch?.sortable && {
-			rising: (request: ServiceRequest) => ({
-				...request,
-				query: { ...request.query, sort: 'updatedAt' },
-			}),
-		}),
-		orderOf: ({ query: { sort = '-updatedAt' } = {} }) => {
-			if (sort === 'updatedAt') return 1;
-			return sort === '-updatedAt' ? -1 : undefined;
-		},
-	};
+	const hasWindow = keys.includes(FROM) && keys.includes(TO);
+	return hasWindow ? { in: 'query', sortable: watch?.sortable === true } : undefined;
 }
+
+/** A search: the index holds the update time of all records that can be searched, and sorts by it (v2 §4.4, §4.6). */
+export const SEARCHED_BY_TIME: TimeFilter = { in: 'body', sortable: true };
 
 const momentOf = (time: unknown): number =>
 	typeof time === 'number' ? time : Date.parse(textOf(time));
@@ -52,40 +36,49 @@ const momentOf = (time: unknown): number =>
 const UPDATED_AT = { name: 'updatedAt' };
 
 /** One end of a range, as a search has it (v1 §4, search body). */
-const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IDataObject[] =>
-	ms === undefined
-		? []
-		: [
-				{
-					valueFilter: {
-						field: UPDATED_AT,
-						comparisonOperator,
-						value: { datetimeValue: isoOf(ms) },
-					},
-				},
-			];
+const updated = (comparisonOperator: '>=' | '<=', ms: number): IDataObject => ({
+	valueFilter: {
+		field: UPDATED_AT,
+		comparisonOperator,
+		value: { datetimeValue: isoOf(ms) },
+	},
+});
 
-/** A search: the index holds the update time of all records that can be searched, and sorts by it (v2 §4.4, §4.6). */
-export const divisibleSearch: Divisible = {
-	// Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page.
-	within: (request, { from, to }) => {
-		const { filter: own, ...body } = request.body ?? {};
-		const subFilters = [
-			...(isObject(own) ? [own] : []),
-			...updated('>=', from),
-			...updated('<=', to),
-		];
-		const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
-		return { ...request, body: { ...body, filter } };
-	},
-	rising: (request) => ({
-		...request,
-		body: { ...request.body, sort: { field: UPDATED_AT, order: 'ASC' } },
-	}),
-	orderOf: ({ body: { sort } = {} }) => {
-		if (sort === undefined) return -1;
-		const { field, order } = isObject(sort) ? sort : {};
-		if (!isObject(field) || field.name !== 'updatedAt') return undefined;
-		return order === 'DESC' ? -1 : 1;
-	},
-};
+/** The request for a part of a list; `undefined` where the window that the user gave has none of it. */
+export function within(
+	times: TimeFilter,
+	request: ServiceRequest,
+	{ from = -Infinity, to = Infinity }: TimeRange,
+): ServiceRequest | undefined {
+	if (times.in === 'body') return withinSearch(request, { from, to });
+	const { query = {} } = request;
+	const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
+	const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
+	if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
+	return { ...request, query: { ...query, [FROM]: later, [TO]: earlier } };
+}
+
+/** Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page. */
+function withinSearch(request: ServiceRequest, { from, to }: Required<TimeRange>): ServiceRequest {
+	const { filter, ...body } = request.body ?? {};
+	const subFilters = isObject(filter) ? [filter] : [];
+	if (from > -Infinity) subFilters.push(updated('>=', from));
+	if (to < Infinity) subFilters.push(updated('<=', to));
+	const all = { compositeFilter: { logicalOperator: 'AND', subFilters } };
+	return { ...request, body: { ...body, filter: all } };
+}
+
+/** The request, sorted by update time, oldest change first. */
+export function rising({ in: place }: TimeFilter, request: ServiceRequest): ServiceRequest {
+	const sort = place === 'query' ? 'updatedAt' : { field: UPDATED_AT, order: 'ASC' };
+	return { ...request, [place]: { ...request[place], sort } };
+}
+
+/** Whether a request wants the oldest change first, 1, or the newest, -1; `undefined` for any other order. */
+export function orderOf({ in: place }: TimeFilter, request: ServiceRequest): 1 | -1 | undefined {
+	const sort = request[place]?.sort ?? '-updatedAt';
+	if (!isObject(sort)) return sort === 'updatedAt' ? 1 : sort === '-updatedAt' ? -1 : undefined;
+	const { field, order } = sort;
+	if (!isObject(field) || field.name !== UPDATED_AT.name) return undefined;
+	return order === 'DESC' ? -1 : 1;
+}

@@ -4,9 +4,14 @@ import type { RecordDescription } from '../../../records/record';
 import type { Run, Work } from '../../model/operation';
 import { everyRecord, type ListAsked } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
-import type { Plan } from './plan';
-import { Summary } from './summary';
-import { shortOf } from '../../../lookups';
+import type { Column, Plan } from './plan';
+import { type Known, shortOf } from '../../../lookups';
+import { type Measure, MEASURES, valueOf } from './measures';
+import { OutputFieldCheck } from '../../model/outputFieldCheck';
+import { readable } from '../../telling/output/readable';
+import { compareKeys, type Key, keyIn } from './groupKeys';
+import { LIMITS, setOwn, UsageError } from '../../../shared';
+import { COUNT } from '../../../lookups/search/summaryFields';
 
 export { planOf, type Plan } from './plan';
 
@@ -47,4 +52,86 @@ export async function summarized(run: Run, wanted: Wanted): Promise<Work> {
 	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
 	if (lacking !== undefined) run.hint(lacking);
 	return { records: summary.rows() };
+}
+
+interface Group {
+	readonly keys: readonly string[];
+	/** As the first record shows them. */
+	readonly columns: readonly IDataObject[];
+	count: number;
+	/** In the order of the plan's values. */
+	readonly measures: readonly Measure[];
+}
+
+class Summary {
+	/** Told which fields each record shows. */
+	readonly shown = new OutputFieldCheck();
+	private readonly groups = new Map<string, Group>();
+
+	constructor(private readonly plan: Plan) {}
+
+	/**
+	 * @param record as the service returns it.
+	 * @param known what its custom values leave out.
+	 * @param count how many such records there are.
+	 * @throws UsageError for a value that can't be computed with, and for too many groups.
+	 */
+	add(record: IDataObject, known?: Known, count = 1): void {
+		const held = ({ field }: Column): unknown => {
+			const value = field.valueIn(record);
+			this.shown.look(field.label, value !== undefined);
+			return value;
+		};
+		const { groups, values, periods } = this.plan;
+		const read = (value: unknown) => readable(value, known);
+		const group = this.groupOf(groups.map((each) => keyIn(held(each), each, periods, read)));
+		group.count += count;
+		for (const [at, each] of values.entries()) {
+			const value = valueOf(held(each), each.field, each.computation, record.id);
+			if (value !== undefined) group.measures[at]?.take(value);
+		}
+	}
+
+	/** One row a group, in the order of the groups; without a field to group by always one. */
+	rows(): IDataObject[] {
+		if (this.plan.groups.length === 0) this.groupOf([]);
+		return [...this.groups.values()].sort(compare).map((group) => this.rowOf(group));
+	}
+
+	private rowOf({ columns, count, measures }: Group): IDataObject {
+		const row: IDataObject = {};
+		for (const [name, value] of columns.flatMap(Object.entries<unknown>)) setOwn(row, name, value);
+		row[COUNT] = count;
+		for (const [at, { name }] of this.plan.values.entries()) {
+			setOwn(row, name, measures[at]?.result());
+		}
+		return row;
+	}
+
+	private groupOf(all: readonly Key[]): Group {
+		const keys = all.map(({ key }) => key);
+		const id = JSON.stringify(keys);
+		const known = this.groups.get(id);
+		if (known) return known;
+		const { itemsCarriedEasily: most } = LIMITS;
+		if (this.groups.size >= most) {
+			const fields = this.plan.groups.map(({ field }) => field.label).join(', ');
+			throw new UsageError(
+				`The summary by ${fields} has more than ${most.toLocaleString('en-US')} groups, too many for n8n: group by fewer fields, by ones with fewer values, or dates by a longer unit.`,
+			);
+		}
+		const measures = this.plan.values.map(({ field, computation }) =>
+			MEASURES[computation](field.type),
+		);
+		const columns = all.map(({ shown }) => shown());
+		const group = { keys, columns, count: 0, measures };
+		this.groups.set(id, group);
+		return group;
+	}
+}
+
+/** In the order of their keys, field after field. */
+function compare(one: Group, other: Group): number {
+	const orders = one.keys.map((key, at) => compareKeys(key, other.keys[at] ?? ''));
+	return orders.find((order) => order !== 0) ?? 0;
 }

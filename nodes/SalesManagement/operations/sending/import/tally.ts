@@ -1,7 +1,6 @@
 /** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { FileError } from '../../../files';
-import { csvRow, GrowingFile, withGuard } from '../../../files';
+import { csvRow, type FileError, GrowingFile, withGuard } from '../../../files';
 import { LIMITS, many, textOf } from '../../../shared';
 import {
 	type Failed,
@@ -13,7 +12,6 @@ import {
 	type Work,
 } from '../../model/operation';
 import { doubtOf, endOf, numberRanges, ofItsRows, Outcomes, sorted } from '../../telling/results';
-import type { ImportedFile } from './chunks';
 
 const lineOf = (cells: readonly unknown[]): string =>
 	csvRow(
@@ -22,6 +20,16 @@ const lineOf = (cells: readonly unknown[]): string =>
 	);
 
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
+
+/** The file of an import. */
+export interface ImportedFile {
+	/** The name by which messages call it. */
+	readonly name: string;
+	/** The field of the input that holds it, and of the output that holds the result of each row. */
+	readonly property: string;
+	/** The first row that is written, from 1. */
+	readonly startRow: number;
+}
 
 /** Rows that were given to be written together, and what became of those that were reached. */
 export interface RowsGiven {
@@ -42,7 +50,7 @@ export class Tally {
 	constructor(
 		private readonly run: Run,
 		operation: Offered,
-		private readonly file: Pick<ImportedFile, 'name' | 'property' | 'startRow'>,
+		private readonly file: ImportedFile,
 	) {
 		this.outcomes = new Outcomes(operation);
 		this.next = file.startRow;

@@ -10,10 +10,9 @@ import { batchControls } from '../../form/bulk';
 import { listRules } from '../../../api/routes/routes';
 import { carriedOut } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
-import { identified } from '../../items/row/rowIdentity';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
-import { kindOfItem, rowName } from '../../items/row/rowName';
 import { numberRanges } from '../../telling/results';
+import { identified, kindOfItem, rowName } from '../../items/row/identity';
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {

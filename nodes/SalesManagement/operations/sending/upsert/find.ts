@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
-import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records/record';
+import { type ComparisonKey, keyOf, plainDecimal, toSent } from '../../../fields';
+import { type RecordDescription, routeOf } from '../../../records/record';
 import {
 	groupedBy,
 	isBlank,
@@ -17,19 +17,19 @@ import {
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
 import { unusedColumns } from '../../items/columns/columnReader';
-import { kindOfItem } from '../../items/row/rowName';
 import { comparedWith } from '../rows/isUnchanged';
 import {
-	lookUp,
-	searchFor,
 	type Finder,
 	type Found,
+	lookUp,
 	type Outcome,
+	searchFor,
 	type Sought,
 } from '../../../lookups/search/batchLookUp';
 import type { RecordField } from '../../../lookups/search/recordFields';
-import { givenValue, heldIn, itemIdIn, type Held } from '../../../lookups/search/valueInRecord';
+import { givenValue, type Held, heldIn, itemIdIn } from '../../../lookups/search/valueInRecord';
 import { numberRanges } from '../../telling/results';
+import { kindOfItem } from '../../items/row/identity';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}

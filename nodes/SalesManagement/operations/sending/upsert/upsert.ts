@@ -8,11 +8,8 @@ import {
 	isInDoubt,
 	type ItemResult,
 	type Run,
-	type Steps,
 } from '../../model/operation';
 import type { RecordField } from '../../../lookups/search/recordFields';
-import { identified } from '../../items/row/rowIdentity';
-import { itemName, kindOfItem } from '../../items/row/rowName';
 import { layered, quoted, recordIdIn, UsageError } from '../../../shared';
 import { write } from '../rows/write';
 import {
@@ -26,18 +23,19 @@ import {
 import { matchControls } from '../../form/bulk';
 import { comparisonWith } from '../rows/isUnchanged';
 import { type Written, WrittenRows } from '../../model/writtenRows';
-import { matchField } from './matchBy';
+import { identified, itemName, kindOfItem } from '../../items/row/identity';
 
-export const upsertRows = (record: RecordDescription): Steps<RecordField> => ({
-	// A custom field may go by its label, which is looked up with the names.
-	read: (item) => matchField(record, item),
-	carryOut: async (run, rows) => {
-		readOnce(matchControls, run.items);
-		const [first] = rows;
-		if (!first) return [];
-		return await new Upsert(run, { record, field: first.settings }).write(rows);
-	},
-});
+/** Creates rows whose records are not found, and updates the others; all rows are matched by one field. */
+export async function upsertRows(
+	run: Run,
+	record: RecordDescription,
+	rows: ReadonlyArray<InputRow<RecordField>>,
+): Promise<ItemResult[]> {
+	readOnce(matchControls, run.items);
+	const [first] = rows;
+	if (!first) return [];
+	return await new Upsert(run, { record, field: first.settings }).write(rows);
+}
 
 type Comparison = ReturnType<typeof comparisonWith>;
 

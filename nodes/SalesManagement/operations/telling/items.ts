@@ -8,15 +8,9 @@ import type { UsageError } from '../../shared';
 import { LIMITS } from '../../shared';
 import { hasContent } from '../../api/errors/expectedAnswer';
 
-/** n8n repeats all items of a node that fails, where its settings say so. */
-const RETRIED =
+/** A warning: n8n repeats all items of a node that fails, where its settings say so. */
+export const RETRIED =
 	'Retry On Fail is on: when this node fails, n8n runs all of its items again, and each attempt may write a second time what those before it wrote. Turn it off in the node’s settings; the node itself repeats what is safe to repeat.';
-
-/** A warning where n8n may write twice; `undefined` where it does not. */
-export const retryWarning = (
-	{ isRetried }: Pick<Host, 'isRetried'>,
-	{ writes }: Pick<Offered, 'writes'>,
-): string | undefined => (isRetried && writes ? RETRIED : undefined);
 
 /** The item that the service blames for a refused batch, else the one that failed. */
 const blamed = ({ index, error }: Failed): number =>
@@ -45,7 +39,7 @@ export function nodeErrorOf(
 	const before = operation.writes ? doneBefore(results, failure) : undefined;
 	const done = [failure.advice, before].filter(Boolean).join(' ');
 	if (done) {
-		const lines = [nodeError.description, done, retryWarning(host, operation)];
+		const lines = [nodeError.description, done, host.isRetried && operation.writes ? RETRIED : ''];
 		nodeError.description = lines.filter(Boolean).join('\n');
 	}
 	return nodeError;
@@ -84,4 +78,40 @@ export function errorItem(
 		json: { ...beside, error: message, ...(hasContent(details) && { details }) },
 		pairedItem: { item: index },
 	};
+}
+
+/** Characters of JSON that an answer has at most: about 8,000 tokens. */
+const MOST_CHARACTERS = 32_000;
+/** Of these, what is kept for a cursor, or for an entry that says what is missing. */
+const NOTE = 1_000;
+
+/** With the comma behind it. */
+const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
+
+const FEWER =
+	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
+/** Without an item n8n would tell the model nothing at all. */
+const NOTHING = 'Nothing was found: no record meets what was asked for.';
+/** Whoever takes the rest for undone would write it again. */
+const WRITTEN = 'The other items were processed as well: don’t repeat the call.';
+
+/** All items if they fit, else as many as do; and an entry that says so, and what the node has to say besides. */
+export function agentAnswer(
+	items: readonly INodeExecutionData[],
+	{ writes }: { readonly writes: boolean },
+	hints: readonly string[],
+): INodeExecutionData[] {
+	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
+	let left = MOST_CHARACTERS - NOTE - said.length;
+	const end = items.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
+	const isCut = end >= 0;
+	if (!isCut && said === '') return [...items];
+	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
+	const results = writes ? ' results' : '';
+	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
+	const note = [said, isCut ? cut : ''].join(' ').trim();
+	return [
+		...items.slice(0, isCut ? end : undefined),
+		{ pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } },
+	];
 }

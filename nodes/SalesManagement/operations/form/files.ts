@@ -1,15 +1,16 @@
 /** What the form asks for where a list becomes files. */
 import {
 	choice,
+	controls,
 	controlsAtEnd,
 	dateTime,
+	type Field,
 	flag,
 	integer,
+	type Item,
 	optionControls,
 	read,
 	text,
-	type Field,
-	type Item,
 } from '../../fields';
 import { isBlank, UsageError } from '../../shared';
 import { OUTPUTS, selectedFields } from './output';
@@ -25,7 +26,7 @@ export const SEPARATORS = [
 	{ name: 'Tab', value: 'tab' },
 ] as const;
 
-export const fileControls = controlsAtEnd({
+export const exportControls = controlsAtEnd({
 	fileFormat: choice(
 		'fileFormat',
 		'File Format',
@@ -56,7 +57,7 @@ const since = dateTime('changesSince', 'Changes Since', {
 		'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
 });
 
-export const fileOptions = optionControls({
+export const exportOptions = optionControls({
 	/** A first run has no time to go on from, so that an empty one means all. */
 	changesSince: {
 		...since,
@@ -118,14 +119,14 @@ export function fileSettings(item: Item) {
 		fileContent: output = 'simplified',
 		outputFields = [],
 		binaryPropertyName: property,
-	} = read(fileControls, item);
+	} = read(exportControls, item);
 	const {
 		separator = ',',
 		decimalMark = '.',
 		recordsPerFile = DEFAULT_RECORDS,
 		maxFiles = Infinity,
 		...given
-	} = read(fileOptions, item);
+	} = read(exportOptions, item);
 	if (format === 'csv' && output === 'raw') {
 		throw new UsageError(
 			'A raw record has no columns, so File Content: Raw needs File Format: JSON Lines. Choose that, or Simplified.',
@@ -152,3 +153,37 @@ export function fileSettings(item: Item) {
 }
 
 export type FileSettings = ReturnType<typeof fileSettings>;
+
+const FROM_FILE = { fieldsFrom: ['file'] };
+const OPTION_FROM_FILE = { '/fieldsFrom': ['file'] };
+
+export const importControls = controls({
+	binaryPropertyName: {
+		...text('binaryPropertyName', 'Input Binary Field', {
+			is: ['required'],
+			placeholder: 'e.g. data',
+			description:
+				'The input field with the CSV or JSON Lines file. In the output, it holds a file with the result of each row.',
+			shownWhen: FROM_FILE,
+		}),
+		form: { type: 'string', default: 'data' },
+	},
+});
+
+export const importOptions = optionControls({
+	separator: choice(
+		'separator',
+		'Separator',
+		[
+			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first line' },
+			...SEPARATORS,
+		],
+		{ description: 'The character between the cells of a CSV file', shownWhen: OPTION_FROM_FILE },
+	),
+	startRow: integer('startRow', 'Start Row', {
+		min: 1,
+		description:
+			'The first row to import, counted from 1 below the column names. The error of an import that stopped names the row to continue from.',
+		shownWhen: OPTION_FROM_FILE,
+	}),
+});

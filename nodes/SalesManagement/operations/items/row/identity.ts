@@ -1,10 +1,10 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { isRequired, type Field } from '../../../fields';
+import { type Field, isRequired, type Item } from '../../../fields';
 import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
-import { isBlank, isObject, own, setOwn } from '../../../shared';
+import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
 import { idName, RESULT_NAMES } from '../../../records/reservedNames';
-import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
+import { type InputRow, isFailure, type ItemResult, type Parts } from '../../model/operation';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { givenValue } from '../../../lookups/search/valueInRecord';
 
@@ -67,4 +67,27 @@ function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
 		if (!Object.hasOwn(whole, name)) setOwn(whole, name, value);
 	}
 	return whole;
+}
+
+/** How messages call what an item is. */
+export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>
+	item?.rowOf === undefined ? 'item' : 'row';
+
+type Numbered = Pick<Item, 'index' | 'rowOf'>;
+
+/** `item 3`, or `row 7 of rows.csv`. */
+export const itemName = ({ index, rowOf }: Numbered): string =>
+	rowOf === undefined ? `item ${index}` : `row ${index} of ${rowOf}`;
+
+/** Values that a sentence shows of who a row is. */
+const MOST_SHOWN = 3;
+
+/** `Row 1,007 ("Acme", "03-7000-0200")`, or `Item 7` where nothing is known of it. */
+export function rowName({ index, rowOf }: Numbered, who: IDataObject = {}): string {
+	const values = Object.entries(who)
+		.slice(0, MOST_SHOWN)
+		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
+		.join(', ');
+	const name = rowOf === undefined ? `Item ${index}` : `Row ${index.toLocaleString('en-US')}`;
+	return values === '' ? name : `${name} (${values})`;
 }
