@@ -7,13 +7,13 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { accessesOf, headerOf } from '../api/credential/authorization';
 import { wordsOf } from '../api/client';
 import { CREDENTIAL_TYPES } from '../api/connect';
+import { accessesOf, headerOf } from '../api/credential/authorization';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
-import type { OperationId } from '../api/routes/routes';
 import { versionOf } from '../api/routes/route';
+import type { OperationId } from '../api/routes/routes';
 import type { ApiVersion, CredentialKind } from '../api/routes/types';
 import { isObject, LIMITS, own as ownProperty } from '../shared';
 

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { listMethods, type FormMethod } from '../lookups';
-import { getInputColumns } from './mapperColumns';
 import {
 	getGroupFields,
 	getMatchFields,
@@ -9,6 +8,7 @@ import {
 	getSearchValues,
 	getValueFields,
 } from '../lookups/fieldDropdowns';
+import { getInputColumns } from './mapperColumns';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';

@@ -4,8 +4,8 @@ import type { ApiVersion } from '../api/routes/types';
 import { columnOf, CUSTOM, isRequired } from '../fields';
 import { asNotice, columnsOf } from '../lookups';
 import { RESOURCES } from '../operations';
-import type { Operation } from '../operations/model/operation';
 import { fillablesOf } from '../operations/items/columns/columnReader';
+import type { Operation } from '../operations/model/operation';
 
 function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
 	const resource = context.getCurrentNodeParameter('resource');

@@ -1,6 +1,6 @@
 import type { RecordDescription } from '../records/record';
-import { createForm, withOutput } from './form/record';
 import { writeOutputControls } from './form/output';
+import { createForm, withOutput } from './form/record';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendEach } from './sending/sendEach';
 

@@ -1,13 +1,13 @@
-import { hasOwnNames, type RecordDescription, routeOf } from '../records/record';
+import { customFieldIn, read, TYPES, type Item } from '../fields';
+import { customRecordField, type RecordField } from '../lookups/search/recordFields';
+import { toSearchField } from '../lookups/search/searchableFields';
+import { LIST_PARAMETERS } from '../records/customObject';
+import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
+import { UsageError } from '../shared';
 import { batchControls, dryRunControls, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
 import { upsertRows } from './sending/upsert/upsert';
-import { customFieldIn, type Item, read, TYPES } from '../fields';
-import { customRecordField, type RecordField } from '../lookups/search/recordFields';
-import { UsageError } from '../shared';
-import { toSearchField } from '../lookups/search/searchableFields';
-import { LIST_PARAMETERS } from '../records/customObject';
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {

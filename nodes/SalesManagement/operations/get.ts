@@ -1,6 +1,6 @@
-import { type Field, flag, keyOf, optionControls, read, readOnce } from '../fields';
+import { flag, keyOf, optionControls, read, readOnce, type Field } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
-import { type RecordDescription, routeOf } from '../records/record';
+import { routeOf, type RecordDescription } from '../records/record';
 import { textOf, UsageError } from '../shared';
 import { outputControls } from './form/output';
 import { pathToOne, withOutput } from './form/record';
@@ -8,10 +8,10 @@ import { mapItems } from './items/rows';
 import {
 	article,
 	identityOf,
+	options,
 	type InputRow,
 	type ItemResult,
 	type Operation,
-	options,
 	type Run,
 	type Spec,
 } from './model/operation';

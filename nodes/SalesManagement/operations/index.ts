@@ -1,16 +1,16 @@
 import { RECORDS } from '../records';
 import type { OperationSpec, RecordDescription, UsualKind } from '../records/record';
+import { create } from './create';
 import { createMany } from './createMany';
+import { createOrUpdate } from './createOrUpdate';
+import { remove } from './delete';
 import { get } from './get';
 import { getMany, list } from './getMany';
 import type { Operation, Resource, Spec } from './model/operation';
-import { create } from './create';
-import { search } from './search';
-import { createOrUpdate } from './createOrUpdate';
-import { updateMany } from './updateMany';
-import { remove } from './delete';
 import { request } from './request';
+import { search } from './search';
 import { update } from './update';
+import { updateMany } from './updateMany';
 
 /** What makes the operations of each usual kind. */
 const makers: Readonly<Record<UsualKind, (record: RecordDescription, spec: Spec) => Operation>> = {

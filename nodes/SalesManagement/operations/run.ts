@@ -1,4 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { SplittingBudget } from '../api/bulk/sendAndSplit';
+import { connect, connectToV1 } from '../api/connect';
+import { toNodeError } from '../api/errors/errors';
+import { versionOf, type CredentialKind } from '../api/routes/route';
+import { ROUTES } from '../api/routes/routes';
+import type { Client } from '../api/routes/types';
+import { readOnce } from '../fields';
+import { CustomsLookup, sourcesOf } from '../lookups';
+import { many, textOf, UsageError } from '../shared';
+import { dryRunControls } from './form/bulk';
+import { itemsOf } from './items/parameters';
+import { resultsOf } from './items/rows';
+import { hostOf, type Host } from './model/host';
 import {
 	isFailure,
 	isFrom,
@@ -7,23 +20,11 @@ import {
 	type Resource,
 	type Run,
 } from './model/operation';
-import { many, textOf, UsageError } from '../shared';
-import { type CredentialKind, versionOf } from '../api/routes/route';
-import type { Client } from '../api/routes/types';
-import { ROUTES } from '../api/routes/routes';
-import { connect, connectToV1 } from '../api/connect';
-import { type Host, hostOf } from './model/host';
-import { itemsOf } from './items/parameters';
-import { readOnce } from '../fields';
-import { dryRunControls } from './form/bulk';
-import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { OutputFieldCheck } from './model/outputFieldCheck';
-import { CustomsLookup, sourcesOf } from '../lookups';
-import { doneBefore, endOf, Outcomes } from './telling/results';
 import { importFiles } from './sending/import/importFiles';
-import { resultsOf } from './items/rows';
-import { toNodeError } from '../api/errors/errors';
-import { agentAnswer, errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/items';
+import { agentAnswer } from './telling/agent';
+import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
+import { doneBefore, endOf, Outcomes } from './telling/results';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {

@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, controls, type Item, json, pickedIn, read, sortControls, text } from '../fields';
+import { choice, controls, json, pickedIn, read, sortControls, text, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
 import type { RecordDescription } from '../records/record';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
+import { conditionColumns, rowsField, rowsForm, rowsOf } from './form/conditions';
 import {
 	filters,
 	identityOf,
-	type Operation,
 	options,
 	sorting,
+	type Operation,
 	type Spec,
 } from './model/operation';
-import { listOperation } from './reading/listOperation';
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
-import { conditionColumns, rowsField, rowsForm, rowsOf } from './form/conditions';
+import { listOperation } from './reading/listOperation';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },

@@ -1,6 +1,6 @@
 import type { RecordDescription } from '../records/record';
-import { pathToOne, updateForm, withOutput } from './form/record';
 import { writeOutputControls } from './form/output';
+import { pathToOne, updateForm, withOutput } from './form/record';
 import { article, identityOf, type Operation, type Spec } from './model/operation';
 import { sendEach } from './sending/sendEach';
 

@@ -1,7 +1,7 @@
-import { choice, controls, field, type Field, whenSet } from '../../fields';
+import { choice, controls, field, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { importControls, importOptions } from './files';
 import type { Filling, Form } from '../model/operation';
+import { importControls, importOptions } from './files';
 
 /** Parameters that several kinds of forms have, by their names. */
 export const CUSTOM_FIELDS = 'customFields';

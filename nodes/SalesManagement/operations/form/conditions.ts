@@ -2,32 +2,32 @@ import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workf
 import {
 	asJson,
 	dropdownForm,
-	type Field,
 	field,
-	type FieldListMethod,
-	type FieldOptions,
 	ITEM_TYPES,
-	type Lookup,
 	lookupForm,
 	PICK_MANY,
 	PICK_ONE,
-	type Type,
 	TYPES,
 	whenSet,
 	withHelp,
+	type Field,
+	type FieldListMethod,
+	type FieldOptions,
+	type Lookup,
+	type Type,
 } from '../../fields';
-import { RECORDS } from '../../records';
-import { dropdowns } from '../../records/dropdownSources';
-import { distinctBy, isObject, UsageError } from '../../shared';
-import { searchables } from '../../lookups/search/searchableFields';
 import {
-	type FieldKind,
 	kindOf,
 	OPERATORS,
 	operatorsOf,
 	WITHOUT_VALUE,
+	type FieldKind,
 } from '../../lookups/search/operators';
 import type { RecordField } from '../../lookups/search/recordFields';
+import { searchables } from '../../lookups/search/searchableFields';
+import { RECORDS } from '../../records';
+import { dropdowns } from '../../records/dropdownSources';
+import { distinctBy, isObject, UsageError } from '../../shared';
 
 /**
  * One condition as the editor shows it: a field, the operators that fit it, and a control that fits

@@ -4,13 +4,13 @@ import {
 	controls,
 	controlsAtEnd,
 	dateTime,
-	type Field,
 	flag,
 	integer,
-	type Item,
 	optionControls,
 	read,
 	text,
+	type Field,
+	type Item,
 } from '../../fields';
 import { isBlank, UsageError } from '../../shared';
 import { OUTPUTS, selectedFields } from './output';

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
-import { isFromColumns, sourcesOf } from './columns';
 import type { Collection, Form, Offered, Resource } from '../model/operation';
+import { isFromColumns, sourcesOf } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
 export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);

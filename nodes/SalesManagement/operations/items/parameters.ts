@@ -5,12 +5,12 @@
  * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { type Item, unwrap } from '../../fields';
-import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
 import type { Client } from '../../api/routes/types';
-import type { Offered } from '../model/operation';
-import { isForAgent } from '../model/host';
+import { unwrap, type Item } from '../../fields';
+import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
+import { isForAgent } from '../model/host';
+import type { Offered } from '../model/operation';
 
 /** The items of a run, as the operation reads them. */
 export function itemsOf(

@@ -1,21 +1,21 @@
 /** Items become rows, as if a user had filled in the form with IDs; then rows are carried out. */
+import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
+import { inTimeSlices } from '../../api/http/clock';
+import type { Item, NameReader } from '../../fields';
 import {
 	inOrder,
-	type InputRow,
 	isFailure,
 	isFrom,
+	type InputRow,
 	type ItemResult,
 	type Offered,
 	type Run,
 	type Work,
 } from '../model/operation';
-import { type SearchedNames, withNames } from './names';
 import { filledItems } from './columns';
-import type { Item, NameReader } from '../../fields';
-import { readItem } from './row/row';
-import { inTimeSlices } from '../../api/http/clock';
-import { type BulkJob, sendBulk } from '../../api/bulk/sendAndSplit';
+import { withNames, type SearchedNames } from './names';
 import { identifyingValues } from './row/identity';
+import { readItem } from './row/row';
 
 /** Some text was taken for UTF-8 that is not: a program puts U+FFFD in place of such bytes. */
 const LOST =

@@ -1,9 +1,9 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors/errors';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
+import { ServiceError } from '../../api/errors/errors';
 import type { OperationId, ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/routes/types';
-import { type Controls, type Field, type Item, read, type Target } from '../../fields';
+import { read, type Controls, type Field, type Item, type Target } from '../../fields';
 import type { CustomsLookup, NameSources } from '../../lookups';
 import type { OperationParts, RecordDescription } from '../../records/record';
 import type { Host } from './host';

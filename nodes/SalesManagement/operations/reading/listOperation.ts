@@ -2,9 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listRules } from '../../api/routes/routes';
 import type { ServiceRequest } from '../../api/routes/types';
-import { type Item, read } from '../../fields';
+import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, many } from '../../shared';
+import { exportControls, exportOptions } from '../form/files';
 import {
 	DEFAULT_LIMIT,
 	listControls,
@@ -12,16 +13,15 @@ import {
 	outputControls,
 	partControls,
 } from '../form/output';
-import { mapItems } from '../items/rows';
 import { requestWith } from '../items/row/row';
+import { mapItems } from '../items/rows';
 import type { Operation, Run, Steps, Work } from '../model/operation';
+import { shapeFor } from '../telling/output';
 import { exported } from './export';
 import type { ListAsked } from './list/everyRecord';
 import { readItems } from './list/items';
-import { type TimeFilter, timeFilterOf } from './list/timeRanges';
+import { timeFilterOf, type TimeFilter } from './list/timeRanges';
 import { planOf, summarized } from './summary';
-import { shapeFor } from '../telling/output';
-import { exportControls, exportOptions } from '../form/files';
 import { summaryControls } from './summary/plan';
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {

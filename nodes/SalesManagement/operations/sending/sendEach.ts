@@ -1,15 +1,15 @@
 /** Operations that send one request for each input item. */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import { answerTo, type Expected, hasContent } from '../../api/errors/expectedAnswer';
+import { answerTo, hasContent, type Expected } from '../../api/errors/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes/types';
 import { read } from '../../fields';
-import { type RecordDescription, type RequestSpec, routeOf } from '../../records/record';
+import { routeOf, type RecordDescription, type RequestSpec } from '../../records/record';
 import { isBlank, isObject } from '../../shared';
 import { outputControlsIn } from '../form/output';
-import { mapItems } from '../items/rows';
 import { requestWith } from '../items/row/row';
-import { type InputRow, isFrom, type Operation, type Parts, type Work } from '../model/operation';
+import { mapItems } from '../items/rows';
+import { isFrom, type InputRow, type Operation, type Parts, type Work } from '../model/operation';
 import { addedBy, shapeFor } from '../telling/output';
 import { comparisonWith } from './rows/isUnchanged';
 

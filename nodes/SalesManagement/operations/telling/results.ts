@@ -2,15 +2,15 @@
 import { ServiceError } from '../../api/errors/errors';
 import { isCancelled } from '../../api/pace/retry';
 import { LIMITS, many, textOf, UsageError } from '../../shared';
+import { rowName } from '../items/row/identity';
 import {
-	type Done,
-	type Failed,
 	isFailure,
 	isInDoubt,
+	type Done,
+	type Failed,
 	type ItemResult,
 	type Offered,
 } from '../model/operation';
-import { rowName } from '../items/row/identity';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endOf(results: readonly ItemResult[]): Failed | undefined {

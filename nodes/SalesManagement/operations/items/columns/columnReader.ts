@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	type Cell,
 	CUSTOM,
-	type CustomField,
-	type Field,
 	givenBy,
 	IdsBesideNames,
 	isKnownTo,
 	isRequired,
-	type Item,
 	namesOf,
 	unwrap,
+	type Cell,
+	type CustomField,
+	type Field,
+	type Item,
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups';
@@ -26,10 +26,10 @@ import {
 	upTo,
 	UsageError,
 } from '../../../shared';
-import { article, type Filling, type Form } from '../../model/operation';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
-import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
+import { article, type Filling, type Form } from '../../model/operation';
 import { kindOfItem } from '../row/identity';
+import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
 
 /** The fields of a form that columns can fill, in the interface that is used. */
 export const fillablesOf = (

@@ -8,8 +8,8 @@ import {
 } from '../../../fields';
 import { isWritable } from '../../../lookups';
 import type { RecordDescription } from '../../../records/record';
-import { isBlank } from '../../../shared';
 import { ownNames } from '../../../records/reservedNames';
+import { isBlank } from '../../../shared';
 
 /** A field of the form that a column can fill, the collection that it is in, and what it goes by. */
 export interface Fillable {

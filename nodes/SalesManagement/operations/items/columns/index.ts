@@ -3,22 +3,22 @@
  * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
  * up of names included, does not know the difference.
  */
-import { CUSTOM, type Item, mappingOf, pickedIn } from '../../../fields';
+import { inTimeSlices } from '../../../api/http/clock';
+import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
 import { definedFields, objectsOf } from '../../../lookups';
 import { hasOwnNames } from '../../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
+import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model/operation';
 import {
 	ColumnReader,
 	fillablesOf,
-	type Read,
 	readAsIds,
-	type Told,
 	unusedColumns,
+	type Read,
+	type Told,
 } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
-import { CUSTOM_FIELDS } from '../../form/columns';
-import { inTimeSlices } from '../../../api/http/clock';
 
 /**
  * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.

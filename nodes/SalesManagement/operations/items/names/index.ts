@@ -1,13 +1,14 @@
 /** Names are as good as IDs: what the names of a run mean. */
 import { isWithheld } from '../../../api/errors/errors';
+import { inTimeSlices } from '../../../api/http/clock';
 import type { ResourceId } from '../../../api/routes/routes';
 import {
+	readIds,
 	type CustomField,
 	type Item,
 	type Lookup,
 	type NameAsked,
 	type NameReader,
-	readIds,
 } from '../../../fields';
 import {
 	calledSo,
@@ -25,16 +26,15 @@ import { deal } from '../../../records/deal';
 import { dropdowns, locators } from '../../../records/dropdownSources';
 import type { RecordDescription } from '../../../records/record';
 import { attempt, groupedBy } from '../../../shared';
+import { readItem, type Readable } from '../row/row';
 import {
+	scopesOf,
+	searchNames,
 	type Asked,
 	type Names,
 	type NamingRun,
 	type Scope,
-	scopesOf,
-	searchNames,
 } from './nameSearch';
-import { type Readable, readItem } from '../row/row';
-import { inTimeSlices } from '../../../api/http/clock';
 
 /** What was searched for already. */
 export type SearchedNames = Map<string, Names>;

@@ -1,12 +1,12 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Field, isRequired, type Item } from '../../../fields';
-import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
-import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
-import { idName, RESULT_NAMES } from '../../../records/reservedNames';
-import { type InputRow, isFailure, type ItemResult, type Parts } from '../../model/operation';
+import { isRequired, type Field, type Item } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { givenValue } from '../../../lookups/search/valueInRecord';
+import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
+import { idName, RESULT_NAMES } from '../../../records/reservedNames';
+import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
+import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
 function identifyingFields({ fields, bulk }: RecordDescription): Field[] {

@@ -1,19 +1,19 @@
 /** A list as files: as many as it takes, an item each. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { type Item, read } from '../../../fields';
+import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
+import { read, type Item } from '../../../fields';
+import { GrowingFile } from '../../../files';
 import type { RecordDescription } from '../../../records/record';
 import { isBlank, isoOf, UsageError } from '../../../shared';
-import type { Run, Work } from '../../model/operation';
-import { type Batch, everyRecord, type ListAsked } from '../list/everyRecord';
-import { within } from '../list/timeRanges';
-import { cursorIn, cursorText, type Place } from '../list/resumeCursor';
-import { type Shape, shapeFor } from '../../telling/output';
-import { linesWriter, tableWriter, type Writer } from './writer';
-import { partControls } from '../../form/output';
 import { fileSettings, type FileSettings } from '../../form/files';
-import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
-import { GrowingFile } from '../../../files';
+import { partControls } from '../../form/output';
 import { assertGoingOn } from '../../model/host';
+import type { Run, Work } from '../../model/operation';
+import { shapeFor, type Shape } from '../../telling/output';
+import { everyRecord, type Batch, type ListAsked } from '../list/everyRecord';
+import { cursorIn, cursorText, type Place } from '../list/resumeCursor';
+import { within } from '../list/timeRanges';
+import { linesWriter, tableWriter, type Writer } from './writer';
 
 /**
  * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.

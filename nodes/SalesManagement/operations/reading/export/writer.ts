@@ -1,12 +1,12 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
+import { TYPES, type CustomField } from '../../../fields';
 import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type Kind } from '../../../files';
-import { mainFields, type RecordDescription } from '../../../records/record';
-import type { Run } from '../../model/operation';
-import type { FileSettings } from '../../form/files';
-import { type CustomField, TYPES } from '../../../fields';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
+import { mainFields, type RecordDescription } from '../../../records/record';
 import { attempt, distinctBy } from '../../../shared';
+import type { FileSettings } from '../../form/files';
+import type { Run } from '../../model/operation';
 import { customNames, simplifier } from '../../telling/output';
 
 export interface Writer {

@@ -1,15 +1,15 @@
 /** The records of a list of any size, in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../../shared';
 import { readByTime, type TimedList } from '../../../api/paging/byTime';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { pages } from '../../../api/paging/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page, ServiceRequest } from '../../../api/routes/types';
-import type { Run } from '../../model/operation';
-import { orderOf, rising, within, type TimeFilter } from './timeRanges';
-import { FIRST_PAGE, type Place, placeBehind } from './resumeCursor';
+import { UsageError } from '../../../shared';
 import { assertGoingOn } from '../../model/host';
+import type { Run } from '../../model/operation';
+import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
+import { orderOf, rising, within, type TimeFilter } from './timeRanges';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {

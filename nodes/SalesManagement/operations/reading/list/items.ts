@@ -5,7 +5,7 @@ import { updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
 import type { Shape } from '../../telling/output';
-import { type Batch, everyRecord, type ListAsked } from './everyRecord';
+import { everyRecord, type Batch, type ListAsked } from './everyRecord';
 import { FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
 

@@ -1,12 +1,12 @@
 /** By what a summary groups: the key of a record in each field, and how it is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, entriesIn, isList, type Type, typeOfValue, TYPES } from '../../../fields';
-import { isBlank, isObject, textOf } from '../../../shared';
-import { idName } from '../../../records/reservedNames';
+import { decimalText, entriesIn, isList, typeOfValue, TYPES, type Type } from '../../../fields';
 import { isDate } from '../../../lookups/search/summaryFields';
+import { idName } from '../../../records/reservedNames';
+import { isBlank, isObject, textOf } from '../../../shared';
 import { compareDecimals, shownNumber } from './measures';
+import type { Periods } from './periods';
 import type { GroupedBy } from './plan';
-import { Periods } from './periods';
 
 /** What a record is grouped by in one field. */
 export interface Key {

@@ -1,17 +1,17 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
+import { shortOf, type Known } from '../../../lookups';
+import { COUNT } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records/record';
+import { LIMITS, setOwn, UsageError } from '../../../shared';
 import type { Run, Work } from '../../model/operation';
-import { everyRecord, type ListAsked } from '../list/everyRecord';
-import { FIRST_PAGE } from '../list/resumeCursor';
-import type { Column, Plan } from './plan';
-import { type Known, shortOf } from '../../../lookups';
-import { type Measure, MEASURES, valueOf } from './measures';
 import { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { readable } from '../../telling/output/readable';
-import { compareKeys, type Key, keyIn } from './groupKeys';
-import { LIMITS, setOwn, UsageError } from '../../../shared';
-import { COUNT } from '../../../lookups/search/summaryFields';
+import { everyRecord, type ListAsked } from '../list/everyRecord';
+import { FIRST_PAGE } from '../list/resumeCursor';
+import { compareKeys, keyIn, type Key } from './groupKeys';
+import { MEASURES, valueOf, type Measure } from './measures';
+import type { Column, Plan } from './plan';
 
 export { planOf, type Plan } from './plan';
 

@@ -1,8 +1,8 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
 import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../../fields';
-import { isBlank, quoted, UsageError } from '../../../shared';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { isDate } from '../../../lookups/search/summaryFields';
+import { isBlank, quoted, UsageError } from '../../../shared';
 
 /** @see valueReader for the values. */
 export interface Measure {

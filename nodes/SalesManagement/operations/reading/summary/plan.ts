@@ -1,9 +1,6 @@
 /** What a summary groups by and computes, as an item asks for it. */
 import type { IDataObject } from 'n8n-workflow';
-import { asProperty, choice, controlsAtEnd, type Item, ITEM_TYPES, read } from '../../../fields';
-import type { RecordDescription } from '../../../records/record';
-import { distinctBy, isBlank, textOf, UsageError } from '../../../shared';
-import { idName } from '../../../records/reservedNames';
+import { asProperty, choice, controlsAtEnd, ITEM_TYPES, read, type Item } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import {
 	capital,
@@ -13,9 +10,12 @@ import {
 	summaryField,
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
-import { type Computation, needsNumber } from './measures';
-import { fieldColumn, fieldsWhere, rowsField, rowsForm, when } from '../../form/conditions';
 import { RECORDS } from '../../../records';
+import type { RecordDescription } from '../../../records/record';
+import { idName } from '../../../records/reservedNames';
+import { distinctBy, isBlank, textOf, UsageError } from '../../../shared';
+import { fieldColumn, fieldsWhere, rowsField, rowsForm, when } from '../../form/conditions';
+import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
 const shownWhen = { output: ['summary'] };

@@ -2,9 +2,17 @@
  * The rows of a file, written as those of the input are. The file is read as it is written, a chunk at a
  * time, so that its size does not matter: one chunk is looked up while the one before it is written.
  */
+import { untilUnwanted } from '../../../api/client';
+import { read, type Item } from '../../../fields';
+import { FileError, rowsIn, type FileRow } from '../../../files';
+import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
+import { importControls, importOptions } from '../../form/files';
+import type { SearchedNames } from '../../items/names';
+import { readRows, resultsOfRows, type RowRead } from '../../items/rows';
+import { assertGoingOn } from '../../model/host';
 import {
-	type Failed,
 	isFailure,
+	type Failed,
 	type ItemResult,
 	type Offered,
 	type Operation,
@@ -12,15 +20,7 @@ import {
 	type Work,
 } from '../../model/operation';
 import { WrittenRows } from '../../model/writtenRows';
-import { type Item, read } from '../../../fields';
-import { type ImportedFile, Tally } from './tally';
-import { untilUnwanted } from '../../../api/client';
-import type { SearchedNames } from '../../items/names';
-import { FileError, type FileRow, rowsIn } from '../../../files';
-import { readRows, resultsOfRows, type RowRead } from '../../items/rows';
-import { assertGoingOn } from '../../model/host';
-import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
-import { importControls, importOptions } from '../../form/files';
+import { Tally, type ImportedFile } from './tally';
 
 /**
  * As many entries as are remembered, of 100,000 rows, which take some 50 MB with what they wrote. Looking for so

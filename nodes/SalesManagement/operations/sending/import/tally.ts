@@ -1,11 +1,11 @@
 /** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { csvRow, type FileError, GrowingFile, withGuard } from '../../../files';
+import { csvRow, GrowingFile, withGuard, type FileError } from '../../../files';
 import { LIMITS, many, textOf } from '../../../shared';
 import {
-	type Failed,
 	isFailure,
 	isInDoubt,
+	type Failed,
 	type ItemResult,
 	type Offered,
 	type Run,

@@ -1,5 +1,4 @@
 /** What of a row is new to the record that it stands for, and what the record holds once it is written. */
-import type { InputRow, Parts } from '../../model/operation';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
@@ -16,6 +15,7 @@ import {
 import { KnownFields } from '../../../lookups';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
+import type { InputRow, Parts } from '../../model/operation';
 
 /** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

@@ -1,18 +1,18 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import { untilUnwanted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
+import { answerTo } from '../../../api/errors/expectedAnswer';
+import { listRules } from '../../../api/routes/routes';
 import type { ServiceRequest } from '../../../api/routes/types';
 import { readOnce } from '../../../fields';
-import { type RecordDescription, routeOf } from '../../../records/record';
+import { routeOf, type RecordDescription } from '../../../records/record';
 import { isBlank, recordIdIn } from '../../../shared';
-import { answerTo } from '../../../api/errors/expectedAnswer';
 import { batchControls } from '../../form/bulk';
-import { listRules } from '../../../api/routes/routes';
+import { identified, kindOfItem, rowName } from '../../items/row/identity';
 import { carriedOut } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
-import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 import { numberRanges } from '../../telling/results';
-import { identified, kindOfItem, rowName } from '../../items/row/identity';
+import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {

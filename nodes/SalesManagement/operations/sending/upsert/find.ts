@@ -1,8 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
-import { type ComparisonKey, keyOf, plainDecimal, toSent } from '../../../fields';
-import { type RecordDescription, routeOf } from '../../../records/record';
+import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
+import {
+	lookUp,
+	searchFor,
+	type Finder,
+	type Found,
+	type Outcome,
+	type Sought,
+} from '../../../lookups/search/batchLookUp';
+import type { RecordField } from '../../../lookups/search/recordFields';
+import { givenValue, heldIn, itemIdIn, type Held } from '../../../lookups/search/valueInRecord';
+import { routeOf, type RecordDescription } from '../../../records/record';
 import {
 	groupedBy,
 	isBlank,
@@ -15,21 +25,11 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
-import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
 import { unusedColumns } from '../../items/columns/columnReader';
-import { comparedWith } from '../rows/isUnchanged';
-import {
-	type Finder,
-	type Found,
-	lookUp,
-	type Outcome,
-	searchFor,
-	type Sought,
-} from '../../../lookups/search/batchLookUp';
-import type { RecordField } from '../../../lookups/search/recordFields';
-import { givenValue, type Held, heldIn, itemIdIn } from '../../../lookups/search/valueInRecord';
-import { numberRanges } from '../../telling/results';
 import { kindOfItem } from '../../items/row/identity';
+import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
+import { numberRanges } from '../../telling/results';
+import { comparedWith } from '../rows/isUnchanged';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}

@@ -1,29 +1,29 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
+import type { RecordField } from '../../../lookups/search/recordFields';
 import { customsProperty, type RecordDescription } from '../../../records/record';
+import { layered, quoted, recordIdIn, UsageError } from '../../../shared';
+import { matchControls } from '../../form/bulk';
+import { identified, itemName, kindOfItem } from '../../items/row/identity';
 import {
-	type InputRow,
 	isFailure,
 	isInDoubt,
+	type InputRow,
 	type ItemResult,
 	type Run,
 } from '../../model/operation';
-import type { RecordField } from '../../../lookups/search/recordFields';
-import { layered, quoted, recordIdIn, UsageError } from '../../../shared';
+import { WrittenRows, type Written } from '../../model/writtenRows';
+import { comparisonWith } from '../rows/isUnchanged';
 import { write } from '../rows/write';
 import {
 	findRecords,
+	toMatchRow,
+	within,
 	type FoundRow,
 	type Matching,
 	type MatchRow,
-	toMatchRow,
-	within,
 } from './find';
-import { matchControls } from '../../form/bulk';
-import { comparisonWith } from '../rows/isUnchanged';
-import { type Written, WrittenRows } from '../../model/writtenRows';
-import { identified, itemName, kindOfItem } from '../../items/row/identity';
 
 /** Creates rows whose records are not found, and updates the others; all rows are matched by one field. */
 export async function upsertRows(

@@ -2,17 +2,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
-	type CustomField,
 	customsMeant,
 	entriesIn,
-	type Entry,
 	isList,
 	needsNumber,
 	plainDecimal,
-	type Type,
 	typeOfItem,
 	typeOfValue,
 	withNumber,
+	type CustomField,
+	type Entry,
+	type Type,
 } from '../../../fields';
 import type { Known } from '../../../lookups';
 import { isBlank, isObject, setOwn, textOf } from '../../../shared';
