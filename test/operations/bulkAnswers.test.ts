@@ -130,7 +130,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 				customObjectDefKey: '={{ $json.key }}',
 				customFields: { mappingMode: 'defineBelow', value: { subject: 's' } },
 			},
-			Array.from({ length: 1_600 }, (_, at) => ({ key: `definition_${at % 40}` })),
+			Array.from({ length: 800 }, (_, at) => ({ key: `definition_${at % 40}` })),
 		);
 		expect(requests).toBeLessThanOrEqual(40 + most);
 		const unsent = `this was not tried by itself, since ${most} requests of this run were not enough`;
@@ -140,17 +140,14 @@ describe('a service that refuses all: the run ends within its bound, and each it
 	test.each([
 		['customer.createOrUpdate', { ...NAME, matchBy: 'name' }],
 		['customer.get', { customerId: '={{ $json.id }}', options: { batchLookup: true } }],
-	])(
-		'%s: a few of 1,200 refused values are looked up one by one',
-		async (operation, parameters) => {
-			const input = Array.from({ length: 1_200 }, (_, at) => ({ name: `N${at}`, id: at + 1 }));
-			const { requests, messages } = await refusedAll(operation, parameters, input);
-			expect(requests).toBeLessThanOrEqual(250);
-			const untried =
-				/^The service refused the input; this was not tried by itself, since none of [2-4]\d that were tried one by one was accepted/;
-			expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(1_100);
-		},
-	);
+	])('%s: a few of 600 refused values are looked up one by one', async (operation, parameters) => {
+		const input = Array.from({ length: 600 }, (_, at) => ({ name: `N${at}`, id: at + 1 }));
+		const { requests, messages } = await refusedAll(operation, parameters, input);
+		expect(requests).toBeLessThanOrEqual(250);
+		const untried =
+			/^The service refused the input; this was not tried by itself, since none of [2-4]\d that were tried one by one was accepted/;
+		expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(500);
+	});
 });
 
 test.each<[string, unknown[], unknown[]]>([

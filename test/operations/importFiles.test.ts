@@ -92,39 +92,42 @@ describe('files of every kind', () => {
 	});
 });
 
-test('12,000 rows are written once each, in full requests, and told in their order', async () => {
-	const text = lines('name', 12_000, (row) => `Many ${row}`);
+test('11,000 rows are written once each, in full requests, and told in their order', async () => {
+	const text = lines('name', 11_000, (row) => `Many ${row}`);
 	const { summary, rows, progress } = await imported(fixture, 'customer.createMany', text);
-	expect(summary).toEqual({ rows: 12_000, ...NONE, created: 12_000 });
+	expect(summary).toEqual({ rows: 11_000, ...NONE, created: 11_000 });
 	expect(await requestsByPath(fixture)).toEqual({
 		reads: {},
-		written: { '/v2/customers/bulk': 12 },
+		written: { '/v2/customers/bulk': 11 },
 	});
 	expect(rows.map(({ row }) => Number(row))).toEqual(rows.map((_, at) => at + 1));
 	const ids = new Map(
 		(await ofTest(fixture, 'customer', 'Many ')).map(({ name, id }) => [name, id]),
 	);
-	expect(ids.size).toBe(12_000);
+	expect(ids.size).toBe(11_000);
 	expect(rows.map(({ id }) => Number(id))).toEqual(
 		rows.map(({ row }) => ids.get(`Many ${textOf(row)}`)),
 	);
 	expect(progress).toEqual([
-		'rows.csv: up to row 12,000 (12,000 created). To go on after a stop, set Start Row to 12001.',
+		'rows.csv: up to row 11,000 (11,000 created). To go on after a stop, set Start Row to 11001.',
 	]);
 });
 
-test('of rows that change one record the last wins, in whatever parts of a file they are', async () => {
+test('of rows that change one record the last wins, and each name is looked up once, in whatever parts of a file they are', async () => {
 	const ids = await fixture.write(
 		'deal',
 		Array.from({ length: 450 }, (_, at) => ({ name: `Often ${at}` })),
 	);
 	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
-	const [COUNT, LAST] = [10_400, 9_950];
-	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
-	const text = lines('id;dealTypeId;memo', COUNT, (row) =>
-		row <= 900 || row > LAST ? `${ids[row % 450]};1;memo ${row}` : ';1;',
+	const COUNT = 10_400;
+	const LAST = 9_950;
+	const text = lines('id;dealTypeId;memo;customer', COUNT, (row) =>
+		row <= 900 || row > LAST ? `${ids[row % 450]};1;memo ${row};${CUSTOMERS[row % 3]}` : ';1;;',
 	);
+	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
+	await fixture.requests();
 	const { summary } = await imported(fixture, 'deal.updateMany', text, { continueOnFail: true });
+	const { reads } = await requestsByPath(fixture);
 	await fixture.steer('PATCH', '/options', { latencyMs: null });
 	expect(summary).toEqual({
 		...{ rows: COUNT, ...NONE },
@@ -134,22 +137,7 @@ test('of rows that change one record the last wins, in whatever parts of a file 
 		Number(textOf(memo).slice(5)),
 	);
 	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => COUNT - 449 + at));
-});
-
-test('each distinct name is looked up once, in whatever part of a file it comes', async () => {
-	const names = CUSTOMERS.slice(0, 3);
-	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
-	const rows = Array.from({ length: 10_100 }, (_, at) => ({
-		...{ name: 'By name', customer: names[at % 3] },
-		...(at >= 900 && at < 9_900 && { phase: '' }),
-	}));
-	const { summary } = await imported(fixture, 'deal.createMany', dealFile(rows), {
-		continueOnFail: true,
-	});
-	expect(summary).toMatchObject({ created: 1_100, failed: 9_000 });
-	const { reads, written } = await requestsByPath(fixture);
 	expect(reads['/v2/customers/search']).toBe(1);
-	expect(written).toEqual({ '/v2/deal_types/1/deals/bulk': 2 });
 });
 
 // Last: from here on n8n keeps files so.
@@ -167,30 +155,32 @@ describe('files that n8n keeps on disk', () => {
 		const contents = await Promise.all(files.map(async ([, each]) => await disk.read(each)));
 		return {
 			summary,
-			rows: contents.flatMap((content) => fromCsv(content.toString())),
+			contents,
 			files: files.map(([field, { fileName }]) => [field, fileName]),
 		};
 	};
 
 	test('come in pieces, with characters across their ends', async () => {
 		const note = 'é€名'.repeat(40);
-		const text = lines('name;address', 3_000, (row) => `On disk ${row};${note}`);
-		const { summary, files, rows } = await stored('customer.createMany', `\ufeff${text}`);
-		expect(summary).toEqual({ rows: 3_000, ...NONE, created: 3_000 });
+		const text = lines('name;address', 600, (row) => `On disk ${row};${note}`);
+		const { summary, files, contents } = await stored('customer.createMany', `\ufeff${text}`);
+		expect(summary).toEqual({ rows: 600, ...NONE, created: 600 });
 		expect(files).toEqual([['data', 'import-result.csv']]);
-		const last = await one(fixture, 'customer', rows[2_999]?.id);
-		expect(last).toMatchObject({ name: 'On disk 3000', address: note });
+		const rows = contents.flatMap((content) => fromCsv(content.toString()));
+		const last = await one(fixture, 'customer', rows[599]?.id);
+		expect(last).toMatchObject({ name: 'On disk 600', address: note });
 	});
 
 	test('of results there are more above 32 MB', async () => {
 		const row = { name: 'n'.repeat(20_000), expectedContractDate: 'soon' };
 		const text = dealFile(Array<IDataObject>(1_700).fill(row));
-		const { files, rows } = await stored('deal.createMany', text, { continueOnFail: true });
+		const { files, contents } = await stored('deal.createMany', text, { continueOnFail: true });
 		expect(files).toEqual([
 			['data', 'import-result.csv'],
 			['data_2', 'import-result_2.csv'],
 		]);
-		expect(rows.map((each) => Number(each.row))).toEqual(Array.from(rows, (_, at) => at + 1));
-		expect(rows).toHaveLength(1_700);
+		// Each line begins with the number of its row; csv-parse takes seconds for so much.
+		const rows = contents.flatMap((content) => content.toString().match(/^\d+/gm) ?? []);
+		expect(rows.map(Number)).toEqual(Array.from({ length: 1_700 }, (_, at) => at + 1));
 	});
 });

@@ -6,8 +6,8 @@ import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
 
 const CUSTOMERS = 2_345;
-/** More than five pages, which are read several at once. */
-const DEALS = 5_400;
+/** Several full pages, and a part of one. */
+const DEALS = 3_400;
 const DAY = 86_400_000;
 
 let fixture: NodeFixture;
@@ -69,11 +69,11 @@ test.each<[string, string, IDataObject, number | undefined]>([
 	async (_, operation, asked, count) => {
 		const serially = await read(operation, { ...asked, ...PAGE_AFTER_PAGE });
 		expect(new Set(serially).size).toBe(serially.length);
-		expect(serially.length).toBeGreaterThan(2_000);
+		expect(serially.length).toBeGreaterThan(1_000);
 		expect(serially).toHaveLength(count ?? serially.length);
 		await fixture.requests();
 		expect(await read(operation, asked)).toEqual(serially);
-		expect((await limits()).length).toBeLessThanOrEqual(11);
+		expect((await limits()).length).toBeLessThanOrEqual(DEALS / 500);
 	},
 );
 
@@ -85,7 +85,7 @@ test('what is changed while all of a long list is read comes once', async () => 
 	const { items } = await runOn('deal.getMany', {
 		parameters: { returnAll: true },
 		respond: ({ query }, number) => {
-			if (number === 5) Object.assign(deals[2]!, { name: 'after', updatedAt: at(0) });
+			if (number === 3) Object.assign(deals[2]!, { name: 'after', updatedAt: at(0) });
 			const { records, ...paging } = pageOf(deals, query);
 			const headers = { date: new Date().toUTCString() };
 			return { headers, body: { deals: records, ...paging } };
@@ -177,7 +177,7 @@ describe('version 1, which refuses responses above 10 MB (v1 §7, §8)', () => {
 			set: { rateLimit: 0, maxResponseBytes: 1_000_000 },
 		});
 		try {
-			const rows = Array.from({ length: 1_500 }, () => ({ name: 'Large', memo }));
+			const rows = Array.from({ length: 700 }, () => ({ name: 'Large', memo }));
 			const written = await refusing.write('deal', rows);
 			const conditions = { values: [{ field: 'name', operator: 'contains', value: 'Large' }] };
 			for (const [operation, own] of [

@@ -12,7 +12,7 @@ import { withFile } from '../operations/support/withFile';
 import { asCells, drawnRuns, KINDS } from './support/drawnRows';
 import { runs } from '../support/random';
 
-const RUNS = runs(5);
+const RUNS = runs(3);
 
 const NOT_DONE = ['failed', 'skipped', 'unknown'];
 

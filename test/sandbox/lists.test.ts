@@ -117,20 +117,20 @@ describe('envelopes and pages (v2 §4, §8; v1 §2, §8)', () => {
 		],
 	);
 
-	test.each(['customer', 'deal', 'contact'])(
-		'every %s is read once through the pages of either version',
-		async (kind) => {
-			const api = await Api.start();
-			await api.records(
-				kind,
-				times(230, () => ({})),
-			);
-			for (const version of ['v2', 'v1'] as const) {
-				const ids = idsOf(await api.all(version, `/${kind}s?limit=37`));
-				expect(ids.sort((a, b) => a - b)).toEqual(times(230, (at) => at + 1));
+	test(
+		'every record is read once through the pages of either version',
+		withApi(async (api) => {
+			for (const kind of ['customer', 'deal', 'contact']) {
+				await api.records(
+					kind,
+					times(230, () => ({})),
+				);
+				for (const version of ['v2', 'v1'] as const) {
+					const ids = idsOf(await api.all(version, `/${kind}s?limit=37`));
+					expect([kind, ids.sort((a, b) => a - b)]).toEqual([kind, times(230, (at) => at + 1)]);
+				}
 			}
-			await api.close();
-		},
+		}),
 	);
 });
 
@@ -210,29 +210,35 @@ describe('cursors (v2 §4, common query parameters)', () => {
 			times(120, () => ({ customObjectDefKey: 'asset', floor: 7 })),
 		);
 	};
-	test.each([
-		['/customers?limit=5&sort=updatedAt', '/customers?limit=9&sort=updated_at', 200],
-		['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=createdAt', 400],
-		['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=-updatedAt', 400],
-		['/deals?limit=5&sort=updatedAt', '/deals?limit=5', 400],
-		['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=1', 200],
-		['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=2', 400],
-		['/deals?limit=5', '/customers?limit=5', 400],
-		['/actions?limit=1&active=true', '/actions?limit=1&active=true', 200],
-		['/actions?limit=1&active=true', '/actions?limit=1&active=false', 400],
-		['/actions?limit=1', '/actions?limit=1&sort=startDatetime', 400],
-		[`${objects}?floor=7&sort=updatedAt`, `${objects}?floor=7&sort=updatedAt`, 200],
-		[`${objects}?floor=7`, `${objects}?sort=createdAt`, 400],
-	])('one of %s is given to %s: %i', async (path, other, status) => {
-		const api = await Api.start();
-		await filled(api);
-		const cursor = await page(api, path);
-		const { body, ...answer } = await api.call('v2', `GET ${other}&cursor=${cursor}`);
-		expect([answer.status, body.error]).toEqual([
-			status,
-			status === 400 ? 'BAD_REQUEST' : undefined,
-		]);
-		await api.close();
+	describe('given to a list', () => {
+		let api: Api;
+		beforeAll(async () => {
+			api = await Api.start();
+			await filled(api);
+		});
+		afterAll(async () => await api.close());
+
+		test.each([
+			['/customers?limit=5&sort=updatedAt', '/customers?limit=9&sort=updated_at', 200],
+			['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=createdAt', 400],
+			['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=-updatedAt', 400],
+			['/deals?limit=5&sort=updatedAt', '/deals?limit=5', 400],
+			['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=1', 200],
+			['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=2', 400],
+			['/deals?limit=5', '/customers?limit=5', 400],
+			['/actions?limit=1&active=true', '/actions?limit=1&active=true', 200],
+			['/actions?limit=1&active=true', '/actions?limit=1&active=false', 400],
+			['/actions?limit=1', '/actions?limit=1&sort=startDatetime', 400],
+			[`${objects}?floor=7&sort=updatedAt`, `${objects}?floor=7&sort=updatedAt`, 200],
+			[`${objects}?floor=7`, `${objects}?sort=createdAt`, 400],
+		])('one of %s is given to %s: %i', async (path, other, status) => {
+			const cursor = await page(api, path);
+			const { body, ...answer } = await api.call('v2', `GET ${other}&cursor=${cursor}`);
+			expect([answer.status, body.error]).toEqual([
+				status,
+				status === 400 ? 'BAD_REQUEST' : undefined,
+			]);
+		});
 	});
 
 	hold([], [['text that is no cursor is refused', 'v2', wrong('/deals?cursor=nonsense')]]);

@@ -22,11 +22,11 @@ export const HEADER = [
 	'Newsletter',
 ];
 
-/** Two hundred people, in the care of two users by name; every fifth cell that may be empty is. */
-export const contactsFile = (users: readonly string[]) =>
+/** People, in the care of two users by name; every fifth cell that may be empty is. */
+export const contactsFile = (users: readonly string[], count = 200) =>
 	toCsv(
 		HEADER,
-		Array.from({ length: 200 }, (_, at) => [
+		Array.from({ length: count }, (_, at) => [
 			`Person "${at}", Dr.`,
 			`person.${at}@import.example`,
 			`03-1234-${1000 + at}`,

@@ -1,6 +1,6 @@
 /**
  * How many random cases the tests try: by default a third of those that CI tries each night, with `RANDOM_RUNS=3`.
- * `RANDOM_RUNS=90 npx jest test/property/trigger/polling` tries 90 times as many. A failure names its seed;
+ * `RANDOM_RUNS=150 npx jest test/property/trigger/polling` tries 150 times as many. A failure names its seed;
  * `RANDOM_SEED` begins with that one.
  */
 import fc from 'fast-check';

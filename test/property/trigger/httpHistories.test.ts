@@ -19,7 +19,7 @@ let cells: Cell[];
 const time: Time = { now: 0 };
 
 beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
+	fixture = await startTriggerFixture({ seed: 'empty' });
 	const [customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
 	const [contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
 	cells = cellsOf({ customer, contact });

@@ -7,7 +7,7 @@ import { histories, VARIANTS, withTwins, type History } from './support/historie
 import { runHistory } from './support/model';
 import { runs } from '../../support/random';
 
-const RUNS = runs(35);
+const RUNS = runs(20);
 
 test.each(Object.entries(VARIANTS))(
 	`%s: the promise holds in ${RUNS} histories`,
