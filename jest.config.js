@@ -1,13 +1,3 @@
-/** Options of esbuild; jest translates anew when one changes. */
-const translation = {
-	loader: 'ts',
-	format: 'cjs',
-	target: 'es2022',
-	// A file that is imported later is loaded by jest too.
-	supported: { 'dynamic-import': false },
-	sourcemap: 'inline',
-};
-
 /** @type {import('jest').Config} */
 const shared = {
 	testEnvironment: '<rootDir>/test/support/oneWorld.js',
@@ -15,7 +5,7 @@ const shared = {
 	// Not in the temporary folder, which each run has for itself.
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
-	transform: { '^.+\\.ts$': ['<rootDir>/test/support/translate.js', translation] },
+	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
 	setupFilesAfterEnv: [
 		'<rootDir>/test/support/everyTestAsserts.ts',
 		'<rootDir>/test/support/endIntervals.ts',
