@@ -1,5 +1,5 @@
 /**
- * How many random cases the tests try: by default a third of those that CI tries each night, with `RANDOM_RUNS=3`.
+ * How many random cases the tests try: by default a fifth of those that CI tries each night, with `RANDOM_RUNS=5`.
  * `RANDOM_RUNS=150 npx jest test/property/trigger/polling` tries 150 times as many. A failure names its seed;
  * `RANDOM_SEED` begins with that one.
  */
