@@ -6,7 +6,7 @@ import type { PagesOptions } from '../api/paging/listing';
 import { pages } from '../api/paging/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route, ServiceRequest } from '../api/routes/types';
-import { assertAnswer } from '../api/errors/expectedAnswer';
+import { answerTo } from '../api/errors/expectedAnswer';
 import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';
@@ -109,11 +109,12 @@ export class Side {
 	 */
 	async read(operation: OperationId, ask: Ask, route = this.place(operation)): Promise<Outcome> {
 		const request = { operation, ...ask };
+		const returns = operation === 'domainSetting.get' ? 'settings' : 'record';
 		try {
 			const client = this.at(operation, route);
 			const records = route.list
 				? await recordsOf(client, request, { limit: FEW, pageLimit: 1 })
-				: await one(client, request);
+				: [(await answerTo(client, request, { writes: false, returns })) as IDataObject];
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
 			return { records: [], ask, ...this.failed(operation, error) };
@@ -140,14 +141,6 @@ export class Side {
 		if (isMissing) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
-}
-
-async function one(client: Client, request: ServiceRequest): Promise<IDataObject[]> {
-	const { operation: route } = request;
-	const { body } = await client.send(request);
-	const returns = route === 'domainSetting.get' ? 'settings' : 'record';
-	assertAnswer(body, { route, writes: false, returns }, client);
-	return [body as IDataObject];
 }
 
 /** The records of a list, as the node reads them. */

@@ -1,12 +1,10 @@
-/** Account: Check, as it is carried out: once, however many items come in. */
+/** Account: Check, as it is carried out. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
-import { read } from '../fields';
-import type { ItemResult, Run, Work } from '../operations/model/operation';
+import type { Run, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
 import { judged, type Judged, OF_ALL, OF_READS } from './expectations';
-import { checkControls } from './form';
 import { type Checked, itemsOf, reportOf } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
@@ -54,10 +52,13 @@ async function checkAccount(
 	return { sides, failures, requests, rows, overrides };
 }
 
-async function checked(run: Run): Promise<Work> {
-	const [item] = run.items;
-	if (!item) return { records: [] };
-	const { binaryPropertyName, objectKey } = read(checkControls, item);
+/** What the form of the check asks for. */
+interface Entered {
+	readonly objectKey?: string;
+	readonly binaryPropertyName?: string;
+}
+
+export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
 	const isV1 = run.client.kind === 'v1ApiKey';
 	const beside = isV1 ? undefined : await run.sources.settings();
 	const items = itemsOf(await checkAccount(run, [run.client, beside?.client], objectKey));
@@ -66,9 +67,4 @@ async function checked(run: Run): Promise<Work> {
 	const report = Buffer.from(reportOf(items));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
 	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };
-}
-
-export async function check(run: Run): Promise<ItemResult[]> {
-	const work = await checked(run);
-	return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
 }
