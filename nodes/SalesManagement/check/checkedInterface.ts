@@ -2,11 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
-import type { PagesOptions } from '../api/paging/listing';
-import { pages } from '../api/paging/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { Client, Route, ServiceRequest } from '../api/routes/types';
+import type { Client, Route } from '../api/routes/types';
 import { answerTo } from '../api/errors/expectedAnswer';
+import { recordsOf } from '../lookups/source';
 import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';
@@ -141,15 +140,4 @@ export class Side {
 		if (isMissing) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
-}
-
-/** The records of a list, as the node reads them. */
-export async function recordsOf(
-	client: Client,
-	request: ServiceRequest,
-	options: PagesOptions,
-): Promise<IDataObject[]> {
-	const all: IDataObject[] = [];
-	for await (const { records } of pages(client, request, options)) all.push(...records);
-	return all;
 }

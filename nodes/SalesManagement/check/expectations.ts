@@ -6,11 +6,12 @@ import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
 import { keyOf } from '../fields';
+import { recordsOf } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
-import { recordsOf, routeText, type Outcome, type Side } from './checkedInterface';
+import { routeText, type Outcome, type Side } from './checkedInterface';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;

@@ -7,11 +7,9 @@ import { inTypes, type NamedEntry } from './namedEntry';
 /** As many names as a message lists. */
 const SHOWN = 10;
 
-const calledOf = (entry: NamedEntry): Called => {
-	const { name, also = '', dealTypes } = entry;
-	const shown = dealTypes.length > 0 ? inTypes(name, dealTypes) : '';
-	return { names: [name, also, shown] };
-};
+const calledOf = (entry: NamedEntry): Called => ({
+	names: [entry.name, entry.also ?? '', inTypes(entry)],
+});
 
 /** Those of a list that have the name. */
 export const calledSo = (
@@ -32,8 +30,8 @@ export function idsCalled(asked: NameAsked, list: NameList): readonly number[] {
 	if (found.length === 0) throw unknownName(asked, list);
 	if (found.length === 1 || means === 'all') return found.map(({ id }) => id);
 	const each = found.map(({ id, name: called, dealTypes }) => {
-		const of = dealTypes.map((type) => type.name).join(', ');
-		return `${id} (${[called, of].filter(Boolean).join(', ')})`;
+		const told = [called, ...dealTypes.map((type) => type.name)].filter(Boolean);
+		return `${id} (${told.join(', ')})`;
 	});
 	throw new UsageError(
 		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(upTo(SHOWN, each))}. Give the ID.`,

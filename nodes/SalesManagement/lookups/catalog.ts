@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/paging/pageInAnswer';
+import { pages } from '../api/paging/pages';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/routes/types';
 import type { Dropdown } from '../fields';
@@ -8,8 +9,7 @@ import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf } from '../records/record';
 import { FieldsSeen } from './customFields';
 import { named, Names, type NamedEntry } from './namedEntry';
-import { recordsOf } from './source';
-import type { LookupSource } from './cache';
+import { recordsOf, type LookupSource } from './source';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;
@@ -24,10 +24,16 @@ export interface CatalogScope {
 	readonly onePage?: boolean;
 }
 
-/** The lists whose names occur in the records of a resource. */
+const dealTypeOf = ({ dealType }: IDataObject) => named(dealType);
+
+/** The lists whose names occur in the records of a resource, by their methods; no names yet. */
 const listsIn = (resource: ResourceId) =>
-	Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
-		'records' in names && names.records.of.includes(resource) ? [{ method, names }] : [],
+	new Map(
+		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
+			'records' in names && names.records.of.includes(resource)
+				? [[method, new Names(names.records, names.ofDealType && dealTypeOf)] as const]
+				: [],
+		),
 	);
 
 /**
@@ -42,30 +48,22 @@ export async function catalogOf(
 ) {
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
-	if (!operation) return { lists: new Map<string, NamedEntry[]>(), fields: [] };
+	if (!operation) return { lists: listsIn(resource), fields: [] };
 	// Whoever they belong to.
 	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
 	const request = { operation, path: objects?.path ?? all, query: { dealTypeId: dealType } };
-	const pages = onePage ? 1 : PAGES_READ;
-	return await source.cached(`names in ${pages} of ${JSON.stringify(request)}`, async () => {
-		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
-			method,
-			ofDealType,
-			names: new Names(records),
-		}));
+	const count = onePage ? 1 : PAGES_READ;
+	return await source.cached(`names in ${count} of ${JSON.stringify(request)}`, async () => {
+		const lists = listsIn(resource);
 		const seen = new FieldsSeen();
-		const { list } = source.client.route(operation);
-		for await (const record of recordsOf(source, request, pages * (list?.pageSize ?? 0))) {
-			const dealTypeOf = named(record.dealType);
-			for (const { names, ofDealType } of lists) {
-				names.add(record, ofDealType ? dealTypeOf : undefined);
+		const { pageSize = 0 } = source.client.route(operation).list ?? {};
+		for await (const { records } of pages(source.client, request, { limit: count * pageSize })) {
+			for (const record of records) {
+				for (const names of lists.values()) names.add(record);
+				seen.add(customsIn(record, described));
 			}
-			seen.add(customsIn(record, described));
 		}
-		return {
-			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
-			fields: seen.fields,
-		};
+		return { lists, fields: seen.fields };
 	});
 }
 
@@ -93,11 +91,10 @@ export const allRecords = async (
 	operation: OperationId,
 	query: Readonly<Record<string, number | undefined>> = {},
 ): Promise<IDataObject[]> =>
-	await source.cached(`all of ${operation} ${JSON.stringify(query)}`, async () => {
-		const records: IDataObject[] = [];
-		for await (const record of recordsOf(source, { operation, query })) records.push(record);
-		return records;
-	});
+	await source.cached(
+		`all of ${operation} ${JSON.stringify(query)}`,
+		async () => await recordsOf(source.client, { operation, query }),
+	);
 
 /** All users, roles or groups; a user goes by the email address as well. */
 export async function listedNames(

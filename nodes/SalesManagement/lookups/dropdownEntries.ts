@@ -4,21 +4,37 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { UsageError } from '../shared';
-import type { Dropdown, ScatteredNames } from '../fields';
-import { nameList, perDealType } from './nameList';
-import { matching, toOptions } from './namedEntry';
+import type { Dropdown } from '../fields';
+import { nameList, perDealType, type NameList } from './nameList';
+import { inTypes, matching, withRest, type NamedEntry } from './namedEntry';
 import { chosenDealType } from './dealTypeScope';
 import { sourcesIn } from './source';
 
 /** An entry that can be read but not chosen. */
-const noticeOf = ({ settings }: ScatteredNames, found: number): INodePropertyOptions => ({
-	name: `${found > 0 ? 'Names found' : 'No names'} in the newest records`,
+const noticeOf = ({ entries, isInSettings }: NameList): INodePropertyOptions => ({
+	name: `${entries.length > 0 ? 'Names found' : 'No names'} in the newest records`,
 	value: 'notice',
-	description: settings
+	description: isInSettings
 		? 'Enter a V1 API Key and V1 Base URL in the credential for the complete list; specify any other by ID in an expression.'
 		: 'There is no list of all of these; specify any other by ID in an expression.',
 	disabled: true,
 });
+
+/**
+ * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
+ * unless every deal type has it.
+ */
+function toOptions(
+	entries: readonly NamedEntry[],
+	dealType?: number,
+): INodePropertyOptions[] {
+	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
+	return entries.map((entry) => {
+		const { id, name, dealTypes, also } = entry;
+		const isOfSome = dealType === undefined && dealTypes.length < all.size;
+		return { name: withRest(isOfSome ? inTypes(entry) : name, also), value: id };
+	});
+}
 
 /**
  * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
@@ -29,14 +45,11 @@ export async function dropdownOptions(
 	dropdown: Dropdown,
 	onePage = true,
 ): Promise<INodePropertyOptions[]> {
-	const { names } = dropdown;
 	const sources = { ...(await sourcesIn(context)), onePage };
 	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
-	const { entries, isComplete } = await nameList(sources, dropdown, dealType);
-	const options = toOptions(entries, dealType);
-	return isComplete || !('records' in names)
-		? options
-		: [noticeOf(names, options.length), ...options];
+	const list = await nameList(sources, dropdown, dealType);
+	const options = toOptions(list.entries, dealType);
+	return list.isComplete ? options : [noticeOf(list), ...options];
 }
 
 /**

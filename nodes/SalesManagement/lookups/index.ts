@@ -6,18 +6,23 @@ import { actionFieldKeys, customColumns, filterFields } from './formCustomFields
 import { locatorSearches } from './searchableLists';
 import type { FormMethod } from './source';
 
-export { rememberingFor, type LookupSource } from './cache';
 export { isWritable, toColumn } from './customFields';
 export { isFilterable, objectsOf } from './customObjects';
 export { calledSo, idsCalled } from './ambiguousName';
 export { CustomsLookup, shortOf, type Known } from './customsLookup';
-export { definedFields, knownFields, KnownFields, userNames } from './knownFields';
+export { definedFields, KnownFields } from './knownFields';
 export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
 export { dropdownOptions } from './dropdownEntries';
 export { nameList, perDealType, type NameList } from './nameList';
-export { inTypes, type NamedEntry } from './namedEntry';
+export type { NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './dealTypeScope';
-export { sourcesOf, type FormMethod, type NameSources } from './source';
+export {
+	rememberingFor,
+	sourcesOf,
+	type FormMethod,
+	type LookupSource,
+	type NameSources,
+} from './source';
 
 /** A method for each dropdown, under its name. */
 const forDropdowns = (

@@ -2,7 +2,7 @@
 import type { Lookup, ScatteredNames } from '../fields';
 import { distinctBy } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
-import { named, Names, ofType, type NamedEntry } from './namedEntry';
+import { named, Names, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
 
 /** The names of a list. */
@@ -15,6 +15,14 @@ export interface NameList {
 	/** What was searched for the name; absent for a list that was read whole. */
 	readonly searched?: string;
 }
+
+/** The entries that a deal type has; all where none is given. */
+const ofType = (entries: readonly NamedEntry[], dealType?: number): readonly NamedEntry[] =>
+	dealType === undefined
+		? entries
+		: entries.filter(
+				({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
+			);
 
 /** The names of a list that each deal type has entries of its own in. */
 export const perDealType = (lookup: Lookup): ScatteredNames | undefined =>
@@ -39,12 +47,12 @@ export async function nameList(
 	const { settings, records, ofDealType } = names;
 	const v1 = settings && (await sources.settings());
 	if (v1) {
-		const found = new Names(settings);
 		const { operation } = settings;
+		const found = new Names(settings, ofDealType && !operation ? named : undefined);
 		const roots = operation
 			? await allRecords(v1, operation, { dealTypeId: dealType })
 			: await dealTypesOf(v1);
-		for (const each of roots) found.add(each, ofDealType && !operation ? named(each) : undefined);
+		for (const root of roots) found.add(root);
 		return { entries: ofType(found.entries, dealType), isComplete: true };
 	}
 	const { own, onePage } = sources;
@@ -54,7 +62,7 @@ export async function nameList(
 				await catalogOf(own, resource, { onePage, ...(resource === 'deal' && { dealType }) }),
 		),
 	);
-	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
+	const found = catalogs.flatMap(({ lists }) => lists.get(method)?.entries ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
 	const isInSettings = settings !== undefined;

@@ -1,5 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { timeOf } from '../shared';
+import { customEntries } from '../fields';
+import { customObject } from '../records/customObject';
+import { customsIn } from '../records/record';
+import { textOf, timeOf } from '../shared';
+import { itemTypeOf } from './customFields';
 import { named, textAt, withRest } from './namedEntry';
 
 /** What records are called in dropdowns. */
@@ -9,6 +13,14 @@ export const plainName = (record: IDataObject): string => named(record)?.name ??
 /** Of a person or a deal: the name with that of its customer, since many share names. */
 export const nameWithCustomer = (record: IDataObject): string =>
 	withRest(plainName(record), textAt(record, 'customer.name'));
+
+/** The name of an object: its first text, else its id. */
+export function nameOfObject(object: IDataObject): string {
+	const first = customEntries(customsIn(object, customObject)).find(
+		([, value]) => itemTypeOf(value) === 'text',
+	);
+	return first ? textOf(first[1]) : plainName({ id: object.id });
+}
 
 /** An action: when it starts in the workflow's time zone, what it is, and what it belongs to. */
 export function actionName(record: IDataObject, timezone: string): string {

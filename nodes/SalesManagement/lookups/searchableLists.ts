@@ -4,12 +4,11 @@ import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';
 import type { LocatorMethod } from '../fields';
-import { recordOf } from '../records';
 import { routeOf } from '../records/record';
-import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
-import { actionName, nameWithCustomer, plainName } from './recordLabels';
+import { objectsRequest, ofDefinition } from './customObjects';
+import { actionName, nameOfObject, nameWithCustomer, plainName } from './recordLabels';
 import { matching } from './namedEntry';
-import { idIn, textIn } from './formValues';
+import { idIn, recordIn } from './formValues';
 import { sourcesIn, type FormMethod } from './source';
 
 /** Entries that a dropdown gets at a time. */
@@ -23,8 +22,6 @@ const PAGES_A_CALL = 30;
 interface Shown {
 	readonly request: ServiceRequest;
 	readonly label: (record: IDataObject) => string;
-	/** Whether the service itself looks for a word, as the request says. */
-	readonly isSearched?: boolean;
 }
 
 /**
@@ -35,14 +32,14 @@ interface Shown {
  */
 async function entriesOf(
 	context: ILoadOptionsFunctions,
-	{ request, label, isSearched }: Shown,
+	{ request, label }: Shown,
 	[filter = '', token]: Args,
 ): Promise<INodeListSearchResult> {
-	const word = isSearched ? '' : filter.trim();
+	// A word in the query is looked for by the service itself.
+	const word = request.query ? '' : filter.trim();
 	const { client } = (await sourcesIn(context)).own;
 	// To find a word takes as few requests as can be; to open the list, as little as can be.
-	const size = (word === '' ? undefined : client.route(request.operation).list?.pageSize) ?? PAGE;
-	const listing = listingOf(client, request, { pageSize: size });
+	const listing = listingOf(client, request, { pageSize: word === '' ? PAGE : undefined });
 	const results: INodeListSearchResult['results'] = [];
 	let next = token;
 	let read = 0;
@@ -72,12 +69,12 @@ const byWord =
 	async (context, ...args) => {
 		const query = { searchWord: args[0]?.trim() || undefined };
 		const request = { operation: `${resource}.getMany`, query } as const;
-		return await entriesOf(context, { request, label, isSearched: true }, args);
+		return await entriesOf(context, { request, label }, args);
 	};
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
-	const record = recordOf(textIn(context, 'resource'));
+	const record = recordIn(context);
 	const operation = record && routeOf(record, 'getMany');
 	if (!operation) throw new UsageError('Choose the resource of the action first.');
 	const path = record.within.map(({ name, key, label }) => {
