@@ -11,7 +11,8 @@ import {
 	type CustomValue,
 } from '../fields';
 import { isBlank, isObject } from '../shared';
-import { KnownFields, knownFields, userNames } from './knownFields';
+import { listedNames } from './catalog';
+import { definedFields, KnownFields } from './knownFields';
 import type { NameSources } from './source';
 
 /** What is known of values that don't say it themselves. */
@@ -75,14 +76,14 @@ export class CustomsLookup {
 		// Definitions alone tell the labels of choices that whole values lack.
 		const hasDefinitions = (await this.sources.settings()) !== undefined;
 		const areNeeded = lacking.has('field') || (lacking.has('label') && hasDefinitions);
-		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
+		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields();
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const isNumber = (each: CustomValue) =>
 			!isBlank(each.value) && isOption(typeOf(each)) && !fields.of(each)?.options.some(isLabelled);
 		if (!hasDefinitions && values.some(isNumber)) this.tell(BY_NUMBER);
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
-		const users = await (this.users ??= userNames(this.sources).catch(
+		const users = await (this.users ??= this.userNames().catch(
 			this.without('Users in custom fields are shown by ID', undefined),
 		));
 		return { fields, users };
@@ -90,12 +91,26 @@ export class CustomsLookup {
 
 	/** The custom fields of a kind of record, as far as they are known. */
 	async fieldsOf(customs: CustomFields): Promise<KnownFields> {
-		return await (this.fields ??= knownFields(this.sources, customs).catch(
-			this.without(
-				'Custom fields are shown by item key and choices by number',
-				new KnownFields([]),
-			),
+		return await (this.fields ??= this.read(customs).catch(
+			this.without('Custom fields are shown by item key and choices by number', new KnownFields()),
 		));
+	}
+
+	/** With one request: with a v1 key their definitions, else what the newest records show. */
+	private async read(customs: CustomFields): Promise<KnownFields> {
+		const { sources } = this;
+		const isUntold = customs.compactIn === sources.own.client.version;
+		if (isUntold && !(await sources.settings())) return new KnownFields();
+		// Enough to see each field that is in use.
+		const { fields, isComplete } = await definedFields({ ...sources, onePage: true }, { customs });
+		// Where only compact values were seen, nothing was learned.
+		return new KnownFields(fields.filter(({ itemType }) => isComplete || itemType !== undefined));
+	}
+
+	/** The names of all users, also of those who have left: whole values name them too. */
+	private async userNames(): Promise<ReadonlyMap<number, string>> {
+		const entries = await listedNames(this.sources.own, 'user.getMany', { deleted: 1 });
+		return new Map(entries.map(({ id, name }) => [id, name]));
 	}
 
 	/** Tells what a failure comes to, and goes on with what is known all the same. */

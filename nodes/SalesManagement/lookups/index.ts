@@ -1,18 +1,10 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import type { Dropdown } from '../fields';
-import { dropdowns } from '../records/dropdownSources';
-import { dropdownOptions, dropdownResults } from './dropdownEntries';
-import { actionFieldKeys, customColumns, filterFields } from './formCustomFields';
-import { locatorSearches } from './searchableLists';
-import type { FormMethod } from './source';
-
 export { isWritable, toColumn } from './customFields';
-export { isFilterable, objectsOf } from './customObjects';
+export { objectsOf } from './customObjects';
 export { calledSo, idsCalled } from './ambiguousName';
 export { CustomsLookup, shortOf, type Known } from './customsLookup';
 export { definedFields, KnownFields } from './knownFields';
-export { asNotice, columnsOf, customFieldsOf } from './formCustomFields';
-export { dropdownOptions } from './dropdownEntries';
+export { asNotice, columnsOf } from './formFields';
+export { listMethods } from './formMethods';
 export { nameList, perDealType, type NameList } from './nameList';
 export type { NamedEntry } from './namedEntry';
 export { firstId, givenScope } from './dealTypeScope';
@@ -23,27 +15,3 @@ export {
 	type LookupSource,
 	type NameSources,
 } from './source';
-
-/** A method for each dropdown, under its name. */
-const forDropdowns = (
-	fill: (context: ILoadOptionsFunctions, dropdown: Dropdown, filter?: string) => Promise<unknown>,
-): Record<string, FormMethod> =>
-	Object.fromEntries(
-		Object.values<Dropdown>(dropdowns).map((dropdown) => [
-			dropdown.method,
-			async (context, filter) => await fill(context, dropdown, filter),
-		]),
-	);
-
-/** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
-export const listMethods = {
-	/** For fields that take one, filled when they are opened. */
-	listSearch: { ...locatorSearches, ...forDropdowns(dropdownResults) },
-	/** For fields that take several, which n8n fills at once. */
-	loadOptions: {
-		getActionFieldKeys: actionFieldKeys,
-		getCustomObjectFilterFields: filterFields,
-		...forDropdowns(async (context, dropdown) => await dropdownOptions(context, dropdown)),
-	},
-	resourceMapping: { getCustomFields: customColumns },
-};

@@ -2,12 +2,11 @@ import {
 	fieldKeyOf,
 	itemIdOf,
 	type CustomField,
-	type CustomFields,
 	type CustomValue,
 } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { objectsAt } from '../shared';
-import { allRecords, catalogOf, dealTypesOf, listedNames, type CatalogScope } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, type CatalogScope } from './catalog';
 import { fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';
 import type { NameSources } from './source';
@@ -16,7 +15,7 @@ import type { NameSources } from './source';
 type FieldScope = Pick<CatalogScope, 'dealType' | 'objects'>;
 
 /** What of a description says which custom fields a record has. */
-export type Described = Pick<RecordDescription, 'customs'> & Partial<Pick<RecordDescription, 'id'>>;
+export type Described = Partial<Pick<RecordDescription, 'id' | 'customs'>>;
 
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
@@ -56,7 +55,7 @@ export class KnownFields {
 	/** By the IDs of their items, which are numbers, and by their keys, which are text. */
 	private readonly known = new Map<unknown, CustomField>();
 
-	constructor(readonly fields: readonly CustomField[]) {
+	constructor(readonly fields: readonly CustomField[] = []) {
 		// Of several the first counts.
 		for (const each of fields.toReversed()) {
 			this.known.set(each.key, each);
@@ -68,27 +67,4 @@ export class KnownFields {
 	of(value: CustomValue): CustomField | undefined {
 		return this.known.get(itemIdOf(value)) ?? this.known.get(fieldKeyOf(value));
 	}
-}
-
-/**
- * What can be known of a record's custom fields with one request: with a v1 key their definitions,
- * else what the newest records show.
- * @throws ServiceError from the list they are read from.
- */
-export async function knownFields(
-	sources: NameSources,
-	customs: CustomFields,
-): Promise<KnownFields> {
-	const isUntold = customs.compactIn === sources.own.client.version;
-	if (isUntold && !(await sources.settings())) return new KnownFields([]);
-	// Enough to see each field that is in use.
-	const { fields, isComplete } = await definedFields({ ...sources, onePage: true }, { customs });
-	// Where only compact values were seen, nothing was learned.
-	return new KnownFields(fields.filter(({ itemType }) => isComplete || itemType !== undefined));
-}
-
-/** The names of all users by their IDs, also of those who have left: whole values name them too. */
-export async function userNames({ own }: NameSources): Promise<ReadonlyMap<number, string>> {
-	const entries = await listedNames(own, 'user.getMany', { deleted: 1 });
-	return new Map(entries.map(({ id, name }) => [id, name]));
 }

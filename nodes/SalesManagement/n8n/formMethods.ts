@@ -2,13 +2,6 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { listMethods, type FormMethod } from '../lookups';
 import { getInputColumns } from './mapperColumns';
-import {
-	getGroupFields,
-	getMatchFields,
-	getSearchFields,
-	getSearchValues,
-	getValueFields,
-} from '../lookups/fieldDropdowns';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
@@ -16,10 +9,6 @@ export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
 /** What fills the form: lists, and the fields that a search can compare and a summary use. */
 const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {
 	...listMethods,
-	loadOptions: {
-		...listMethods.loadOptions,
-		...{ getGroupFields, getMatchFields, getSearchFields, getSearchValues, getValueFields },
-	},
 	resourceMapping: { ...listMethods.resourceMapping, getInputColumns },
 };
 

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
+import {
+	asList,
+	optionValue,
+	readIds,
+	toSent,
+	unwrap,
+	wayOf,
+	wholeDay,
+	type WireContext,
+} from '../../fields';
 import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '../../shared';
-import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
 
@@ -19,6 +27,32 @@ export const composite = (
 ): IDataObject => ({
 	compositeFilter: { logicalOperator, subFilters },
 });
+
+/**
+ * What a name stands for: the IDs of all that have the name, but one option only, since
+ * two of one label are not the same choice. Any other value is left as it is.
+ */
+function namedValues(
+	value: unknown,
+	{ label, lookup, choices }: SearchField,
+	context: WireContext,
+): readonly unknown[] {
+	if (isBlank(unwrap(value))) return [value];
+	if (lookup) {
+		return readIds({ lookup, label, listIn: (one) => [one], means: 'all' }, context)(value);
+	}
+	if (!choices || wayOf(value)) return [value];
+	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
+	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
+	return [optionValue(value, options, label)];
+}
+
+/** The values of a condition on several. */
+const valuesOf = (
+	value: unknown,
+	{ label, lookup, choices }: SearchField,
+): readonly unknown[] =>
+	asList(value ?? '', label, { mayBeNames: (lookup ?? choices) !== undefined });
 
 /** One value of a condition, as it is sent. */
 function sent({ field, value }: Condition, context: WireContext): IDataObject {
