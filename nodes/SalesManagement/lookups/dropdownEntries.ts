@@ -11,7 +11,7 @@ import { chosenDealType } from './dealTypeScope';
 import { sourcesIn } from './source';
 
 /** An entry that can be read but not chosen. */
-const noticeOf = ({ entries, isInSettings }: NameList): INodePropertyOptions => ({
+const noticeOf = ({ entries, isInSettings }: NameList) => ({
 	name: `${entries.length > 0 ? 'Names found' : 'No names'} in the newest records`,
 	value: 'notice',
 	description: isInSettings
@@ -36,20 +36,24 @@ function toOptions(
 	});
 }
 
-/**
- * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
- * a page is read unless `onePage` says so.
- */
-export async function dropdownOptions(
-	context: ILoadOptionsFunctions,
-	dropdown: Dropdown,
-	onePage = true,
-): Promise<INodePropertyOptions[]> {
+/** The entries of a dropdown, from wherever its names are, and what is said of those that may be missing. */
+async function shown(context: ILoadOptionsFunctions, dropdown: Dropdown, onePage: boolean) {
 	const sources = { ...(await sourcesIn(context)), onePage };
 	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
 	const list = await nameList(sources, dropdown, dealType);
-	const options = toOptions(list.entries, dealType);
-	return list.isComplete ? options : [noticeOf(list), ...options];
+	return {
+		options: toOptions(list.entries, dealType),
+		notice: list.isComplete ? undefined : noticeOf(list),
+	};
+}
+
+/** Fills a dropdown. n8n does so when it opens the form, so no more than a page is read. */
+export async function dropdownOptions(
+	context: ILoadOptionsFunctions,
+	dropdown: Dropdown,
+): Promise<INodePropertyOptions[]> {
+	const { options, notice } = await shown(context, dropdown, true);
+	return notice ? [notice, ...options] : options;
 }
 
 /**
@@ -61,12 +65,10 @@ export async function dropdownResults(
 	dropdown: Dropdown,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const options = await dropdownOptions(context, dropdown, false);
-	const matches = matching(filter);
-	const results = options.filter((each) => !each.disabled && matches(each));
-	const lacking = options.find(({ disabled }) => disabled);
-	if (results.length > 0 || !lacking) return { results };
+	const { options, notice } = await shown(context, dropdown, false);
+	const results = options.filter(matching(filter));
+	if (results.length > 0 || !notice) return { results };
 	const word = filter.trim();
-	const found = word === '' ? lacking.name : `${lacking.name}, none with "${word}"`;
-	throw new UsageError(`${found}. ${lacking.description ?? ''}`);
+	const found = word === '' ? notice.name : `${notice.name}, none with "${word}"`;
+	throw new UsageError(`${found}. ${notice.description}`);
 }

@@ -24,7 +24,7 @@ export const listMethods = {
 	/** For fields that take several, which n8n fills at once. */
 	loadOptions: {
 		...fieldDropdowns,
-		...forDropdowns(async (context, dropdown) => await dropdownOptions(context, dropdown)),
+		...forDropdowns(dropdownOptions),
 	},
 	resourceMapping: { getCustomFields: customColumns },
 };

@@ -25,52 +25,51 @@ interface Shown {
 }
 
 /**
- * Some entries of a list: each call reads on until there is something to scroll through, since n8n asks
+ * Shows some entries of a list: each call reads on until there is something to scroll through, since n8n asks
  * for more only on scrolling, but not forever.
- * @param token where an earlier call ended.
- * @throws UsageError when a long list held no match as far as it was read.
+ * @param listFor the list, for what is entered as a filter.
+ * @returns a method that takes where an earlier call ended; it throws a UsageError when a long list held no
+ * match as far as it was read.
  */
-async function entriesOf(
-	context: ILoadOptionsFunctions,
-	{ request, label }: Shown,
-	[filter = '', token]: Args,
-): Promise<INodeListSearchResult> {
-	// A word in the query is looked for by the service itself.
-	const word = request.query ? '' : filter.trim();
-	const { client } = (await sourcesIn(context)).own;
-	// To find a word takes as few requests as can be; to open the list, as little as can be.
-	const listing = listingOf(client, request, { pageSize: word === '' ? PAGE : undefined });
-	const results: INodeListSearchResult['results'] = [];
-	let next = token;
-	let read = 0;
-	for (let count = 0; count < PAGES_A_CALL; count++) {
-		const page = await pageAt(listing, pageSizeOf(listing), next);
-		if (!page)
-			throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
-		next = page.next;
-		read += page.records.length;
-		const entries = page.records.map((each) => ({ name: label(each), value: each.id as number }));
-		results.push(...entries.filter(matching(word)));
-		if (next === undefined) return { results };
-		if (results.length >= SCROLLABLE) break;
-	}
-	if (results.length > 0) return { results, paginationToken: next };
-	throw new UsageError(
-		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
-	);
-}
-
-/** The word to look for, and where an earlier call ended. */
-type Args = [filter?: string, token?: string];
+const searchOf =
+	(listFor: (context: ILoadOptionsFunctions, filter: string) => Shown) =>
+	async (
+		context: ILoadOptionsFunctions,
+		filter = '',
+		token?: string,
+	): Promise<INodeListSearchResult> => {
+		const { request, label } = listFor(context, filter);
+		// A word in the query is looked for by the service itself.
+		const word = request.query ? '' : filter.trim();
+		const { client } = (await sourcesIn(context)).own;
+		// To find a word takes as few requests as can be; to open the list, as little as can be.
+		const listing = listingOf(client, request, { pageSize: word === '' ? PAGE : undefined });
+		const results: INodeListSearchResult['results'] = [];
+		let next = token;
+		let read = 0;
+		for (let count = 0; count < PAGES_A_CALL; count++) {
+			const page = await pageAt(listing, pageSizeOf(listing), next);
+			if (!page)
+				throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
+			next = page.next;
+			read += page.records.length;
+			const entries = page.records.map((each) => ({ name: label(each), value: each.id as number }));
+			results.push(...entries.filter(matching(word)));
+			if (next === undefined) return { results };
+			if (results.length >= SCROLLABLE) break;
+		}
+		if (results.length > 0) return { results, paginationToken: next };
+		throw new UsageError(
+			`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
+		);
+	};
 
 /** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
-const byWord =
-	(resource: 'customer' | 'deal' | 'contact', label: Shown['label']): FormMethod =>
-	async (context, ...args) => {
-		const query = { searchWord: args[0]?.trim() || undefined };
-		const request = { operation: `${resource}.getMany`, query } as const;
-		return await entriesOf(context, { request, label }, args);
-	};
+const byWord = (resource: 'customer' | 'deal' | 'contact', label: Shown['label']): FormMethod =>
+	searchOf((_, filter) => {
+		const query = { searchWord: filter.trim() || undefined };
+		return { request: { operation: `${resource}.getMany`, query }, label };
+	});
 
 /** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
@@ -85,18 +84,26 @@ function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	return { operation, path: Object.fromEntries(path) as ServiceRequest['path'] };
 }
 
+const searchObjects = searchOf((context) => ({
+	request: objectsRequest(context),
+	label: nameOfObject,
+}));
+
 /** Fills each locator. */
 export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
 	searchCustomers: byWord('customer', plainName),
 	searchDeals: byWord('deal', nameWithCustomer),
 	searchContacts: byWord('contact', nameWithCustomer),
-	searchActions: async (context, ...args) => {
+	searchActions: searchOf((context) => {
 		const timezone = context.getTimezone();
-		const label = (record: IDataObject) => actionName(record, timezone);
-		return await entriesOf(context, { request: actionsRequest(context), label }, args);
-	},
-	searchCustomObjects: async (context, ...args) => {
-		const list = { request: objectsRequest(context), label: nameOfObject };
-		return await ofDefinition(list.request, async () => await entriesOf(context, list, args));
-	},
+		return {
+			request: actionsRequest(context),
+			label: (record) => actionName(record, timezone),
+		};
+	}),
+	searchCustomObjects: async (context, ...args) =>
+		await ofDefinition(
+			objectsRequest(context),
+			async () => await searchObjects(context, ...args),
+		),
 };

@@ -47,10 +47,8 @@ const LIFETIME_MS = 30_000;
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
 const sourceOf = rememberingFor(LIFETIME_MS);
 
-const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
-	const entered = context.getCurrentNodeParameter('authentication');
-	return entered === 'teamToken' || entered === 'v1ApiKey' ? entered : 'personalToken';
-};
+const kindOf = (context: ILoadOptionsFunctions) =>
+	(context.getCurrentNodeParameter('authentication') ?? 'personalToken') as CredentialKind;
 
 /** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
 export const hasCredential = (context: ILoadOptionsFunctions): boolean =>

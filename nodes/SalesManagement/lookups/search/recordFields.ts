@@ -77,6 +77,9 @@ export function customType(itemType: string | undefined, property: string): Type
 	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
+/** What a custom field is called while only its key is known. */
+export const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
+
 /** A custom field by its key; nameless where nothing else is known of it. */
 type CustomMeant = Pick<CustomField, 'key'> & Partial<CustomField>;
 
@@ -89,7 +92,7 @@ export function customRecordField(
 	const type = customType(itemType, property);
 	return {
 		value: customFieldValue(key, itemType),
-		label: name ?? (isItemId(key) ? `Field ${key}` : key),
+		label: name ?? nameless(key),
 		name: key,
 		type,
 		...(type === 'users' && { lookup: dropdowns.users }),
