@@ -31,10 +31,7 @@ const check: Offered = {
 		const { check: once } = await import('./steps');
 		const work = await once(run, read(checkControls, item));
 		// It is carried out once, however many items come in.
-		return [
-			{ index: item.index, ...work },
-			...others.map(({ index }) => ({ index, records: [] })),
-		];
+		return [{ index: item.index, ...work }, ...others.map(({ index }) => ({ index, records: [] }))];
 	},
 };
 

@@ -6,22 +6,22 @@ import type { ListRules, ServiceRequest } from '../api/routes/types';
 import type { Dropdown } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
-import { customsIn, routeOf } from '../records/record';
-import { FieldsSeen } from './customFields';
+import { customsIn, routeOf, type RecordDescription } from '../records/record';
+import { objectsAt } from '../shared';
+import { FieldsSeen, fromDefinition } from './customFields';
+import { ofDefinition } from './customObjects';
 import { named, Names, type NamedEntry } from './namedEntry';
-import { recordsOf, type LookupSource } from './source';
+import { recordsOf, type LookupSource, type NameSources } from './source';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;
 
-/** Which records of a resource are read. */
-export interface CatalogScope {
+/** Which records of a resource are read: they decide which custom fields are meant. */
+interface CatalogScope {
 	/** Only deals of this type (v2 §4.6). */
 	readonly dealType?: number;
 	/** The list of one definition, of custom objects. */
 	readonly objects?: ServiceRequest;
-	/** No more than a page, where n8n waits for it to open a form. */
-	readonly onePage?: boolean;
 }
 
 const dealTypeOf = ({ dealType }: IDataObject) => named(dealType);
@@ -42,16 +42,17 @@ const listsIn = (resource: ResourceId) =>
  * @returns the names of each list, by its method, and the fields.
  */
 export async function catalogOf(
-	source: LookupSource,
+	{ own: source, onePage = false }: NameSources,
 	resource: ResourceId,
-	{ dealType, objects, onePage = false }: CatalogScope,
+	{ dealType, objects }: CatalogScope,
 ) {
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
 	if (!operation) return { lists: listsIn(resource), fields: [] };
 	// Whoever they belong to.
 	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
-	const request = { operation, path: objects?.path ?? all, query: { dealTypeId: dealType } };
+	const query = { dealTypeId: resource === 'deal' ? dealType : undefined };
+	const request = { operation, path: objects?.path ?? all, query };
 	const count = onePage ? 1 : PAGES_READ;
 	return await source.cached(`names in ${count} of ${JSON.stringify(request)}`, async () => {
 		const lists = listsIn(resource);
@@ -105,4 +106,41 @@ export async function listedNames(
 	const names = new Names({ at: '', also: 'email' });
 	for (const record of await allRecords(source, operation, query)) names.add(record);
 	return names.entries;
+}
+
+/** What of a description says which custom fields a record has. */
+type Described = Partial<Pick<RecordDescription, 'id' | 'customs'>>;
+
+/**
+ * The custom fields of a record: their definitions where there is a v1 key, else what the newest
+ * records show of them; of several kinds that share their custom fields those of its own, or the first.
+ * Of custom objects those of a definition; empty for a record without custom fields of its own.
+ * @returns the fields, of which one that several deal types have occurs once for each, and whether these are
+ * all, else those that the newest records show.
+ * @throws ServiceError from the lists they are read from.
+ */
+export async function definedFields(
+	sources: NameSources,
+	{ id, customs }: Described,
+	scope: CatalogScope = {},
+) {
+	const { dealType, objects } = scope;
+	if (objects) {
+		const read = async () => await catalogOf(sources, 'customObject', scope);
+		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };
+	}
+	if (customs?.property === undefined) return { fields: [], isComplete: true };
+	const { definitions, records } = customs;
+	const v1 = await sources.settings();
+	if (v1) {
+		const items = definitions
+			? await allRecords(v1, definitions)
+			: (await dealTypesOf(v1))
+					.filter(({ id: type }) => dealType === undefined || type === dealType)
+					.flatMap((type) => objectsAt(type, 'dealCustomItems'));
+		return { fields: items.flatMap(fromDefinition), isComplete: true };
+	}
+	const [kind] = records.filter((each) => each === id).concat(records);
+	const fields = kind ? (await catalogOf(sources, kind, scope)).fields : [];
+	return { fields, isComplete: false };
 }

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../api/routes/types';
 import type { CustomField } from '../fields';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { quoted, UsageError } from '../shared';
-import { textIn } from './formValues';
+import { textIn } from './form';
 
 /**
  * Custom objects: neither interface serves their definitions, and their fields are bare properties

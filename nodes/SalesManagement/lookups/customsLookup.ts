@@ -2,6 +2,7 @@
 import {
 	customEntries,
 	entriesIn,
+	fieldKeyOf,
 	isOption,
 	itemIdOf,
 	typeOfItem,
@@ -11,9 +12,27 @@ import {
 	type CustomValue,
 } from '../fields';
 import { isBlank, isObject } from '../shared';
-import { listedNames } from './catalog';
-import { definedFields, KnownFields } from './knownFields';
+import { definedFields, listedNames } from './catalog';
 import type { NameSources } from './source';
+
+/** The fields of values that come without their names and types (S3). */
+export class KnownFields {
+	/** By the IDs of their items, which are numbers, and by their keys, which are text. */
+	private readonly known = new Map<unknown, CustomField>();
+
+	constructor(readonly fields: readonly CustomField[] = []) {
+		// Of several the first counts.
+		for (const each of fields.toReversed()) {
+			this.known.set(each.key, each);
+			if (each.itemId !== undefined) this.known.set(each.itemId, each);
+		}
+	}
+
+	/** The field of a value: by the ID of its item, which only one has, else by its key. */
+	of(value: CustomValue): CustomField | undefined {
+		return this.known.get(itemIdOf(value)) ?? this.known.get(fieldKeyOf(value));
+	}
+}
 
 /** What is known of values that don't say it themselves. */
 export interface Known {

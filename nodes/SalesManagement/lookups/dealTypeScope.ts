@@ -5,7 +5,7 @@ import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../shared';
 import { nameList } from './nameList';
 import { idsCalled } from './ambiguousName';
-import { idIn } from './formValues';
+import { idIn } from './form';
 import type { NameSources } from './source';
 
 /** The parameters that name the deal type, and those that name a deal. */

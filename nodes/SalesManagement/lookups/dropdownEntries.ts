@@ -5,10 +5,11 @@ import type {
 } from 'n8n-workflow';
 import { UsageError } from '../shared';
 import type { Dropdown } from '../fields';
+import { dropdowns } from '../records/dropdownSources';
 import { nameList, perDealType, type NameList } from './nameList';
 import { inTypes, matching, withRest, type NamedEntry } from './namedEntry';
 import { chosenDealType } from './dealTypeScope';
-import { sourcesIn } from './source';
+import { sourcesIn, type FormMethod } from './form';
 
 /** An entry that can be read but not chosen. */
 const noticeOf = ({ entries, isInSettings }: NameList) => ({
@@ -24,10 +25,7 @@ const noticeOf = ({ entries, isInSettings }: NameList) => ({
  * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
  * unless every deal type has it.
  */
-function toOptions(
-	entries: readonly NamedEntry[],
-	dealType?: number,
-): INodePropertyOptions[] {
+function toOptions(entries: readonly NamedEntry[], dealType?: number): INodePropertyOptions[] {
 	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
 	return entries.map((entry) => {
 		const { id, name, dealTypes, also } = entry;
@@ -60,7 +58,7 @@ export async function dropdownOptions(
  * The same as a searchable list, whose entries can all be chosen.
  * @throws UsageError where nothing matches in a list that may lack some: says how to give another.
  */
-export async function dropdownResults(
+async function dropdownResults(
 	context: ILoadOptionsFunctions,
 	dropdown: Dropdown,
 	filter = '',
@@ -72,3 +70,20 @@ export async function dropdownResults(
 	const found = word === '' ? notice.name : `${notice.name}, none with "${word}"`;
 	throw new UsageError(`${found}. ${notice.description}`);
 }
+
+/** A method for each dropdown, under its name. */
+const forDropdowns = (
+	fill: (context: ILoadOptionsFunctions, dropdown: Dropdown, filter?: string) => Promise<unknown>,
+): Record<string, FormMethod> =>
+	Object.fromEntries(
+		Object.values<Dropdown>(dropdowns).map((dropdown) => [
+			dropdown.method,
+			async (context, filter) => await fill(context, dropdown, filter),
+		]),
+	);
+
+/** For fields that take one, filled when they are opened. */
+export const dropdownSearches = forDropdowns(dropdownResults);
+
+/** For fields that take several, which n8n fills at once. */
+export const dropdownLists = forDropdowns(dropdownOptions);

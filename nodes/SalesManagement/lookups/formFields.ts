@@ -19,12 +19,12 @@ import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { chosenDealType } from './dealTypeScope';
 import { dropdownOptions } from './dropdownEntries';
-import { recordIn } from './formValues';
-import { definedFields } from './knownFields';
+import { recordIn } from './form';
+import { definedFields } from './catalog';
 import { customType, type RecordField } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
 import { isDate, isNumber, summaryFields } from './search/summaryFields';
-import { hasCredential, sourcesIn, type FormMethod } from './source';
+import { hasCredential, sourcesIn, type FormMethod } from './form';
 
 /**
  * The custom fields of a record that the form is about, each once; of custom

@@ -55,12 +55,8 @@ export async function nameList(
 		for (const root of roots) found.add(root);
 		return { entries: ofType(found.entries, dealType), isComplete: true };
 	}
-	const { own, onePage } = sources;
 	const catalogs = await Promise.all(
-		records.of.map(
-			async (resource) =>
-				await catalogOf(own, resource, { onePage, ...(resource === 'deal' && { dealType }) }),
-		),
+		records.of.map(async (resource) => await catalogOf(sources, resource, { dealType })),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method)?.entries ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.

@@ -8,8 +8,8 @@ import { routeOf } from '../records/record';
 import { objectsRequest, ofDefinition } from './customObjects';
 import { actionName, nameOfObject, nameWithCustomer, plainName } from './recordLabels';
 import { matching } from './namedEntry';
-import { idIn, recordIn } from './formValues';
-import { sourcesIn, type FormMethod } from './source';
+import { idIn, recordIn } from './form';
+import { sourcesIn, type FormMethod } from './form';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
@@ -102,8 +102,5 @@ export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
 		};
 	}),
 	searchCustomObjects: async (context, ...args) =>
-		await ofDefinition(
-			objectsRequest(context),
-			async () => await searchObjects(context, ...args),
-		),
+		await ofDefinition(objectsRequest(context), async () => await searchObjects(context, ...args)),
 };

@@ -1,9 +1,8 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, connectToV1 } from '../api/connect';
+import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import type { PagesOptions } from '../api/paging/listing';
 import { pages } from '../api/paging/pages';
-import type { Client, CredentialKind, ServiceRequest } from '../api/routes/types';
+import type { Client, ServiceRequest } from '../api/routes/types';
 
 /** One credential's client, with a cache of what was loaded through it. */
 export interface LookupSource {
@@ -41,19 +40,6 @@ export function rememberingFor(lifetime: number): (client: Client) => LookupSour
 	});
 }
 
-/** Long enough to fill in a form, short enough to see a colleague's new product. */
-const LIFETIME_MS = 30_000;
-
-/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
-const sourceOf = rememberingFor(LIFETIME_MS);
-
-const kindOf = (context: ILoadOptionsFunctions) =>
-	(context.getCurrentNodeParameter('authentication') ?? 'personalToken') as CredentialKind;
-
-/** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
-export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
-	Object.keys(context.getNode().credentials ?? {}).length > 0;
-
 /** Where names are read from. */
 export interface NameSources {
 	/** What the node's credential reaches. */
@@ -75,13 +61,6 @@ export async function recordsOf(
 	return all;
 }
 
-/** Fills a part of the form: a dropdown, a list that is searched by a word and paged, or a mapper's columns. */
-export type FormMethod = (
-	context: ILoadOptionsFunctions,
-	filter?: string,
-	token?: string,
-) => Promise<unknown>;
-
 /**
  * Where a run or a poll looks up names and custom fields.
  * @param settings opens version 1, when a list is only there.
@@ -98,12 +77,4 @@ export function sourcesOf(
 		own: sourceFor(client),
 		settings: async () => await (opened ??= settings().then((v1) => v1 && sourceFor(v1))),
 	};
-}
-
-/** Where a form reads names from, with the credential that is chosen in the node. */
-export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
-	const kind = kindOf(context);
-	const client = await connect(context, kind);
-	const settings = async () => await connectToV1(context, kind);
-	return { ...sourcesOf(client, settings, sourceOf), onePage: true };
 }

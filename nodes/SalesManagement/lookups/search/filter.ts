@@ -48,10 +48,7 @@ function namedValues(
 }
 
 /** The values of a condition on several. */
-const valuesOf = (
-	value: unknown,
-	{ label, lookup, choices }: SearchField,
-): readonly unknown[] =>
+const valuesOf = (value: unknown, { label, lookup, choices }: SearchField): readonly unknown[] =>
 	asList(value ?? '', label, { mayBeNames: (lookup ?? choices) !== undefined });
 
 /** One value of a condition, as it is sent. */

@@ -4,7 +4,8 @@
  * up of names included, does not know the difference.
  */
 import { CUSTOM, type Item, mappingOf, pickedIn } from '../../../fields';
-import { definedFields, objectsOf } from '../../../lookups';
+import { definedFields } from '../../../lookups/catalog';
+import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import type { Form, Run } from '../../model/operation';

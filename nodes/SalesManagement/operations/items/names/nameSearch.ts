@@ -1,7 +1,8 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
 import { type ComparisonKey, folded, type Item, type NameAsked } from '../../../fields';
-import type { NamedEntry, NameList } from '../../../lookups';
+import type { NameList } from '../../../lookups/nameList';
+import type { NamedEntry } from '../../../lookups/namedEntry';
 import { contact } from '../../../records/contact';
 import type { RecordDescription } from '../../../records/record';
 import { groupedBy, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';

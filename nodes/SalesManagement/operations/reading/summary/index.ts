@@ -6,7 +6,7 @@ import { everyRecord, type ListAsked } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
 import type { Plan } from './plan';
 import { Summary } from './summary';
-import { shortOf } from '../../../lookups';
+import { shortOf } from '../../../lookups/customsLookup';
 
 export { planOf, type Plan } from './plan';
 

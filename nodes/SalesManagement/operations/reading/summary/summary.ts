@@ -7,7 +7,7 @@ import { compareKeys, type Key, keyIn } from './groupKeys';
 import { type Measure, MEASURES, valueOf } from './measures';
 import type { Column, Plan } from './plan';
 import { OutputFieldCheck } from '../../model/outputFieldCheck';
-import type { Known } from '../../../lookups';
+import type { Known } from '../../../lookups/customsLookup';
 
 interface Group {
 	readonly keys: readonly string[];

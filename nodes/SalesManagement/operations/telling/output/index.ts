@@ -1,7 +1,7 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, match, namesOf, type Values } from '../../../fields';
-import { type CustomsLookup, type Known, shortOf } from '../../../lookups';
+import { type CustomsLookup, type Known, shortOf } from '../../../lookups/customsLookup';
 import { customsIn, customsProperty, mainFields } from '../../../records/record';
 import { allFields, idName, type Named, ownNames } from '../../../records/reservedNames';
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';

@@ -5,7 +5,7 @@ import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { Named } from '../../../records/reservedNames';
 import type { StandardField } from '../../../lookups/search/recordFields';
 import { type CustomEntry, entriesOf, readable } from './readable';
-import type { Known } from '../../../lookups';
+import type { Known } from '../../../lookups/customsLookup';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 
 /** What a path of properties leads to; a dot reaches into an object. */
