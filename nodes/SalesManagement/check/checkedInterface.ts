@@ -9,7 +9,7 @@ import { recordsOf } from '../lookups/source';
 import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';
-import type { Ask, Read } from './reads';
+import { READS, type Ask, type Read } from './reads';
 
 /** What a read came to, as the node reads it. */
 export interface Outcome {
@@ -45,7 +45,6 @@ export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): str
 interface Given {
 	readonly client: Client;
 	readonly requests: Requests;
-	readonly reads: readonly Read[];
 	/** What stands before its operations in Endpoint Overrides. */
 	readonly mark: '' | 'v1:';
 	/** The rewrites that hold, also at the other interface. */
@@ -70,7 +69,11 @@ export class Side {
 		const { version, kind } = this.client;
 		// v2 §4.1: a team token belongs to no user.
 		const none = kind === 'teamToken' ? 'user.getCurrent' : '';
-		this.reads = given.reads.filter(({ operation: id }) => id in ROUTES[version] && id !== none);
+		// A key beside a token is for what only v1 has.
+		const others = given.mark === 'v1:' ? ROUTES.v2 : {};
+		this.reads = READS.filter(
+			({ operation: id }) => id in ROUTES[version] && !(id in others) && id !== none,
+		);
 	}
 
 	/** The row of the table, whatever is entered under Endpoint Overrides. */

@@ -77,21 +77,6 @@ const named = (name: IDataObject[string]): IDataObject =>
 		},
 	]);
 
-/** What only v1 has, which a key beside a token is for. */
-export const V1_ONLY: readonly Read[] = [
-	plain('domainSetting.get'),
-	ofEach('dealType.get', 'domainSetting.get', undefined, 'dealTypes'),
-	plain('customerField.getMany'),
-	plain('contactField.getMany'),
-	plain('actionField.getMany'),
-	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
-		// Only what is chosen from a list has labels.
-		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
-	})),
-	plain('productDetail.getMany'),
-	plain('productDetail.getFields'),
-];
-
 const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 	const list: OperationId = `${resource}Action.getMany`;
 	const owner = `${resource}Id`;
@@ -133,5 +118,15 @@ export const READS: readonly Read[] = [
 		customObjectDefKey: objectKey,
 		id,
 	})),
-	...V1_ONLY,
+	plain('domainSetting.get'),
+	ofEach('dealType.get', 'domainSetting.get', undefined, 'dealTypes'),
+	plain('customerField.getMany'),
+	plain('contactField.getMany'),
+	plain('actionField.getMany'),
+	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
+		// Only what is chosen from a list has labels.
+		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
+	})),
+	plain('productDetail.getMany'),
+	plain('productDetail.getFields'),
 ];

@@ -9,7 +9,6 @@ import { type Checked, itemsOf, reportOf } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { Side } from './checkedInterface';
-import { READS, V1_ONLY } from './reads';
 
 /**
  * Addresses come first, at both interfaces: what is missing is the most that can be wrong.
@@ -17,14 +16,14 @@ import { READS, V1_ONLY } from './reads';
  * @throws ServiceError where nothing comes back from any interface.
  */
 async function checkAccount(
-	{ cancelled }: Pick<Run, 'cancelled'>,
-	[client, beside]: readonly [Client, Client?],
+	{ client, cancelled }: Pick<Run, 'client' | 'cancelled'>,
+	beside?: Client,
 	objectKey?: string,
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
 	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
-	const own = new Side({ ...shared, client, reads: READS, mark: '' });
-	const other = beside && new Side({ ...shared, client: beside, reads: V1_ONLY, mark: 'v1:' });
+	const own = new Side({ ...shared, client, mark: '' });
+	const other = beside && new Side({ ...shared, client: beside, mark: 'v1:' });
 	const sides: Side[] = [];
 	const failures: ServiceError[] = [];
 	for (const side of other ? [own, other] : [own]) {
@@ -61,7 +60,7 @@ interface Entered {
 export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
 	const isV1 = run.client.kind === 'v1ApiKey';
 	const beside = isV1 ? undefined : await run.sources.settings();
-	const items = itemsOf(await checkAccount(run, [run.client, beside?.client], objectKey));
+	const items = itemsOf(await checkAccount(run, beside?.client, objectKey));
 	if (run.forAgent) return { records: items };
 	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));

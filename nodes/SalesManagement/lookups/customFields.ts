@@ -110,6 +110,6 @@ export function toColumn({ key, name, itemType, options }: CustomField): Column 
 	return {
 		...columnOf(key, name, type),
 		...(isOption(type) && { options: [...options] }),
-		...(itemType !== undefined && { itemType }),
+		itemType,
 	};
 }

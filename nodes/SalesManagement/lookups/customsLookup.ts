@@ -66,8 +66,6 @@ export const shortOf = (customs: unknown): CustomValue[] =>
 		.map(([, custom]) => custom as CustomValue)
 		.filter(lackedBy);
 
-const isLabelled = ({ name, value }: CustomField['options'][number]) => name !== String(value);
-
 /** The documents show labels of choices in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
 const BY_NUMBER =
 	'Choices of custom fields are shown by number: their labels take a V1 API Key in the credential.';
@@ -97,8 +95,10 @@ export class CustomsLookup {
 		const areNeeded = lacking.has('field') || (lacking.has('label') && hasDefinitions);
 		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields();
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
+		const isLabelled = (each: CustomValue) =>
+			fields.of(each)?.options.some(({ name, value }) => name !== String(value));
 		const isNumber = (each: CustomValue) =>
-			!isBlank(each.value) && isOption(typeOf(each)) && !fields.of(each)?.options.some(isLabelled);
+			!isBlank(each.value) && isOption(typeOf(each)) && !isLabelled(each);
 		if (!hasDefinitions && values.some(isNumber)) this.tell(BY_NUMBER);
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };

@@ -10,6 +10,7 @@ import {
 	type Column,
 	type CustomField,
 	type FieldListMethod,
+	type Type,
 } from '../fields';
 import { customerAction } from '../records/customerAction';
 import { customObject } from '../records/customObject';
@@ -70,9 +71,8 @@ const fieldsOf =
 		];
 	};
 
-/** Whether the value of a custom field can tell one record from the others. */
-const identifies = ({ itemType }: CustomField) =>
-	['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(itemType));
+/** The types of custom fields whose value can tell one record from the others. */
+const IDENTIFYING: readonly Type[] = ['text', 'integer', 'decimal', 'untyped'];
 
 const summarized = (fits: (field: Pick<RecordField, 'type'>) => boolean) =>
 	fieldsOf(
@@ -99,7 +99,9 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	/** What Create or Update can match by. Records without a search are matched by what their list can be filtered by. */
 	getMatchFields: fieldsOf(
 		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
-		(each, record) => identifies(each) && (!hasOwnNames(record) || isFilterable(each)),
+		(each, record) =>
+			IDENTIFYING.includes(typeOfItem(each.itemType)) &&
+			(!hasOwnNames(record) || isFilterable(each)),
 	),
 
 	/** What a summary can group by. */

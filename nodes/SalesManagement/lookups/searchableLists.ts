@@ -1,13 +1,14 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { UsageError } from '../shared';
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';
-import type { LocatorMethod } from '../fields';
-import { routeOf } from '../records/record';
+import { customEntries, type LocatorMethod } from '../fields';
+import { customObject } from '../records/customObject';
+import { customsIn, routeOf } from '../records/record';
+import { many, textOf, timeOf, UsageError } from '../shared';
+import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
-import { actionName, nameOfObject, nameWithCustomer, plainName } from './recordLabels';
-import { matching } from './namedEntry';
+import { matching, named, textAt, withRest } from './namedEntry';
 import { idIn, recordIn } from './form';
 import { sourcesIn, type FormMethod } from './form';
 
@@ -17,6 +18,38 @@ const PAGE = 100;
 const SCROLLABLE = 25;
 /** Pages that are searched for a word in one call: a few seconds at five requests a second. */
 const PAGES_A_CALL = 30;
+
+const plainName = (record: IDataObject): string => named(record)?.name ?? '';
+
+/** Of a person or a deal: the name with that of its customer, since many share names. */
+const nameWithCustomer = (record: IDataObject): string =>
+	withRest(plainName(record), textAt(record, 'customer.name'));
+
+/** The name of an object: its first text, else its id. */
+function nameOfObject(object: IDataObject): string {
+	const first = customEntries(customsIn(object, customObject)).find(
+		([, value]) => itemTypeOf(value) === 'text',
+	);
+	return first ? textOf(first[1]) : plainName({ id: object.id });
+}
+
+/** An action: when it starts in the workflow's time zone, what it is, and what it belongs to. */
+function actionName(record: IDataObject, timezone: string): string {
+	const start = startOf(record.startDatetime, timezone);
+	const what = textAt(record, 'purpose.name') ?? textAt(record, 'pattern.name');
+	const whose = textAt(record, 'deal.name');
+	const name = [start, what].filter((part) => part !== undefined).join(' ');
+	return withRest(name || plainName({ id: record.id }), whose);
+}
+
+/** `2026-11-30 09:30`. */
+function startOf(value: unknown, timeZone: string): string | undefined {
+	const time = timeOf(value);
+	if (Number.isNaN(time)) return undefined;
+	// Swedish writes dates as ISO 8601 does.
+	const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
+	return new Intl.DateTimeFormat('sv-SE', format).format(time);
+}
 
 /** A list whose records are shown by a name. */
 interface Shown {
@@ -60,7 +93,7 @@ const searchOf =
 		}
 		if (results.length > 0) return { results, paginationToken: next };
 		throw new UsageError(
-			`None of the ${read.toLocaleString('en-US')} entries read so far matches "${word}": enter the ID instead.`,
+			`None of the ${many(read)} entries read so far matches "${word}": enter the ID instead.`,
 		);
 	};
 

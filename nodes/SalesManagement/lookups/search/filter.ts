@@ -47,10 +47,6 @@ function namedValues(
 	return [optionValue(value, options, label)];
 }
 
-/** The values of a condition on several. */
-const valuesOf = (value: unknown, { label, lookup, choices }: SearchField): readonly unknown[] =>
-	asList(value ?? '', label, { mayBeNames: (lookup ?? choices) !== undefined });
-
 /** One value of a condition, as it is sent. */
 function sent(field: SearchField, value: unknown, context: WireContext): IDataObject {
 	if (isBlank(unwrap(value))) {
@@ -117,7 +113,8 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 		return combined(sign === '!=' ? 'AND' : 'OR', all);
 	};
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const values = takes === 'list' ? valuesOf(value, field) : [value];
+	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
+	const values = takes === 'list' ? asList(value ?? '', field.label, { mayBeNames }) : [value];
 	return combined('OR', (values.length === 0 ? [undefined] : values).map(filterOf));
 }
 
