@@ -92,7 +92,9 @@ const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 export const READS: readonly Read[] = [
 	// The documents show its address, so that it tells the most of the base address.
 	plain('customer.getMany'),
-	...(['role', 'user', 'userGroup'] as const).map((list) => plain(`${list}.getMany`)),
+	plain('role.getMany'),
+	plain('user.getMany'),
+	plain('userGroup.getMany'),
 	plain('user.getCurrent'),
 	byId('customer'),
 	byName('customer'),

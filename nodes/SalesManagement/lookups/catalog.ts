@@ -108,9 +108,6 @@ export async function listedNames(
 	return names.entries;
 }
 
-/** What of a description says which custom fields a record has. */
-type Described = Partial<Pick<RecordDescription, 'id' | 'customs'>>;
-
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
  * records show of them; of several kinds that share their custom fields those of its own, or the first.
@@ -121,7 +118,7 @@ type Described = Partial<Pick<RecordDescription, 'id' | 'customs'>>;
  */
 export async function definedFields(
 	sources: NameSources,
-	{ id, customs }: Described,
+	{ id, customs }: Partial<Pick<RecordDescription, 'id' | 'customs'>>,
 	scope: CatalogScope = {},
 ) {
 	const { dealType, objects } = scope;

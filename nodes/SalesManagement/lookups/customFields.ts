@@ -31,13 +31,13 @@ function fieldIn(
 	itemId: unknown,
 	options: ReadonlyArray<Partial<Entry>>,
 ): CustomField[] {
-	const item = typeof itemId === 'number' ? { itemId } : {};
-	const key = filledText(itemKey) ?? item.itemId?.toString();
+	const id = typeof itemId === 'number' ? itemId : undefined;
+	const key = filledText(itemKey) ?? id?.toString();
 	if (key === undefined) return [];
 	return [
 		{
 			key,
-			...item,
+			itemId: id,
 			name: filledText(name) ?? nameless(key),
 			itemType: filledText(itemType),
 			options: options.flatMap(optionOf),
@@ -45,13 +45,11 @@ function fieldIn(
 	];
 }
 
-/** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
-const OPTIONS = /ustomItemOptions$/;
-
 /** The field of a definition as v1 gives it (v1 §2.1, §2.9). */
 export function fromDefinition(definition: IDataObject): CustomField[] {
-	const [property = ''] = Object.keys(definition).filter((name) => OPTIONS.test(name));
-	return fieldIn(definition, definition.id, objectsAt(definition, property));
+	// `customItemOptions`, `actionCustomItemOptions`
+	const property = Object.keys(definition).find((name) => name.endsWith('ustomItemOptions'));
+	return fieldIn(definition, definition.id, property ? objectsAt(definition, property) : []);
 }
 
 /**

@@ -48,23 +48,21 @@ const isCompact = (custom: CustomValue): boolean =>
 	!Object.hasOwn(custom, 'itemType');
 
 /**
- * What of a value has to be looked up before a person can read it: all of its field, in the compact
- * form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
+ * Whether something of a value has to be looked up before a person can read it: all of its field, in the
+ * compact form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
  */
-function lackedBy(custom: unknown): 'field' | 'users' | 'label' | undefined {
-	if (!isObject(custom)) return undefined;
-	if (isCompact(custom)) return 'field';
-	const entries = entriesIn(custom);
-	if (entries.every(({ label, name }) => !isBlank(label) || !isBlank(name))) return undefined;
-	const type = typeOfValue(custom);
-	return type === 'users' ? 'users' : type === 'option' ? 'label' : undefined;
+function isShort(custom: unknown): custom is CustomValue {
+	if (!isObject(custom)) return false;
+	if (isCompact(custom)) return true;
+	const isNamed = entriesIn(custom).every(({ label, name }) => !isBlank(label) || !isBlank(name));
+	return !isNamed && ['users', 'option'].includes(typeOfValue(custom));
 }
 
 /** Those of custom values of which something has to be looked up. */
 export const shortOf = (customs: unknown): CustomValue[] =>
 	customEntries(customs)
-		.map(([, custom]) => custom as CustomValue)
-		.filter(lackedBy);
+		.map(([, custom]) => custom)
+		.filter(isShort);
 
 /** The documents show labels of choices in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
 const BY_NUMBER =
@@ -89,11 +87,11 @@ export class CustomsLookup {
 		values: readonly CustomValue[],
 	): Promise<Known | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const lacking = new Set(values.map(lackedBy));
-		// Definitions alone tell the labels of choices that whole values lack.
 		const hasDefinitions = (await this.sources.settings()) !== undefined;
-		const areNeeded = lacking.has('field') || (lacking.has('label') && hasDefinitions);
-		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields();
+		// Definitions alone tell the labels of choices that whole values lack.
+		const isOfUse = (each: CustomValue) =>
+			isCompact(each) || (hasDefinitions && typeOfValue(each) === 'option');
+		const fields = values.some(isOfUse) ? await this.fieldsOf(customs) : new KnownFields();
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const isLabelled = (each: CustomValue) =>
 			fields.of(each)?.options.some(({ name, value }) => name !== String(value));

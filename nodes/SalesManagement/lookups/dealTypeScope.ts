@@ -3,8 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../shared';
-import { nameList } from './nameList';
-import { idsCalled } from './ambiguousName';
+import { idsCalled, nameList } from './nameList';
 import { idIn } from './form';
 import type { NameSources } from './source';
 

@@ -64,7 +64,7 @@ export class Names {
 }
 
 /** Whether an entry of a list has a word in its name, or is the id that was typed. */
-export function matching(filter = '') {
+export function matching(filter: string) {
 	const word = filter.trim().toLowerCase();
 	return ({ name, value }: Pick<INodePropertyOptions, 'name' | 'value'>): boolean =>
 		name.toLowerCase().includes(word) || String(value) === word;

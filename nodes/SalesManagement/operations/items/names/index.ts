@@ -9,10 +9,9 @@ import {
 	type NameReader,
 	readIds,
 } from '../../../fields';
-import { calledSo, idsCalled } from '../../../lookups/ambiguousName';
 import { definedFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
-import { nameList, perDealType } from '../../../lookups/nameList';
+import { calledSo, idsCalled, nameList, perDealType } from '../../../lookups/nameList';
 import { recordOf } from '../../../records';
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
