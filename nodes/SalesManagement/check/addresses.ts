@@ -108,8 +108,7 @@ function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 
-const isWithin = (path: string, above: string): boolean =>
-	path === above || path.startsWith(`${above}/`);
+const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
 
 /** The Endpoint Overrides to enter: the operations that are not where the documents have them. */
 export function overridesOf(side: Side): Record<string, string> {

@@ -68,29 +68,28 @@ export async function catalogOf(
 	});
 }
 
-/** The domain settings are one answer, of which the deal types are read. */
-const SETTINGS: ListRules = {
-	style: 'whole',
-	plural: 'dealTypes',
-	pageSize: Infinity,
-	takesLimit: false,
-	pagingIn: 'query',
-};
-
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
 		const request = { operation: 'domainSetting.get' } as const;
 		const { client } = source;
-		const listing = { client, request, rules: SETTINGS, options: {} };
-		return pageIn(listing, await client.send(request)).records;
+		const answer = await client.send(request);
+		// The settings are one answer, of which the deal types are read as a list.
+		const rules: ListRules = {
+			style: 'whole',
+			plural: 'dealTypes',
+			pageSize: Infinity,
+			takesLimit: false,
+			pagingIn: 'query',
+		};
+		return pageIn({ client, request, rules, options: {} }, answer).records;
 	});
 
 /** A whole list, however many pages it has. */
 export const allRecords = async (
 	source: LookupSource,
 	operation: OperationId,
-	query: Readonly<Record<string, number | undefined>> = {},
+	query: ServiceRequest['query'] = {},
 ): Promise<IDataObject[]> =>
 	await source.cached(
 		`all of ${operation} ${JSON.stringify(query)}`,
@@ -101,7 +100,7 @@ export const allRecords = async (
 export async function listedNames(
 	source: LookupSource,
 	operation: OperationId,
-	query: Readonly<Record<string, number>> = {},
+	query?: ServiceRequest['query'],
 ): Promise<NamedEntry[]> {
 	const names = new Names({ at: '', also: 'email' });
 	for (const record of await allRecords(source, operation, query)) names.add(record);

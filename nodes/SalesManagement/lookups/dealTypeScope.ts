@@ -51,9 +51,8 @@ export async function chosenDealType(
 	}
 	const deal = firstId(deals);
 	if (deal === undefined) return undefined;
-	const { own: source } = sources;
-	return await source.cached(`deal type of ${deal}`, async () => {
-		const { body } = await source.client.send({ operation: 'deal.get', path: { id: deal } });
+	return await sources.own.cached(`deal type of ${deal}`, async () => {
+		const { body } = await sources.own.client.send({ operation: 'deal.get', path: { id: deal } });
 		return isObject(body) ? idIn(body.dealType) : undefined;
 	});
 }

@@ -45,41 +45,35 @@ async function shown(context: ILoadOptionsFunctions, dropdown: Dropdown, onePage
 	};
 }
 
-/** Fills a dropdown. n8n does so when it opens the form, so no more than a page is read. */
-export async function dropdownOptions(
-	context: ILoadOptionsFunctions,
-	dropdown: Dropdown,
-): Promise<INodePropertyOptions[]> {
-	const { options, notice } = await shown(context, dropdown, true);
-	return notice ? [notice, ...options] : options;
-}
+/** Makes what fills a dropdown. n8n does so when it opens the form, so no more than a page is read. */
+export const dropdownOptions =
+	(dropdown: Dropdown) =>
+	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
+		const { options, notice } = await shown(context, dropdown, true);
+		return notice ? [notice, ...options] : options;
+	};
 
 /**
- * The same as a searchable list, whose entries can all be chosen.
- * @throws UsageError where nothing matches in a list that may lack some: says how to give another.
+ * The same for a searchable list, whose entries can all be chosen. It throws a UsageError where nothing matches in
+ * a list that may lack some, which says how to give another.
  */
-async function dropdownResults(
-	context: ILoadOptionsFunctions,
-	dropdown: Dropdown,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const { options, notice } = await shown(context, dropdown, false);
-	const results = options.filter(matching(filter));
-	if (results.length > 0 || !notice) return { results };
-	const word = filter.trim();
-	const found = word === '' ? notice.name : `${notice.name}, none with "${word}"`;
-	throw new UsageError(`${found}. ${notice.description}`);
-}
+const dropdownResults =
+	(dropdown: Dropdown) =>
+	async (context: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> => {
+		const { options, notice } = await shown(context, dropdown, false);
+		const results = options.filter(matching(filter));
+		if (results.length > 0 || !notice) return { results };
+		const word = filter.trim();
+		const found = word === '' ? notice.name : `${notice.name}, none with "${word}"`;
+		throw new UsageError(`${found}. ${notice.description}`);
+	};
 
 /** A method for each dropdown, under its name. */
 const forDropdowns = (
-	fill: (context: ILoadOptionsFunctions, dropdown: Dropdown, filter?: string) => Promise<unknown>,
-): Record<string, FormMethod> =>
+	methodOf: (dropdown: Dropdown) => FormMethod,
+): Readonly<Record<string, FormMethod>> =>
 	Object.fromEntries(
-		Object.values<Dropdown>(dropdowns).map((dropdown) => [
-			dropdown.method,
-			async (context, filter) => await fill(context, dropdown, filter),
-		]),
+		Object.values<Dropdown>(dropdowns).map((dropdown) => [dropdown.method, methodOf(dropdown)]),
 	);
 
 /** For fields that take one, filled when they are opened. */

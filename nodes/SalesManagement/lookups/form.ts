@@ -32,16 +32,14 @@ const LIFETIME_MS = 30_000;
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
 const sourceOf = rememberingFor(LIFETIME_MS);
 
-const kindOf = (context: ILoadOptionsFunctions) =>
-	(context.getCurrentNodeParameter('authentication') ?? 'personalToken') as CredentialKind;
-
 /** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
 export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
 	Object.keys(context.getNode().credentials ?? {}).length > 0;
 
 /** Where a form reads names from, with the credential that is chosen in the node. */
 export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
-	const kind = kindOf(context);
+	const entered = context.getCurrentNodeParameter('authentication');
+	const kind = (entered ?? 'personalToken') as CredentialKind;
 	const client = await connect(context, kind);
 	const settings = async () => await connectToV1(context, kind);
 	return { ...sourcesOf(client, settings, sourceOf), onePage: true };

@@ -20,12 +20,11 @@ import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { chosenDealType } from './dealTypeScope';
 import { dropdownOptions } from './dropdownEntries';
-import { recordIn } from './form';
+import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
 import { definedFields } from './catalog';
 import { customType, type RecordField } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
 import { isDate, isNumber, summaryFields } from './search/summaryFields';
-import { hasCredential, sourcesIn, type FormMethod } from './form';
 
 /**
  * The custom fields of a record that the form is about, each once; of custom
@@ -91,7 +90,7 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 		const chosen = context.getCurrentNodeParameter('&field');
 		if (!record || typeof chosen !== 'string' || chosen === '') return [];
 		const { lookup, choices } = toSearchField(chosen, record);
-		if (lookup?.kind === 'dropdown') return await dropdownOptions(context, lookup);
+		if (lookup?.kind === 'dropdown') return await dropdownOptions(lookup)(context);
 		const fields = choices ? await customFieldsOf(context, record) : [];
 		return [...(fields.find(({ key }) => key === choices?.key)?.options ?? [])];
 	},

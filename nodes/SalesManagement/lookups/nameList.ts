@@ -71,8 +71,11 @@ export async function nameList(
 	const found = catalogs.flatMap(({ lists }) => lists.get(method)?.entries ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
-	const isInSettings = settings !== undefined;
-	return { entries: ofType(entries, dealType), isComplete: false, isInSettings };
+	return {
+		entries: ofType(entries, dealType),
+		isComplete: false,
+		isInSettings: settings !== undefined,
+	};
 }
 
 /** As many names as a message lists. */

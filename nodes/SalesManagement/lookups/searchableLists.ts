@@ -9,8 +9,7 @@ import { many, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
 import { matching, named, textAt, withRest } from './namedEntry';
-import { idIn, recordIn } from './form';
-import { sourcesIn, type FormMethod } from './form';
+import { idIn, recordIn, sourcesIn, type FormMethod } from './form';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
