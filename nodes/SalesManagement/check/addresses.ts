@@ -21,7 +21,7 @@ export async function askAll(side: Side): Promise<void> {
 		let outcome = await atPlace(side, operation, ask);
 		// A record may have been deleted since it was listed.
 		if (outcome.is === 'missing' && other?.record) outcome = await atPlace(side, operation, other);
-		if (outcome.is === 'missing') outcome = await elsewhere(side, operation, outcome, ask);
+		if (outcome.is === 'missing') outcome = (await elsewhere(side, operation, ask)) ?? outcome;
 		side.outcomes.set(operation, outcome);
 		if (outcome.is === 'read') learn(side, operation);
 	}
@@ -51,9 +51,8 @@ async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<Ou
 async function elsewhere(
 	side: Side,
 	operation: OperationId,
-	missing: Outcome,
 	ask: Ask,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
 	const row = side.row(operation);
 	const isShown = row.known === 'shown';
 	const ways = isShown ? [new Set<Rewrite>()] : waysTo(row.path, side.given.rewrites);
@@ -69,7 +68,7 @@ async function elsewhere(
 		side.found.set(operation, route);
 		return outcome;
 	}
-	return missing;
+	return undefined;
 }
 
 /** Remembers how the address at which an operation was read differs from the documented one. */
@@ -109,8 +108,7 @@ function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 
-const isWithin = (path: string, above: string): boolean =>
-	path === above || path.startsWith(`${above}/`);
+const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
 
 /** The Endpoint Overrides to enter: the operations that are not where the documents have them. */
 export function overridesOf(side: Side): Record<string, string> {

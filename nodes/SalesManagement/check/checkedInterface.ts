@@ -2,15 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
-import type { PagesOptions } from '../api/paging/listing';
-import { pages } from '../api/paging/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { Client, Route, ServiceRequest } from '../api/routes/types';
-import { assertAnswer } from '../api/errors/expectedAnswer';
+import type { Client, Route } from '../api/routes/types';
+import { answerTo } from '../api/errors/expectedAnswer';
+import { recordsOf } from '../lookups/source';
 import { Untold, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';
-import type { Ask, Read } from './reads';
+import { READS, type Ask, type Read } from './reads';
 
 /** What a read came to, as the node reads it. */
 export interface Outcome {
@@ -46,7 +45,6 @@ export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): str
 interface Given {
 	readonly client: Client;
 	readonly requests: Requests;
-	readonly reads: readonly Read[];
 	/** What stands before its operations in Endpoint Overrides. */
 	readonly mark: '' | 'v1:';
 	/** The rewrites that hold, also at the other interface. */
@@ -71,7 +69,11 @@ export class Side {
 		const { version, kind } = this.client;
 		// v2 §4.1: a team token belongs to no user.
 		const none = kind === 'teamToken' ? 'user.getCurrent' : '';
-		this.reads = given.reads.filter(({ operation: id }) => id in ROUTES[version] && id !== none);
+		// A key beside a token is for what only v1 has.
+		const others = given.mark === 'v1:' ? ROUTES.v2 : {};
+		this.reads = READS.filter(
+			({ operation: id }) => id in ROUTES[version] && !(id in others) && id !== none,
+		);
 	}
 
 	/** The row of the table, whatever is entered under Endpoint Overrides. */
@@ -109,11 +111,12 @@ export class Side {
 	 */
 	async read(operation: OperationId, ask: Ask, route = this.place(operation)): Promise<Outcome> {
 		const request = { operation, ...ask };
+		const returns = operation === 'domainSetting.get' ? 'settings' : 'record';
 		try {
 			const client = this.at(operation, route);
 			const records = route.list
 				? await recordsOf(client, request, { limit: FEW, pageLimit: 1 })
-				: await one(client, request);
+				: [(await answerTo(client, request, { writes: false, returns })) as IDataObject];
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
 			return { records: [], ask, ...this.failed(operation, error) };
@@ -140,23 +143,4 @@ export class Side {
 		if (isMissing) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
-}
-
-async function one(client: Client, request: ServiceRequest): Promise<IDataObject[]> {
-	const { operation: route } = request;
-	const { body } = await client.send(request);
-	const returns = route === 'domainSetting.get' ? 'settings' : 'record';
-	assertAnswer(body, { route, writes: false, returns }, client);
-	return [body as IDataObject];
-}
-
-/** The records of a list, as the node reads them. */
-export async function recordsOf(
-	client: Client,
-	request: ServiceRequest,
-	options: PagesOptions,
-): Promise<IDataObject[]> {
-	const all: IDataObject[] = [];
-	for await (const { records } of pages(client, request, options)) all.push(...records);
-	return all;
 }

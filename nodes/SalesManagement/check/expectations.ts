@@ -6,11 +6,12 @@ import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
 import { keyOf } from '../fields';
+import { recordsOf } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
-import { recordsOf, routeText, type Outcome, type Side } from './checkedInterface';
+import { routeText, type Outcome, type Side } from './checkedInterface';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;
@@ -64,20 +65,25 @@ function isFoundByName(seen: Seen): Found {
 	throw new Untold('it may not know a record yet that was just changed');
 }
 
-/** The records of a list that is asked for again, with more in its query: a whole page, as triggers ask for it. */
-const listed = async (
+/**
+ * When the records were changed of a list that is asked for again, with more in its query: a whole page, as
+ * triggers ask for it.
+ */
+async function timesOf(
 	{ side, operation, ask }: Seen,
 	query?: ServiceRequest['query'],
 	options: PagesOptions = { pageLimit: 1 },
-): Promise<IDataObject[]> =>
-	await recordsOf(side.at(operation), { operation, ...ask, query }, options);
+): Promise<number[]> {
+	const records = await recordsOf(side.at(operation), { operation, ...ask, query }, options);
+	return records.map(updateTimeOf);
+}
 
 async function arePagesFollowed(seen: Seen): Promise<Found> {
 	const { side, operation, records } = seen;
 	const takesLimit = side.row(operation).list?.takesLimit;
 	const wanted = 3;
 	if (!takesLimit || records.length < wanted) return undefined;
-	const { length } = await listed(seen, undefined, { limit: wanted, pageSize: 2 });
+	const { length } = await timesOf(seen, undefined, { limit: wanted, pageSize: 2 });
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
@@ -89,7 +95,7 @@ const watchOf = ({ is, operation }: Seen) =>
 async function isSorted(seen: Seen): Promise<Found> {
 	if (!watchOf(seen)?.sortable) return undefined;
 	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
-	const times = (await listed(seen, { sort })).map(updateTimeOf);
+	const times = await timesOf(seen, { sort });
 	const isRising = times.every((time, at) => time >= (times[at - 1] ?? time));
 	if (!isRising) return 'not sorted by update time, oldest change first';
 	// Those of one time may come in any order.
@@ -127,10 +133,10 @@ async function isWindowHeeded(seen: Seen): Promise<Found> {
 	);
 	if (at === undefined) return undefined;
 	const query = { updatedAtFrom: isoOf(at - GUARD_MS), updatedAtTo: isoOf(at + GUARD_MS) };
-	const within = (await listed(seen, query)).map(updateTimeOf);
+	const within = await timesOf(seen, query);
 	if (within.some((time) => isFar(time, at))) return 'records of other times are listed too';
 	if (within.includes(at)) return true;
-	const now = (await listed(seen)).map(updateTimeOf);
+	const now = await timesOf(seen);
 	if (now.includes(at)) return 'a record is not found by its own update time';
 	throw new Untold('the record was changed meanwhile');
 }

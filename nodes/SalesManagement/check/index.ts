@@ -1,7 +1,22 @@
 /** Account: Check — whether the service behind a credential is as the documents describe it. */
+import { controls, read, text } from '../fields';
 import type { Offered, Resource } from '../operations/model/operation';
-import { checkControls } from './form';
 import { MOST_REQUESTS } from './requestBudget';
+
+const checkControls = controls({
+	objectKey: text('objectKey', 'Definition Key', {
+		only: 'v2',
+		placeholder: 'e.g. ticket',
+		description: 'The key of a custom object to check; without it none is looked at',
+	}),
+	binaryPropertyName: {
+		...text('binaryPropertyName', 'Put Output File in Field', {
+			placeholder: 'e.g. data',
+			description: 'The name of the output field that holds the report',
+		}),
+		form: { type: 'string', default: 'data' },
+	},
+});
 
 const check: Offered = {
 	id: 'check',
@@ -10,7 +25,14 @@ const check: Offered = {
 	description: `Find out what of this node works with your account, and where addresses differ. It only reads, with ${MOST_REQUESTS} requests at the most.`,
 	form: { fields: [], collections: [], controls: [checkControls] },
 	writes: false,
-	carryOut: async (run) => await (await import('./steps')).check(run),
+	carryOut: async (run) => {
+		const [item, ...others] = run.items;
+		if (!item) return [];
+		const { check: once } = await import('./steps');
+		const work = await once(run, read(checkControls, item));
+		// It is carried out once, however many items come in.
+		return [{ index: item.index, ...work }, ...others.map(({ index }) => ({ index, records: [] }))];
+	},
 };
 
 /** What is no resource of the service, but the account itself. */

@@ -24,13 +24,11 @@ const OPTIONAL = [
 /** What the service itself fills in. */
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
 
-const ANY_TEXT = ['text', 'date', 'date-time', 'number as text'];
-
 /** What `typeOf` finds of each type of field, the documented one first; null besides. */
 const FOUND: Partial<Readonly<Record<Field['type'], readonly string[]>>> = {
 	id: ['integer'],
 	flag: ['flag'],
-	text: ANY_TEXT,
+	text: ['text', 'date', 'date-time', 'number as text'],
 	integer: ['integer'],
 	decimal: ['number as text'],
 	dateTime: ['date-time'],

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import { problemInPath } from '../api/routes/route';
 import type { ServiceRequest } from '../api/routes/types';
+import { composite } from '../lookups/search/filter';
 import { objectsAt, textOf, valuesAt } from '../shared';
 
 /** One way to ask a read, and the record that it is asked of, if any. */
@@ -31,22 +32,28 @@ const isWhole = (path: Path): path is Record<string, string | number> =>
 		(part) => typeof part === 'number' || problemInPath(textOf(part)) === undefined,
 	);
 
-/** What is read of one record of a list, by what stands in it. */
+/**
+ * What is read of one record of a list, by what stands in it.
+ * @param within where the records are in what the list shows.
+ */
 const ofEach = (
 	operation: OperationId,
 	from: OperationId,
-	pathOf: (record: IDataObject, objectKey?: string) => Path,
+	pathOf: (record: IDataObject, objectKey?: string) => Path = ({ id }) => ({ id }),
+	within = '',
 ): Read => ({
 	operation,
 	asks: (shown, objectKey) =>
-		shown(from).flatMap((record) => {
-			const path = pathOf(record, objectKey);
-			return isWhole(path) ? [{ record, path }] : [];
-		}),
+		shown(from)
+			.flatMap((each) => objectsAt(each, within))
+			.flatMap((record) => {
+				const path = pathOf(record, objectKey);
+				return isWhole(path) ? [{ record, path }] : [];
+			}),
 });
 
-const byId = (resource: 'customer' | 'deal' | 'contact') =>
-	ofEach(`${resource}.get`, `${resource}.getMany`, ({ id }) => ({ id }));
+const byId = (resource: 'customer' | 'deal' | 'contact' | 'dealAction') =>
+	ofEach(`${resource}.get`, `${resource}.getMany`);
 
 /** Lists come newest first: the last one is the likeliest to be in the index of searches (v2 §4.4). */
 const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
@@ -59,41 +66,16 @@ const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 });
 
 /** v1 §4, search body. */
-const named = (name: unknown): IDataObject => ({
-	compositeFilter: {
-		logicalOperator: 'AND',
-		subFilters: [
-			{
-				valueFilter: {
-					field: { name: 'name' },
-					comparisonOperator: '=',
-					value: { stringValue: name as string },
-				},
+const named = (name: IDataObject[string]): IDataObject =>
+	composite('AND', [
+		{
+			valueFilter: {
+				field: { name: 'name' },
+				comparisonOperator: '=',
+				value: { stringValue: name },
 			},
-		],
-	},
-});
-
-/** What only v1 has, which a key beside a token is for. */
-export const V1_ONLY: readonly Read[] = [
-	plain('domainSetting.get'),
-	{
-		operation: 'dealType.get',
-		asks: (shown) =>
-			shown('domainSetting.get')
-				.flatMap((settings) => objectsAt(settings, 'dealTypes'))
-				.map((record) => ({ record, path: { id: record.id as number } })),
-	},
-	plain('customerField.getMany'),
-	plain('contactField.getMany'),
-	plain('actionField.getMany'),
-	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
-		// Only what is chosen from a list has labels.
-		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
-	})),
-	plain('productDetail.getMany'),
-	plain('productDetail.getFields'),
-];
+		},
+	]);
 
 const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 	const list: OperationId = `${resource}Action.getMany`;
@@ -110,7 +92,9 @@ const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 export const READS: readonly Read[] = [
 	// The documents show its address, so that it tells the most of the base address.
 	plain('customer.getMany'),
-	...(['role', 'user', 'userGroup'] as const).map((list) => plain(`${list}.getMany`)),
+	plain('role.getMany'),
+	plain('user.getMany'),
+	plain('userGroup.getMany'),
 	plain('user.getCurrent'),
 	byId('customer'),
 	byName('customer'),
@@ -122,7 +106,7 @@ export const READS: readonly Read[] = [
 	byId('contact'),
 	byName('contact'),
 	plain('dealAction.getMany'),
-	ofEach('dealAction.get', 'dealAction.getMany', ({ id }) => ({ id })),
+	byId('dealAction'),
 	...actionsOf('customer'),
 	...actionsOf('contact'),
 	{
@@ -136,5 +120,15 @@ export const READS: readonly Read[] = [
 		customObjectDefKey: objectKey,
 		id,
 	})),
-	...V1_ONLY,
+	plain('domainSetting.get'),
+	ofEach('dealType.get', 'domainSetting.get', undefined, 'dealTypes'),
+	plain('customerField.getMany'),
+	plain('contactField.getMany'),
+	plain('actionField.getMany'),
+	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
+		// Only what is chosen from a list has labels.
+		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
+	})),
+	plain('productDetail.getMany'),
+	plain('productDetail.getFields'),
 ];

@@ -1,17 +1,14 @@
-/** Account: Check, as it is carried out: once, however many items come in. */
+/** Account: Check, as it is carried out. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
-import { read } from '../fields';
-import type { ItemResult, Run, Work } from '../operations/model/operation';
+import type { Run, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
 import { judged, type Judged, OF_ALL, OF_READS } from './expectations';
-import { checkControls } from './form';
 import { type Checked, itemsOf, reportOf } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 import { Side } from './checkedInterface';
-import { READS, V1_ONLY } from './reads';
 
 /**
  * Addresses come first, at both interfaces: what is missing is the most that can be wrong.
@@ -19,14 +16,14 @@ import { READS, V1_ONLY } from './reads';
  * @throws ServiceError where nothing comes back from any interface.
  */
 async function checkAccount(
-	{ cancelled }: Pick<Run, 'cancelled'>,
-	[client, beside]: readonly [Client, Client?],
+	{ client, cancelled }: Pick<Run, 'client' | 'cancelled'>,
+	beside?: Client,
 	objectKey?: string,
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
 	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
-	const own = new Side({ ...shared, client, reads: READS, mark: '' });
-	const other = beside && new Side({ ...shared, client: beside, reads: V1_ONLY, mark: 'v1:' });
+	const own = new Side({ ...shared, client, mark: '' });
+	const other = beside && new Side({ ...shared, client: beside, mark: 'v1:' });
 	const sides: Side[] = [];
 	const failures: ServiceError[] = [];
 	for (const side of other ? [own, other] : [own]) {
@@ -54,21 +51,19 @@ async function checkAccount(
 	return { sides, failures, requests, rows, overrides };
 }
 
-async function checked(run: Run): Promise<Work> {
-	const [item] = run.items;
-	if (!item) return { records: [] };
-	const { binaryPropertyName, objectKey } = read(checkControls, item);
+/** What the form of the check asks for. */
+interface Entered {
+	readonly objectKey?: string;
+	readonly binaryPropertyName?: string;
+}
+
+export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
 	const isV1 = run.client.kind === 'v1ApiKey';
 	const beside = isV1 ? undefined : await run.sources.settings();
-	const items = itemsOf(await checkAccount(run, [run.client, beside?.client], objectKey));
+	const items = itemsOf(await checkAccount(run, beside?.client, objectKey));
 	if (run.forAgent) return { records: items };
 	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
 	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };
-}
-
-export async function check(run: Run): Promise<ItemResult[]> {
-	const work = await checked(run);
-	return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
 }

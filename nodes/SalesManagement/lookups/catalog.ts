@@ -1,33 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/paging/pageInAnswer';
+import { pages } from '../api/paging/pages';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/routes/types';
 import type { Dropdown } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
-import { customsIn, routeOf } from '../records/record';
-import { FieldsSeen } from './customFields';
+import { customsIn, routeOf, type RecordDescription } from '../records/record';
+import { objectsAt } from '../shared';
+import { FieldsSeen, fromDefinition } from './customFields';
+import { ofDefinition } from './customObjects';
 import { named, Names, type NamedEntry } from './namedEntry';
-import { recordsOf } from './source';
-import type { LookupSource } from './cache';
+import { recordsOf, type LookupSource, type NameSources } from './source';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;
 
-/** Which records of a resource are read. */
-export interface CatalogScope {
+/** Which records of a resource are read: they decide which custom fields are meant. */
+interface CatalogScope {
 	/** Only deals of this type (v2 §4.6). */
 	readonly dealType?: number;
 	/** The list of one definition, of custom objects. */
 	readonly objects?: ServiceRequest;
-	/** No more than a page, where n8n waits for it to open a form. */
-	readonly onePage?: boolean;
 }
 
-/** The lists whose names occur in the records of a resource. */
+const dealTypeOf = ({ dealType }: IDataObject) => named(dealType);
+
+/** The lists whose names occur in the records of a resource, by their methods; no names yet. */
 const listsIn = (resource: ResourceId) =>
-	Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
-		'records' in names && names.records.of.includes(resource) ? [{ method, names }] : [],
+	new Map(
+		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
+			'records' in names && names.records.of.includes(resource)
+				? [[method, new Names(names.records, names.ofDealType && dealTypeOf)] as const]
+				: [],
+		),
 	);
 
 /**
@@ -36,76 +42,101 @@ const listsIn = (resource: ResourceId) =>
  * @returns the names of each list, by its method, and the fields.
  */
 export async function catalogOf(
-	source: LookupSource,
+	{ own: source, onePage = false }: NameSources,
 	resource: ResourceId,
-	{ dealType, objects, onePage = false }: CatalogScope,
+	{ dealType, objects }: CatalogScope,
 ) {
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
-	if (!operation) return { lists: new Map<string, NamedEntry[]>(), fields: [] };
+	if (!operation) return { lists: listsIn(resource), fields: [] };
 	// Whoever they belong to.
 	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
-	const request = { operation, path: objects?.path ?? all, query: { dealTypeId: dealType } };
-	const pages = onePage ? 1 : PAGES_READ;
-	return await source.cached(`names in ${pages} of ${JSON.stringify(request)}`, async () => {
-		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
-			method,
-			ofDealType,
-			names: new Names(records),
-		}));
+	const query = { dealTypeId: resource === 'deal' ? dealType : undefined };
+	const request = { operation, path: objects?.path ?? all, query };
+	const count = onePage ? 1 : PAGES_READ;
+	return await source.cached(`names in ${count} of ${JSON.stringify(request)}`, async () => {
+		const lists = listsIn(resource);
 		const seen = new FieldsSeen();
-		const { list } = source.client.route(operation);
-		for await (const record of recordsOf(source, request, pages * (list?.pageSize ?? 0))) {
-			const dealTypeOf = named(record.dealType);
-			for (const { names, ofDealType } of lists) {
-				names.add(record, ofDealType ? dealTypeOf : undefined);
+		const { pageSize = 0 } = source.client.route(operation).list ?? {};
+		for await (const { records } of pages(source.client, request, { limit: count * pageSize })) {
+			for (const record of records) {
+				for (const names of lists.values()) names.add(record);
+				seen.add(customsIn(record, described));
 			}
-			seen.add(customsIn(record, described));
 		}
-		return {
-			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
-			fields: seen.fields,
-		};
+		return { lists, fields: seen.fields };
 	});
 }
-
-/** The domain settings are one answer, of which the deal types are read. */
-const SETTINGS: ListRules = {
-	style: 'whole',
-	plural: 'dealTypes',
-	pageSize: Infinity,
-	takesLimit: false,
-	pagingIn: 'query',
-};
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
 		const request = { operation: 'domainSetting.get' } as const;
 		const { client } = source;
-		const listing = { client, request, rules: SETTINGS, options: {} };
-		return pageIn(listing, await client.send(request)).records;
+		const answer = await client.send(request);
+		// The settings are one answer, of which the deal types are read as a list.
+		const rules: ListRules = {
+			style: 'whole',
+			plural: 'dealTypes',
+			pageSize: Infinity,
+			takesLimit: false,
+			pagingIn: 'query',
+		};
+		return pageIn({ client, request, rules, options: {} }, answer).records;
 	});
 
 /** A whole list, however many pages it has. */
 export const allRecords = async (
 	source: LookupSource,
 	operation: OperationId,
-	query: Readonly<Record<string, number | undefined>> = {},
+	query: ServiceRequest['query'] = {},
 ): Promise<IDataObject[]> =>
-	await source.cached(`all of ${operation} ${JSON.stringify(query)}`, async () => {
-		const records: IDataObject[] = [];
-		for await (const record of recordsOf(source, { operation, query })) records.push(record);
-		return records;
-	});
+	await source.cached(
+		`all of ${operation} ${JSON.stringify(query)}`,
+		async () => await recordsOf(source.client, { operation, query }),
+	);
 
 /** All users, roles or groups; a user goes by the email address as well. */
 export async function listedNames(
 	source: LookupSource,
 	operation: OperationId,
-	query: Readonly<Record<string, number>> = {},
+	query?: ServiceRequest['query'],
 ): Promise<NamedEntry[]> {
 	const names = new Names({ at: '', also: 'email' });
 	for (const record of await allRecords(source, operation, query)) names.add(record);
 	return names.entries;
+}
+
+/**
+ * The custom fields of a record: their definitions where there is a v1 key, else what the newest
+ * records show of them; of several kinds that share their custom fields those of its own, or the first.
+ * Of custom objects those of a definition; empty for a record without custom fields of its own.
+ * @returns the fields, of which one that several deal types have occurs once for each, and whether these are
+ * all, else those that the newest records show.
+ * @throws ServiceError from the lists they are read from.
+ */
+export async function definedFields(
+	sources: NameSources,
+	{ id, customs }: Partial<Pick<RecordDescription, 'id' | 'customs'>>,
+	scope: CatalogScope = {},
+) {
+	const { dealType, objects } = scope;
+	if (objects) {
+		const read = async () => await catalogOf(sources, 'customObject', scope);
+		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };
+	}
+	if (customs?.property === undefined) return { fields: [], isComplete: true };
+	const { definitions, records } = customs;
+	const v1 = await sources.settings();
+	if (v1) {
+		const items = definitions
+			? await allRecords(v1, definitions)
+			: (await dealTypesOf(v1))
+					.filter(({ id: type }) => dealType === undefined || type === dealType)
+					.flatMap((type) => objectsAt(type, 'dealCustomItems'));
+		return { fields: items.flatMap(fromDefinition), isComplete: true };
+	}
+	const [kind] = records.filter((each) => each === id).concat(records);
+	const fields = kind ? (await catalogOf(sources, kind, scope)).fields : [];
+	return { fields, isComplete: false };
 }

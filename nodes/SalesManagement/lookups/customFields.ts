@@ -3,7 +3,7 @@ import {
 	columnOf,
 	customEntries,
 	entriesIn,
-	isItemId,
+	isOption,
 	itemIdOf,
 	typeOfItem,
 	typeOfValue,
@@ -11,11 +11,9 @@ import {
 	type CustomField,
 	type Entry,
 } from '../fields';
-import { distinctBy, isBlank, isObject, objectsAt, textOf } from '../shared';
+import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared';
 import { filledText } from './namedEntry';
-
-/** What a field is called while only its key is known. */
-const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
+import { nameless } from './search/recordFields';
 
 function optionOf({ value: shown, label }: Partial<Entry>): INodePropertyOptions[] {
 	const value = typeof shown === 'number' ? shown : filledText(shown);
@@ -33,13 +31,13 @@ function fieldIn(
 	itemId: unknown,
 	options: ReadonlyArray<Partial<Entry>>,
 ): CustomField[] {
-	const item = typeof itemId === 'number' ? { itemId } : {};
-	const key = filledText(itemKey) ?? item.itemId?.toString();
+	const id = typeof itemId === 'number' ? itemId : undefined;
+	const key = filledText(itemKey) ?? id?.toString();
 	if (key === undefined) return [];
 	return [
 		{
 			key,
-			...item,
+			itemId: id,
 			name: filledText(name) ?? nameless(key),
 			itemType: filledText(itemType),
 			options: options.flatMap(optionOf),
@@ -47,13 +45,11 @@ function fieldIn(
 	];
 }
 
-/** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
-const OPTIONS = /ustomItemOptions$/;
-
 /** The field of a definition as v1 gives it (v1 §2.1, §2.9). */
 export function fromDefinition(definition: IDataObject): CustomField[] {
-	const [property = ''] = Object.keys(definition).filter((name) => OPTIONS.test(name));
-	return fieldIn(definition, definition.id, objectsAt(definition, property));
+	// `customItemOptions`, `actionCustomItemOptions`
+	const property = Object.keys(definition).find((name) => name.endsWith('ustomItemOptions'));
+	return fieldIn(definition, definition.id, property ? objectsAt(definition, property) : []);
 }
 
 /**
@@ -61,7 +57,7 @@ export function fromDefinition(definition: IDataObject): CustomField[] {
  * (v2 §2.8), or the closest one: decimals and single choices can't be told from text.
  */
 export function itemTypeOf(bare: unknown): string | undefined {
-	if (isBlank(bare) || (Array.isArray(bare) && bare.length === 0)) return undefined;
+	if (holdsNothing(bare)) return undefined;
 	if (Array.isArray(bare)) return bare.every(Number.isInteger) ? 'user' : 'multi_select';
 	if (typeof bare === 'number') return 'number';
 	if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(textOf(bare))) return 'date';
@@ -87,8 +83,8 @@ export class FieldsSeen {
 	add(customs: unknown): void {
 		for (const [itemKey, custom] of customEntries(customs)) {
 			const value = isObject(custom) ? custom : { itemKey, itemType: itemTypeOf(custom) };
-			const isChoice = ['option', 'options'].includes(typeOfValue(value));
-			for (const field of fieldIn(value, itemIdOf(value), isChoice ? entriesIn(custom) : [])) {
+			const choices = isOption(typeOfValue(value)) ? entriesIn(custom) : [];
+			for (const field of fieldIn(value, itemIdOf(value), choices)) {
 				const known = this.known.get(field.key);
 				this.known.set(field.key, known ? joined(known, field) : field);
 			}
@@ -111,7 +107,7 @@ export function toColumn({ key, name, itemType, options }: CustomField): Column 
 	const type = typeOfItem(itemType);
 	return {
 		...columnOf(key, name, type),
-		...(['option', 'options'].includes(type) && { options: [...options] }),
-		...(itemType !== undefined && { itemType }),
+		...(isOption(type) && { options: [...options] }),
+		itemType,
 	};
 }

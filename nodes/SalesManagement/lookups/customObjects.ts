@@ -1,13 +1,10 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isMissing } from '../api/errors/errors';
 import type { ServiceRequest } from '../api/routes/types';
-import { customEntries, type CustomField } from '../fields';
-import { customObject, LIST_PARAMETERS } from '../records/customObject';
-import { customsIn } from '../records/record';
-import { quoted, textOf, UsageError } from '../shared';
-import { itemTypeOf } from './customFields';
-import { plainName } from './recordLabels';
-import { textIn } from './formValues';
+import type { CustomField } from '../fields';
+import { LIST_PARAMETERS } from '../records/customObject';
+import { quoted, UsageError } from '../shared';
+import { textIn } from './form';
 
 /**
  * Custom objects: neither interface serves their definitions, and their fields are bare properties
@@ -19,14 +16,6 @@ const FILTERABLE = ['text', 'number', 'date'];
 /** Whether the list of objects can be filtered by a field (v2 §4.11). */
 export const isFilterable = ({ key, itemType }: CustomField): boolean =>
 	!LIST_PARAMETERS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
-
-/** The name of an object: its first text, else its id. */
-export function nameOfObject(object: IDataObject): string {
-	const first = customEntries(customsIn(object, customObject)).find(
-		([, value]) => itemTypeOf(value) === 'text',
-	);
-	return first ? textOf(first[1]) : plainName({ id: object.id });
-}
 
 /**
  * The list of the objects of a definition.

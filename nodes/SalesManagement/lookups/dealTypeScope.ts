@@ -3,9 +3,8 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../shared';
-import { nameList } from './nameList';
-import { idsCalled } from './ambiguousName';
-import { idIn } from './formValues';
+import { idsCalled, nameList } from './nameList';
+import { idIn } from './form';
 import type { NameSources } from './source';
 
 /** The parameters that name the deal type, and those that name a deal. */
@@ -52,9 +51,8 @@ export async function chosenDealType(
 	}
 	const deal = firstId(deals);
 	if (deal === undefined) return undefined;
-	const { own: source } = sources;
-	return await source.cached(`deal type of ${deal}`, async () => {
-		const { body } = await source.client.send({ operation: 'deal.get', path: { id: deal } });
+	return await sources.own.cached(`deal type of ${deal}`, async () => {
+		const { body } = await sources.own.client.send({ operation: 'deal.get', path: { id: deal } });
 		return isObject(body) ? idIn(body.dealType) : undefined;
 	});
 }

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { NamesAt } from '../fields';
 import { isObject, objectsAt, valuesAt } from '../shared';
 
@@ -33,13 +33,16 @@ export function named(thing: unknown, id = 'id', name = 'name'): Named | undefin
 export class Names {
 	private readonly found = new Map<number, NamedEntry & { readonly dealTypes: Named[] }>();
 
-	constructor(private readonly place: NamesAt) {}
+	/** @param dealTypeOf the deal type that an object belongs to; absent where none does. */
+	constructor(
+		private readonly place: NamesAt,
+		private readonly dealTypeOf?: (root: IDataObject) => Named | undefined,
+	) {}
 
-	/** @param dealType the deal type that the object belongs to, where it has one. */
-	add(root: unknown, dealType?: Named): void {
+	add(root: IDataObject): void {
 		const { at, id, name, also } = this.place;
-		const paths = typeof at === 'string' ? [at] : at;
-		for (const thing of paths.flatMap((path) => objectsAt(root, path))) {
+		const dealType = this.dealTypeOf?.(root);
+		for (const thing of [at].flat().flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
 			const known = this.found.get(each.id) ?? {
@@ -61,40 +64,16 @@ export class Names {
 }
 
 /** Whether an entry of a list has a word in its name, or is the id that was typed. */
-export function matching(filter = '') {
+export function matching(filter: string) {
 	const word = filter.trim().toLowerCase();
 	return ({ name, value }: Pick<INodePropertyOptions, 'name' | 'value'>): boolean =>
 		name.toLowerCase().includes(word) || String(value) === word;
 }
 
-/** The entries that a deal type has; all where none is given. */
-export const ofType = (entries: readonly NamedEntry[], dealType?: number): readonly NamedEntry[] =>
-	dealType === undefined
-		? entries
-		: entries.filter(
-				({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
-			);
-
-/** An entry with its deal types in front, which tell it from another one of its name: `Renewal: Won`. */
-export const inTypes = (name: string, dealTypes: Iterable<Pick<Named, 'name'>>): string =>
-	`${Array.from(dealTypes, (each) => each.name).join(', ')}: ${name}`;
+/** The name of an entry with its deal types in front, which tell it from another one: `Renewal: Won`. */
+export const inTypes = ({ name, dealTypes }: NamedEntry): string =>
+	dealTypes.length > 0 ? `${dealTypes.map((type) => type.name).join(', ')}: ${name}` : name;
 
 /** A name with what tells it from others like it: `Anna Berg (anna@example.com)`. */
 export const withRest = (name: string, rest: string | undefined): string =>
 	rest ? `${name} (${rest})` : name;
-
-/**
- * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
- * unless every deal type has it.
- */
-export function toOptions(
-	entries: readonly NamedEntry[],
-	dealType?: number,
-): INodePropertyOptions[] {
-	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
-	return entries.map((entry) => {
-		const { id, name, dealTypes, also } = entry;
-		const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
-		return { name: withRest(some ? inTypes(name, dealTypes) : name, also), value: id };
-	});
-}

@@ -1,23 +1,44 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, connectToV1 } from '../api/connect';
+import type { IDataObject } from 'n8n-workflow';
+import { systemClock } from '../api/http/clock';
+import type { PagesOptions } from '../api/paging/listing';
 import { pages } from '../api/paging/pages';
-import type { Client, CredentialKind, ServiceRequest } from '../api/routes/types';
-import { type LookupSource, rememberingFor } from './cache';
+import type { Client, ServiceRequest } from '../api/routes/types';
 
-/** Long enough to fill in a form, short enough to see a colleague's new product. */
-const LIFETIME_MS = 30_000;
+/** One credential's client, with a cache of what was loaded through it. */
+export interface LookupSource {
+	readonly client: Client;
+	/** The value under `key`, loaded only when it is not remembered for this credential. */
+	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
+}
 
-/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
-const sourceOf = rememberingFor(LIFETIME_MS);
-
-const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
-	const entered = context.getCurrentNodeParameter('authentication');
-	return entered === 'teamToken' || entered === 'v1ApiKey' ? entered : 'personalToken';
-};
-
-/** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
-export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
-	Object.keys(context.getNode().credentials ?? {}).length > 0;
+/**
+ * Sources that remember for a short while, each for its own credential, so that the dropdowns of one form
+ * share their requests. Callers that ask during a load wait for that one. A failure is forgotten at once:
+ * the next caller tries again.
+ * @param lifetime how long a loaded value is good for, in milliseconds.
+ */
+export function rememberingFor(lifetime: number): (client: Client) => LookupSource {
+	/** When each ends, by the clock that is never set back: not while it is loaded. */
+	const known = new Map<string, { readonly promise: Promise<unknown>; until: number }>();
+	return (client) => ({
+		client,
+		cached: async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
+			const now = systemClock.elapsed();
+			for (const [key, { until }] of known) if (until <= now) known.delete(key);
+			const key = `${client.fingerprint} ${name}`;
+			const before = known.get(key);
+			if (before) return (await before.promise) as Value;
+			const promise = load();
+			const entry = { promise, until: Infinity };
+			known.set(key, entry);
+			promise.then(
+				() => (entry.until = systemClock.elapsed() + lifetime),
+				() => known.delete(key),
+			);
+			return await promise;
+		},
+	});
+}
 
 /** Where names are read from. */
 export interface NameSources {
@@ -29,34 +50,16 @@ export interface NameSources {
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
 
-/** Where a form reads names from, with the credential that is chosen in the node. */
-export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
-	const kind = kindOf(context);
-	return {
-		own: sourceOf(await connect(context, kind)),
-		onePage: true,
-		settings: async () => {
-			const v1 = await connectToV1(context, kind);
-			return v1 && sourceOf(v1);
-		},
-	};
-}
-
-/** The records of a list, one page at a time in memory: all, or up to `limit`. */
-export async function* recordsOf(
-	{ client }: LookupSource,
+/** The records of a list, in memory together. */
+export async function recordsOf(
+	client: Client,
 	request: ServiceRequest,
-	limit?: number,
-): AsyncGenerator<IDataObject> {
-	for await (const page of pages(client, request, { limit })) yield* page.records;
+	options?: PagesOptions,
+): Promise<IDataObject[]> {
+	const all: IDataObject[] = [];
+	for await (const { records } of pages(client, request, options)) all.push(...records);
+	return all;
 }
-
-/** Fills a part of the form: a dropdown, a list that is searched by a word and paged, or a mapper's columns. */
-export type FormMethod = (
-	context: ILoadOptionsFunctions,
-	filter?: string,
-	token?: string,
-) => Promise<unknown>;
 
 /**
  * Where a run or a poll looks up names and custom fields.

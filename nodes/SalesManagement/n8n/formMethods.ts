@@ -1,13 +1,9 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
-import { listMethods, type FormMethod } from '../lookups';
-import {
-	getGroupFields,
-	getMatchFields,
-	getSearchFields,
-	getSearchValues,
-	getValueFields,
-} from '../lookups/fieldDropdowns';
+import { dropdownLists, dropdownSearches } from '../lookups/dropdownEntries';
+import type { FormMethod } from '../lookups/form';
+import { customColumns, fieldDropdowns } from '../lookups/formFields';
+import { locatorSearches } from '../lookups/searchableLists';
 import { getInputColumns } from './mapperColumns';
 
 /** The kinds of methods that n8n calls to fill a form. */
@@ -15,12 +11,9 @@ export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
 
 /** What fills the form: lists, and the fields that a search can compare and a summary use. */
 const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {
-	...listMethods,
-	loadOptions: {
-		...listMethods.loadOptions,
-		...{ getGroupFields, getMatchFields, getSearchFields, getSearchValues, getValueFields },
-	},
-	resourceMapping: { ...listMethods.resourceMapping, getInputColumns },
+	listSearch: { ...locatorSearches, ...dropdownSearches },
+	loadOptions: { ...fieldDropdowns, ...dropdownLists },
+	resourceMapping: { getCustomFields: customColumns, getInputColumns },
 };
 
 /**

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { ROUTES } from '../api/routes/routes';
 import type { ApiVersion } from '../api/routes/types';
 import { columnOf, CUSTOM, isRequired } from '../fields';
-import { asNotice, columnsOf } from '../lookups';
+import { asNotice, columnsOf } from '../lookups/formFields';
 import { RESOURCES } from '../operations';
 import { fillablesOf } from '../operations/items/columns/columnReader';
 import type { Operation } from '../operations/model/operation';

@@ -2,16 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
-import { versionOf, type CredentialKind } from '../api/routes/route';
+import { type CredentialKind, versionOf } from '../api/routes/route';
 import { ROUTES } from '../api/routes/routes';
 import type { Client } from '../api/routes/types';
 import { readOnce } from '../fields';
-import { CustomsLookup, sourcesOf } from '../lookups';
 import { many, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { resultsOf } from './items/rows';
-import { hostOf, type Host } from './model/host';
+import { type Host, hostOf } from './model/host';
 import {
 	isFailure,
 	isFrom,
@@ -25,6 +24,8 @@ import { importFiles } from './sending/import/importFiles';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
 import { doneBefore, endOf, Outcomes } from './telling/results';
+import { CustomsLookup } from '../lookups/customsLookup';
+import { sourcesOf } from '../lookups/source';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {

@@ -1,5 +1,6 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
-import { CustomsLookup, rememberingFor } from '../lookups';
+import { CustomsLookup } from '../lookups/customsLookup';
+import { rememberingFor } from '../lookups/source';
 import { emitsLess, report } from './log';
 import { nameSources } from './nameSources';
 import type { Poll } from './pollContext';

@@ -5,7 +5,7 @@
  */
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
-import { perDealType } from '../lookups';
+import { perDealType } from '../lookups/nameList';
 import { withNames } from '../operations/items/names';
 import type { Form } from '../operations/model/operation';
 import { readItem } from '../operations/items/row/row';

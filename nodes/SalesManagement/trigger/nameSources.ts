@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { connectToV1 } from '../api/connect';
 import type { Client, SendOptions } from '../api/routes/types';
-import { type LookupSource, type NameSources, sourcesOf } from '../lookups';
+import { type LookupSource, type NameSources, sourcesOf } from '../lookups/source';
 
 /** The poll for which something is looked up. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 /** Fields that are watched and may be misspelt: such a one would never be seen to change. */
 import { customsMeant } from '../fields';
-import { definedFields } from '../lookups';
+import { definedFields } from '../lookups/catalog';
 import { customsProperty, hasOwnNames } from '../records/record';
 import { listed, quoted, UsageError } from '../shared';
 import { daily } from './customsLookup';

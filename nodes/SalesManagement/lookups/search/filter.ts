@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
+import {
+	asList,
+	optionValue,
+	readIds,
+	toSent,
+	unwrap,
+	wayOf,
+	wholeDay,
+	type WireContext,
+} from '../../fields';
 import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '../../shared';
-import { namedValues, valuesOf } from './conditionValues';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
 
@@ -20,8 +28,27 @@ export const composite = (
 	compositeFilter: { logicalOperator, subFilters },
 });
 
+/**
+ * What a name stands for: the IDs of all that have the name, but one option only, since
+ * two of one label are not the same choice. Any other value is left as it is.
+ */
+function namedValues(
+	value: unknown,
+	{ label, lookup, choices }: SearchField,
+	context: WireContext,
+): readonly unknown[] {
+	if (isBlank(unwrap(value))) return [value];
+	if (lookup) {
+		return readIds({ lookup, label, listIn: (one) => [one], means: 'all' }, context)(value);
+	}
+	if (!choices || wayOf(value)) return [value];
+	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
+	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
+	return [optionValue(value, options, label)];
+}
+
 /** One value of a condition, as it is sent. */
-function sent({ field, value }: Condition, context: WireContext): IDataObject {
+function sent(field: SearchField, value: unknown, context: WireContext): IDataObject {
 	if (isBlank(unwrap(value))) {
 		throw new UsageError(
 			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
@@ -33,7 +60,7 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 
 /** One comparison, as the service takes it. */
 const comparison = (
-	{ field: { field } }: Condition,
+	{ field }: SearchField,
 	comparisonOperator: string,
 	value?: IDataObject,
 ): IDataObject => ({ valueFilter: { field, comparisonOperator, value } });
@@ -42,18 +69,15 @@ const comparison = (
  * A field that holds moments, compared with a whole day of the workflow's zone. A custom date that is midnight
  * in UTC is a bare day (v2 §2.8), and of that day in every zone.
  */
-function dayFilter(condition: Condition, sign: string, context: WireContext) {
-	const { field, value } = condition;
+function dayFilter(field: SearchField, sign: string, value: unknown, context: WireContext) {
 	const isCustom = field.type === 'customDate';
 	const whole = isCustom || field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
 	if (!whole) return undefined;
 	const { day, next } = whole;
 	const edge = (other: '<' | '>=', at: string): IDataObject => {
-		const given = { ...condition, value: at };
-		const moment = { ...given, field: { ...field, type: 'dateTime' as const } };
-		const all = [comparison(condition, other, sent(moment, context))];
+		const all = [comparison(field, other, sent({ ...field, type: 'dateTime' }, at, context))];
 		const isBefore = other === '<';
-		if (isCustom) all.push(comparison(condition, isBefore ? '!=' : '=', sent(given, context)));
+		if (isCustom) all.push(comparison(field, isBefore ? '!=' : '=', sent(field, at, context)));
 		return combined(isBefore ? 'AND' : 'OR', all);
 	};
 	const filters: Readonly<Record<string, IDataObject>> = {
@@ -74,22 +98,23 @@ function dayFilter(condition: Condition, sign: string, context: WireContext) {
 export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, value } = condition;
 	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
-	if (takes === 'none') return comparison(condition, sign);
+	if (takes === 'none') return comparison(field, sign);
 	if (pattern) {
-		const { stringValue } = sent({ ...condition, field: { ...field, type: 'text' } }, context);
-		return comparison(condition, sign, { stringValue: pattern(textOf(stringValue)) });
+		const { stringValue } = sent({ ...field, type: 'text' }, value, context);
+		return comparison(field, sign, { stringValue: pattern(textOf(stringValue)) });
 	}
 	const filterOf = (given: unknown) => {
-		const one = { ...condition, value: condition.isAsWritten ? given : trimmed(given) };
-		const ofDay = dayFilter(one, sign, context);
+		const one = condition.isAsWritten ? given : trimmed(given);
+		const ofDay = dayFilter(field, sign, one, context);
 		if (ofDay) return ofDay;
-		const all = namedValues(one.value, field, context).map((each) =>
-			comparison(one, sign, sent({ ...one, value: each }, context)),
+		const all = namedValues(one, field, context).map((each) =>
+			comparison(field, sign, sent(field, each, context)),
 		);
 		return combined(sign === '!=' ? 'AND' : 'OR', all);
 	};
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const values = takes === 'list' ? valuesOf(value, field) : [value];
+	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
+	const values = takes === 'list' ? asList(value ?? '', field.label, { mayBeNames }) : [value];
 	return combined('OR', (values.length === 0 ? [undefined] : values).map(filterOf));
 }
 

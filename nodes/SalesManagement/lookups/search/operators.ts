@@ -69,18 +69,17 @@ export const WITHOUT_VALUE = OPERATOR_IDS.filter(
 );
 
 /** What a field holds, as far as operators go: `ordered` is a number or a time. */
-export type FieldKind = 'text' | 'ordered' | 'choice' | 'any';
+export type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
 
 /** The operators that fit a kind of field. */
 export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 	OPERATOR_IDS.filter((id) => {
 		const { only }: Operator = OPERATORS[id];
-		return only === undefined || only === kind || kind === 'any';
+		return only === undefined || only === kind || kind === 'anything';
 	});
 
 export function kindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
 	const { holds = 'anything' } = TYPES[type];
-	if (holds === 'anything') return 'any';
 	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
 }
 

@@ -77,19 +77,19 @@ export function customType(itemType: string | undefined, property: string): Type
 	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
-/** A custom field by its key; nameless where nothing else is known of it. */
-type CustomMeant = Pick<CustomField, 'key'> & Partial<CustomField>;
+/** What a custom field is called while only its key is known. */
+export const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
 
-/** A custom field of a record. */
+/** A custom field of a record, by its key; nameless where nothing else is known of it. */
 export function customRecordField(
-	{ key, name, itemType = '', itemId: known }: CustomMeant,
+	{ key, name, itemType = '', itemId: known }: Pick<CustomField, 'key'> & Partial<CustomField>,
 	record: RecordDescription,
 ): RecordField {
 	const property = customsProperty(record);
 	const type = customType(itemType, property);
 	return {
 		value: customFieldValue(key, itemType),
-		label: name ?? (isItemId(key) ? `Field ${key}` : key),
+		label: name ?? nameless(key),
 		name: key,
 		type,
 		...(type === 'users' && { lookup: dropdowns.users }),

@@ -16,9 +16,9 @@ export const indexedFields = (record: Pick<RecordDescription, 'fields'>): Standa
 
 /** The fields of a related record. */
 function ofRelated(resource: ResourceId): StandardField[] {
-	const record = recordOf(resource);
-	return (record ? indexedFields(record) : []).map((each) => {
-		const label = `${record?.name}: ${each.label}`;
+	const { name = '', fields = [] } = recordOf(resource) ?? {};
+	return indexedFields({ fields }).map((each) => {
+		const label = `${name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;
 		const field = { reference: resource, name: each.value };
 		return { ...each, label, value, field, called: { exact: [value], names: [label] } };

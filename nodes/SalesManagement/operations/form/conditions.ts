@@ -61,7 +61,7 @@ function operatorColumns(): INodeProperties[] {
 	});
 	return [
 		...KNOWN_KINDS.map((kind, at) => column(kind, unless(patterns[at] ?? ''))),
-		column('any', when(patterns.join('|'))),
+		column('anything', when(patterns.join('|'))),
 	];
 }
 

@@ -13,7 +13,7 @@ import {
 	type Item,
 	type Way,
 } from '../../../fields';
-import { toColumn } from '../../../lookups';
+import { toColumn } from '../../../lookups/customFields';
 import type { RecordDescription } from '../../../records/record';
 import {
 	holdsNothing,

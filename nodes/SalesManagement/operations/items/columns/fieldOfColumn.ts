@@ -6,7 +6,7 @@ import {
 	type Field,
 	type FieldNames,
 } from '../../../fields';
-import { isWritable } from '../../../lookups';
+import { isWritable } from '../../../lookups/customFields';
 import type { RecordDescription } from '../../../records/record';
 import { ownNames } from '../../../records/reservedNames';
 import { isBlank } from '../../../shared';

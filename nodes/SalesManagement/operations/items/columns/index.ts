@@ -4,8 +4,7 @@
  * up of names included, does not know the difference.
  */
 import { inTimeSlices } from '../../../api/http/clock';
-import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
-import { definedFields, objectsOf } from '../../../lookups';
+import { CUSTOM, type Item, mappingOf, pickedIn } from '../../../fields';
 import { hasOwnNames } from '../../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
@@ -13,12 +12,14 @@ import type { Form, Run } from '../../model/operation';
 import {
 	ColumnReader,
 	fillablesOf,
-	readAsIds,
-	unusedColumns,
 	type Read,
+	readAsIds,
 	type Told,
+	unusedColumns,
 } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
+import { definedFields } from '../../../lookups/catalog';
+import { objectsOf } from '../../../lookups/customObjects';
 
 /**
  * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.

@@ -10,15 +10,9 @@ import {
 	type NameAsked,
 	type NameReader,
 } from '../../../fields';
-import {
-	calledSo,
-	definedFields,
-	firstId,
-	givenScope,
-	idsCalled,
-	nameList,
-	perDealType,
-} from '../../../lookups';
+import { definedFields } from '../../../lookups/catalog';
+import { firstId, givenScope } from '../../../lookups/dealTypeScope';
+import { calledSo, idsCalled, nameList, perDealType } from '../../../lookups/nameList';
 import { recordOf } from '../../../records';
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';

@@ -11,7 +11,7 @@ import {
 	type Item,
 	type Target,
 } from '../../../fields';
-import { perDealType } from '../../../lookups';
+import { perDealType } from '../../../lookups/nameList';
 import { dropdowns } from '../../../records/dropdownSources';
 import {
 	isBlank,

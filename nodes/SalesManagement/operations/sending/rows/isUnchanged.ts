@@ -12,7 +12,7 @@ import {
 	type Field,
 	type Type,
 } from '../../../fields';
-import { KnownFields } from '../../../lookups';
+import { KnownFields } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
 import type { InputRow, Parts } from '../../model/operation';

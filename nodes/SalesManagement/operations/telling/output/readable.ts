@@ -14,7 +14,7 @@ import {
 	type Entry,
 	type Type,
 } from '../../../fields';
-import type { Known } from '../../../lookups';
+import type { Known } from '../../../lookups/customsLookup';
 import { isBlank, isObject, setOwn, textOf } from '../../../shared';
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */

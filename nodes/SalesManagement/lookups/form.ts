@@ -1,0 +1,46 @@
+/** What a form holds, and where it reads names from. */
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { connect, connectToV1 } from '../api/connect';
+import type { CredentialKind } from '../api/routes/types';
+import { toId } from '../fields';
+import { recordOf } from '../records';
+import { attempt } from '../shared';
+import { rememberingFor, sourcesOf, type NameSources } from './source';
+
+/** Fills a part of the form: a dropdown, a list that is searched by a word and paged, or a mapper's columns. */
+export type FormMethod = (
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+) => Promise<unknown>;
+
+/** The id that a form's field holds; none while it is empty or an expression without a value yet. */
+export const idIn = (entered: unknown): number | undefined => attempt(() => toId(entered, ''));
+
+/** The text of a parameter, without spaces around it; empty when it holds none. */
+export const textIn = (context: ILoadOptionsFunctions, name: string): string => {
+	const entered = context.getCurrentNodeParameter(name);
+	return typeof entered === 'string' && !entered.startsWith('=') ? entered.trim() : '';
+};
+
+/** The record that is chosen under Resource. */
+export const recordIn = (context: ILoadOptionsFunctions) => recordOf(textIn(context, 'resource'));
+
+/** Long enough to fill in a form, short enough to see a colleague's new product. */
+const LIFETIME_MS = 30_000;
+
+/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
+const sourceOf = rememberingFor(LIFETIME_MS);
+
+/** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
+export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
+	Object.keys(context.getNode().credentials ?? {}).length > 0;
+
+/** Where a form reads names from, with the credential that is chosen in the node. */
+export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
+	const entered = context.getCurrentNodeParameter('authentication');
+	const kind = (entered ?? 'personalToken') as CredentialKind;
+	const client = await connect(context, kind);
+	const settings = async () => await connectToV1(context, kind);
+	return { ...sourcesOf(client, settings, sourceOf), onePage: true };
+}

@@ -1,0 +1,173 @@
+/** The fields that a form offers: in dropdowns, and as columns of a mapper. */
+import type {
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import {
+	customFieldValue,
+	typeOfItem,
+	type Column,
+	type CustomField,
+	type FieldListMethod,
+	type Type,
+} from '../fields';
+import { customerAction } from '../records/customerAction';
+import { customObject } from '../records/customObject';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+import { distinctBy, UsageError } from '../shared';
+import { isWritable, toColumn } from './customFields';
+import { isFilterable, objectsRequest, withoutFields } from './customObjects';
+import { chosenDealType } from './dealTypeScope';
+import { dropdownOptions } from './dropdownEntries';
+import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
+import { definedFields } from './catalog';
+import { customType, type RecordField } from './search/recordFields';
+import { indexedFields, searchables, toSearchField } from './search/searchableFields';
+import { isDate, isNumber, summaryFields } from './search/summaryFields';
+
+/**
+ * The custom fields of a record that the form is about, each once; of custom
+ * objects those of the chosen definition.
+ * @param isOfOneType whether only those of the chosen deal type are wanted.
+ */
+async function customFieldsOf(
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+	isOfOneType = true,
+): Promise<CustomField[]> {
+	const { customs } = record;
+	if (!customs || !hasCredential(context)) return [];
+	const sources = await sourcesIn(context);
+	const ofOneType = isOfOneType && customs.definitions === undefined;
+	const scope =
+		customs.property === undefined
+			? { objects: objectsRequest(context) }
+			: { dealType: ofOneType ? await chosenDealType(context, sources) : undefined };
+	const { fields } = await definedFields(sources, record, scope);
+	return distinctBy(fields, ({ key }) => key);
+}
+
+/** The fields of the chosen record, standard ones first, then the custom ones that fit. */
+const fieldsOf =
+	(
+		standard: (record: RecordDescription) => ReadonlyArray<Pick<RecordField, 'label' | 'value'>>,
+		fits: (custom: CustomField, record: RecordDescription) => boolean = () => true,
+	) =>
+	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
+		const record = recordIn(context);
+		if (!record) return [];
+		const customs = await customFieldsOf(context, record);
+		return [
+			...standard(record).map(({ label, value }) => ({ name: label, value })),
+			...customs
+				.filter((each) => fits(each, record))
+				.map(({ key, name, itemType = '' }) => ({
+					name,
+					value: customFieldValue(key, itemType),
+					description: 'Custom field',
+				})),
+		];
+	};
+
+/** The types of custom fields whose value can tell one record from the others. */
+const IDENTIFYING: readonly Type[] = ['text', 'integer', 'decimal', 'untyped'];
+
+const summarized = (fits: (field: Pick<RecordField, 'type'>) => boolean) =>
+	fieldsOf(
+		(record) => distinctBy(summaryFields(record), ({ value }) => value).filter(fits),
+		({ itemType }, record) => fits({ type: customType(itemType, customsProperty(record)) }),
+	);
+
+/** Fills each dropdown of fields. */
+export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
+	/** What a search can compare: standard, related and custom fields. */
+	getSearchFields: fieldsOf(searchables),
+
+	/** The values of the field that a condition compares, where there is a list of them. */
+	getSearchValues: async (context) => {
+		const record = recordIn(context);
+		const chosen = context.getCurrentNodeParameter('&field');
+		if (!record || typeof chosen !== 'string' || chosen === '') return [];
+		const { lookup, choices } = toSearchField(chosen, record);
+		if (lookup?.kind === 'dropdown') return await dropdownOptions(lookup)(context);
+		const fields = choices ? await customFieldsOf(context, record) : [];
+		return [...(fields.find(({ key }) => key === choices?.key)?.options ?? [])];
+	},
+
+	/** What Create or Update can match by. Records without a search are matched by what their list can be filtered by. */
+	getMatchFields: fieldsOf(
+		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
+		(each, record) =>
+			IDENTIFYING.includes(typeOfItem(each.itemType)) &&
+			(!hasOwnNames(record) || isFilterable(each)),
+	),
+
+	/** What a summary can group by. */
+	getGroupFields: summarized(() => true),
+
+	/** What a summary can compute with: numbers and dates. */
+	getValueFields: summarized((each) => isNumber(each) || isDate(each)),
+
+	/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
+	getCustomObjectFilterFields: async (context) => {
+		const fields = await customFieldsOf(context, customObject);
+		return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
+	},
+
+	/** The item keys of the custom fields of actions, of which all kinds have the same. */
+	getActionFieldKeys: async (context) => {
+		const fields = await customFieldsOf(context, customerAction);
+		return fields.map(({ key, name }) => ({ name, value: key, description: key }));
+	},
+};
+
+/**
+ * A record's custom fields as columns of a mapper, without those that the service calculates.
+ * @param isOfOneType as in `customFieldsOf`.
+ */
+export const columnsOf = async (
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+	isOfOneType?: boolean,
+): Promise<Column[]> => {
+	const fields = await customFieldsOf(context, record, isOfOneType);
+	return fields.filter(isWritable).map(toColumn);
+};
+
+/** What has to change in the form is said where the columns would be: of an error n8n shows no text there. */
+export async function asNotice(
+	context: ILoadOptionsFunctions,
+	columns: () => Promise<ResourceMapperFields>,
+): Promise<ResourceMapperFields> {
+	if (!hasCredential(context)) {
+		const emptyFieldsNotice =
+			'With a credential chosen, open the node again to list the fields here.';
+		return { fields: [], emptyFieldsNotice };
+	}
+	return await columns().catch((error: unknown) => {
+		if (!(error instanceof UsageError)) throw error;
+		return { fields: [], emptyFieldsNotice: error.message };
+	});
+}
+
+/** The columns of the custom fields of the chosen resource, as the mapper of these alone asks for them. */
+export async function customColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const record = recordIn(context);
+	if (!record) return { fields: [] };
+	return await asNotice(context, async () => ({
+		fields: await columnsOf(context, record),
+		emptyFieldsNotice: await emptyNotice(context, record),
+	}));
+}
+
+async function emptyNotice(
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+): Promise<string> {
+	if (hasOwnNames(record)) return withoutFields(context);
+	const { settings } = await sourcesIn(context);
+	return (await settings())
+		? `There are no custom fields for ${record.many}.`
+		: `The newest ${record.many} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
+}
