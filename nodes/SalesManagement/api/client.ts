@@ -36,7 +36,7 @@ export interface ClientParts
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock } = parts;
-	const { words = wordsOf(kind), purpose = 'run' } = parts;
+	const { words = wordsOf(kind), purpose } = parts;
 	const reserve = purpose === 'poll' ? undefined : parts.reserve;
 	const version = versionOf(kind);
 	let requests = 0;
@@ -101,15 +101,20 @@ export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;
-	const query = Object.fromEntries(
-		Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined),
-	) as IDataObject;
-	return { method: route.method, url, query, body: bodyOf(route, request.body) };
+	const query = given(request.query);
+	const body = bodyOf(route, given(request.body));
+	return { method: route.method, url, query, body };
 }
 
+/** What has a value: all else is not sent. */
+const given = (properties: object = {}): IDataObject =>
+	Object.fromEntries(
+		Object.entries(properties).filter(([, value]) => value !== undefined),
+	) as IDataObject;
+
 /** n8n's helper drops an empty object, so what must be sent as `{}` is sent as text. */
-function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['body'] {
-	if (body !== undefined && Object.keys(body).length > 0) return body;
+function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
+	if (Object.keys(body).length > 0) return body;
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
 }
 

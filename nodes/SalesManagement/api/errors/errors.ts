@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
 import { failureOf } from './failure';
-import { firstLines, UsageError } from '../../shared';
+import { firstLines, many, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
@@ -143,7 +143,7 @@ function sentence(parts: ServiceErrorParts) {
 	const [first, ...others] = linesOf(parts);
 	// It may say already what the first of them says.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
-	const more = others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
+	const more = others.length > 0 ? `, and ${many(others.length)} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
 	// Where the message says itself what to do, only the code is left to be told.
 	if (advice === '' && code !== undefined) where.push(code);

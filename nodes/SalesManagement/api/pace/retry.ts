@@ -2,10 +2,11 @@ import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../../shared';
 import type { Purpose } from './priorityQueue';
 import type { Pacer } from './pacer';
+import type { SendOptions } from '../routes/types';
 import { reservedError, withReset, type Reserve } from './quota';
-import type { Cancellation, Clock } from '../http/transport';
+import type { Clock } from '../http/transport';
 
-export interface RetryRules {
+export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
 	readonly operation: string;
 	/** Whether sending it twice does no more than sending it once. */
 	readonly repeatable: boolean;
@@ -15,10 +16,7 @@ export interface RetryRules {
 	readonly purpose?: Purpose;
 	/** No request is sent once this process has sent so many today. */
 	readonly reserve?: Reserve;
-	/** See `SendOptions`. */
-	readonly maxWaitMs?: number;
-	readonly timeLeftMs?: number;
-	readonly signal?: Cancellation;
+	readonly signal?: AbortSignal;
 }
 
 /** After so many faults, in milliseconds. Half of it is jitter, so that several machines do not retry in step. */

@@ -34,30 +34,24 @@ export async function readPage(
 export const smallerThan = (limit: number): number => Math.floor(limit / 2);
 
 function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
-	const given = Object.fromEntries(
-		Object.entries(paging).filter(([, value]) => value !== undefined),
-	) as Record<string, string | number>;
 	const { pagingIn } = rules;
-	return { ...request, [pagingIn]: { ...request[pagingIn], ...given } };
+	return { ...request, [pagingIn]: { ...request[pagingIn], ...paging } };
 }
 
 /**
  * A list that can't be followed further: stopped with an error instead of a loop (S2).
- * @param way what the user can do: fewer pages by filters, or nothing but to try again.
+ * @param advice what the user can do.
  */
 export const broken = (
 	{ request }: Listing,
 	serviceMessage: string,
-	way: 'filters' | 'again' = 'again',
+	advice = 'reading was stopped since it would never end, so try again later',
 ): ServiceError =>
 	new ServiceError({
 		operation: request.operation,
 		outcome: 'refused',
 		serviceMessage,
-		advice:
-			way === 'filters'
-				? 'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor'
-				: 'reading was stopped since it would never end, so try again later',
+		advice,
 	});
 
 /**
