@@ -85,15 +85,15 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	const state: State = { ...outcome.state, replayed, setAside: aside.remembered };
-	const said = stalled && log.stands(stalled);
-	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, stands: said }));
+	const standing = stalled && log.stands(stalled);
+	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, standing }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {
 		records,
 		progress: {
 			stopped,
-			...(stalled && said !== undefined && { stalled: { since: stalled.since, said } }),
+			standing,
 			at: serverTime,
 			lagMs: serverTime - reached,
 			...(source.beyond !== undefined && { backlog: source.beyond + left }),

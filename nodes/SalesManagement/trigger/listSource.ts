@@ -13,16 +13,16 @@ import { versionReader } from './recordVersions';
 export class Pages {
 	private size: number;
 
-	constructor(private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>) {
+	constructor(private readonly poll: Pick<Poll, 'client' | 'settings'>) {
 		this.size = this.listing().rules.pageSize;
 	}
 
 	/** @param query what is asked besides the user's filters. */
 	listing(query?: ServiceRequest['query']): Listing {
-		const { client, settings, budget } = this.poll;
+		const { client, settings } = this.poll;
 		const { list: operation, path, query: filters } = settings;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(client, request, budget.waits());
+		return listingOf(client, request);
 	}
 
 	/**
@@ -72,7 +72,7 @@ export class ListSource implements Source<IDataObject> {
 
 	/** @param setAside takes what could not be read of the pages. */
 	constructor(
-		private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>,
+		private readonly poll: Pick<Poll, 'client' | 'settings'>,
 		private readonly setAside = new SetAside(),
 	) {
 		const { record, compared } = poll.settings;

@@ -4,18 +4,30 @@ import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import type { Client } from '../api/routes/types';
 import { budgetOf, type Budget } from './timeBudget';
 import { nameMeanings } from './nameMeanings';
+import { nameSources } from './nameSources';
 import { digestOf } from './recordVersions';
 import { readSettings, watchedIn, type Settings } from './settings';
+
+/** What this process remembers of a trigger, besides what n8n saves of it. */
+interface Memory {
+	isPolling?: boolean;
+	/** The condition that the last health item told, and when. */
+	health?: { readonly condition: string; readonly at: number };
+	/** What is compared, once its fields were looked for in records. */
+	compared?: string;
+}
 
 /** What one poll works with. */
 export interface Poll {
 	readonly context: IPollFunctions;
+	/** Its requests keep to the time for reading. */
 	readonly client: Client;
 	readonly settings: Settings;
 	/** The time that is left. */
 	readonly budget: Budget;
 	/** See `keyOf`. */
 	readonly key: string;
+	readonly memory: Memory;
 	/** The question that is asked of the service, by which a state is known: which records, and where. */
 	readonly fingerprint: string;
 	/** What is looked at there: which filters, for which event, with which credential. */
@@ -25,15 +37,25 @@ export interface Poll {
 }
 
 /** Names the trigger within this process. */
-export const keyOf = (context: IPollFunctions): string =>
+const keyOf = (context: IPollFunctions): string =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+
+const memories = new Map<string, Memory>();
+
+export function memoryOf(context: IPollFunctions): Memory {
+	const key = keyOf(context);
+	const memory = memories.get(key) ?? {};
+	memories.set(key, memory);
+	return memory;
+}
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
 	const watched = watchedIn(context);
-	const client = await connect(context, watched.kind);
-	const names = await nameMeanings({ context, client, budget }, watched);
+	const client = budget.reading(await connect(context, watched.kind));
+	const sources = nameSources({ context, client }, budget.reading);
+	const names = await nameMeanings(context, sources, watched);
 	const settings = readSettings(watched, names);
 	const { record, definition, event, compared, query, path, kind } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
@@ -47,6 +69,7 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 		settings,
 		budget,
 		key: keyOf(context),
+		memory: memoryOf(context),
 		fingerprint: fingerprint.join(' '),
 		view,
 		home: context.getWorkflowStaticData('node'),
