@@ -1,7 +1,6 @@
 /** The first state of a trigger. */
 import { trustedTime } from './clock';
-import { LastValues } from './lastValues';
-import { learn, savedWith } from './learnValues';
+import { LastValues, learn, savedWith } from './lastValues';
 import { Ledger } from './emittedVersions';
 import type { Outcome } from './outcome';
 import { readFrom } from './listReader';

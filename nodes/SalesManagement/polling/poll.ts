@@ -1,7 +1,13 @@
 import { beginNow } from './firstState';
 import { trustedTime } from './clock';
-import { LastValues, isSameValue } from './lastValues';
-import { learn, savedWith, type Learned, type Unlearned } from './learnValues';
+import {
+	isSameValue,
+	LastValues,
+	learn,
+	savedWith,
+	type Learned,
+	type Unlearned,
+} from './lastValues';
 import { Ledger } from './emittedVersions';
 import { NewRecords } from './isCreated';
 import type { Outcome, SetBack, Stalled } from './outcome';

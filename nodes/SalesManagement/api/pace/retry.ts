@@ -67,7 +67,7 @@ export async function withRetry<T>(
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isTold ? last : notSent(rules);
 		}
-		const result = await settled(async () => await once(timeout()));
+		const result = await once(timeout()).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
 		const isForRate = result.status === 429;
@@ -103,11 +103,11 @@ function stillInDoubt(error: ServiceError): ServiceError {
 	return error.with({ outcome: 'unknown', advice });
 }
 
-const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
-	await once().catch((error: unknown) => {
-		if (error instanceof ServiceError) return error;
-		throw error;
-	});
+/** @throws any other error. */
+function failureIn(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error as Error;
+}
 
 /** Who has to wait for less is not held up by others. */
 const A_TURN_MS = 2_000;
