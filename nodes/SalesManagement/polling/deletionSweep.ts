@@ -2,7 +2,7 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
-import { CursorRejected } from './types';
+import { CursorRejected, type Stopped } from './types';
 import { isoOf, packIds, unpackIds } from '../shared';
 
 /**
@@ -65,7 +65,7 @@ export interface SweepOutcome {
 	readonly unclear: number;
 	readonly state: SweepState;
 	/** Why the poll ended before the sweep did. */
-	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
+	readonly stopped?: Stopped;
 	readonly failure?: unknown;
 	readonly stalled?: SweepStalled;
 }
@@ -130,7 +130,7 @@ class Sweep {
 
 	async run(source: IdSource): Promise<SweepOutcome> {
 		const began = this.progress;
-		let stopped: SweepOutcome['stopped'];
+		let stopped: Stopped | undefined;
 		let failure: unknown;
 		try {
 			stopped = (await this.readList(source)) ?? (await this.lookAtUnseen(source));
@@ -162,7 +162,7 @@ class Sweep {
 		return this.known.size - this.unseen.size;
 	}
 
-	private async readList(source: IdSource): Promise<SweepOutcome['stopped']> {
+	private async readList(source: IdSource): Promise<Stopped | undefined> {
 		let isAnew = false;
 		while (!this.listed) {
 			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
@@ -185,7 +185,7 @@ class Sweep {
 		return undefined;
 	}
 
-	private async lookAtUnseen(source: IdSource): Promise<SweepOutcome['stopped']> {
+	private async lookAtUnseen(source: IdSource): Promise<Stopped | undefined> {
 		for (const id of [...this.unseen].sort((a, b) => a - b)) {
 			if (this.gone.length >= this.policy.batchLimit) return 'batch limit';
 			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';

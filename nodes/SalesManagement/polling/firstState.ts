@@ -9,10 +9,7 @@ import { ServiceTrouble, type Policy, type Source } from './types';
 import { isoOf } from '../shared';
 
 /** Begins with every version from a time on; 0 means all. */
-export const startAt = (
-	time: number,
-	{ fingerprint, view }: Pick<Policy, 'fingerprint' | 'view'>,
-): State => ({
+export const startAt = (time: number, { fingerprint, view }: Policy): State => ({
 	version: STATE_VERSION,
 	fingerprint,
 	view,

@@ -1,9 +1,6 @@
 import { CursorRejected, ServiceTrouble } from './types';
 import type { Page, Policy, Query, Row, Source, Window } from './types';
 
-/** What reading needs to know. */
-export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
-
 /** A piece of time of the list, without gaps. */
 interface Stretch<T> {
 	/** All of its rows, in rising order of `updatedAt`. */
@@ -36,9 +33,9 @@ const MOST_PASSES = 12;
 export async function* readFrom<T>(
 	source: Source<T>,
 	start: { readonly at: number; readonly window?: Window },
-	reading: Reading,
+	policy: Policy,
 ): AsyncGenerator<Stretch<T>> {
-	const { guardMs, hasTime } = reading;
+	const { guardMs, hasTime } = policy;
 	let position = start.at;
 	let window = (!source.ordered && start.window) || WHOLE;
 	let serverTime = -Infinity;
@@ -59,7 +56,7 @@ export async function* readFrom<T>(
 			// It begins a guard early: pages that show hardly more would read a bulk change many times.
 			const isFar = own.upTo > from + guardMs / 2;
 			const beyond = source.ordered ? from + WALK * guardMs : Infinity;
-			const found = isFar ? own : ((await walk(source, { query, beyond }, reading)) ?? own);
+			const found = isFar ? own : ((await walk(source, { query, beyond }, policy)) ?? own);
 			if (found.upTo <= from) return;
 			position = Math.min(found.upTo, from + window.ms);
 			window = widened(window, found.rows.length, serverTime - position);
@@ -139,7 +136,7 @@ interface Way {
 async function walk<T>(
 	source: Source<T>,
 	way: Way,
-	{ agreeingPasses, hasTime }: Reading,
+	{ agreeingPasses, hasTime }: Policy,
 ): Promise<Walked<T> | undefined> {
 	let before: Walked<T> | undefined;
 	let agreed = 0;

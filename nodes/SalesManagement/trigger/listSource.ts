@@ -13,7 +13,7 @@ import { versionReader } from './recordVersions';
 export class Pages {
 	private size: number;
 
-	constructor(private readonly poll: Pick<Poll, 'client' | 'settings'>) {
+	constructor(private readonly poll: Poll) {
 		this.size = this.listing().rules.pageSize;
 	}
 
@@ -72,7 +72,7 @@ export class ListSource implements Source<IDataObject> {
 
 	/** @param setAside takes what could not be read of the pages. */
 	constructor(
-		private readonly poll: Pick<Poll, 'client' | 'settings'>,
+		private readonly poll: Poll,
 		private readonly setAside = new SetAside(),
 	) {
 		const { record, compared } = poll.settings;

@@ -15,7 +15,7 @@ import { isoOf, many } from '../shared';
 import type { AsideTold } from './unreadableRecords';
 import type { Settings } from './settings';
 
-export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterable<string>): void {
+export function report({ logger }: IPollFunctions, said: Iterable<string>): void {
 	for (const each of said) logger.warn(`Sales Management Trigger ${each}`);
 }
 
@@ -169,7 +169,7 @@ export function* ofSweep(
 }
 
 /** A poll has no hints, as an execution of the node has. */
-export function* ofFields({ outputFields }: Pick<Settings, 'outputFields'>): Generator<string> {
+export function* ofFields({ outputFields }: Settings): Generator<string> {
 	const { message } = outputFields;
 	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;
 }

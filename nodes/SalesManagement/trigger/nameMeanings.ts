@@ -24,7 +24,7 @@ const NAMES = 'names';
 export async function nameMeanings(
 	context: IPollFunctions,
 	sources: NameSources,
-	{ item, form }: Pick<Watched, 'item' | 'form'>,
+	{ item, form }: Watched,
 ): Promise<NameReader | undefined> {
 	// Phases and their like are those of the deal type that a filter names.
 	const filters = item.get('filters');

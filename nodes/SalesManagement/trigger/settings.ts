@@ -74,7 +74,7 @@ export function readSettings(
 	if (error !== undefined) throw error as Error;
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
-	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
+	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const wantsChange = event.wants(item);
 	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
@@ -93,8 +93,8 @@ export function readSettings(
 		/** From when to begin again, once; in milliseconds since 1970. */
 		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
 		skipDowntime: given.afterDowntime === 'skip',
-		/** Whether a new process begins after the last batch, or before it. */
-		delivery: given.delivery ?? 'once',
+		/** Whether a new process begins before the last batch, instead of after it. */
+		isRepeated: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** What an event compares with the previous version; absent when any version will do. */
@@ -107,13 +107,13 @@ export function readSettings(
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
-		customFieldsByKey: given.customFieldsByKey ?? false,
+		customFieldsByKey: given.customFieldsByKey,
 		/** Whether the records of a poll make one item. */
 		perPoll: given.emit === 'perPoll',
 		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
 		/** Whether to emit items about the trigger itself. */
-		health: given.health ?? false,
+		health: given.health,
 		/** From one look for deleted records to the next. */
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */

@@ -148,7 +148,7 @@ const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): str
 	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
 /** Beside the items, what the service says of its own rows would count them in another way. */
-const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) =>
+const linesOf = ({ bulkErrors = [], details = [] }: ServiceErrorParts) =>
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
 function sentence(parts: ServiceErrorParts) {

@@ -59,7 +59,7 @@ export async function answerTo(
 export function assertAnswer(
 	body: unknown,
 	{ route, writes, returns }: Expected,
-	client: Pick<Client, 'words'>,
+	client: Client,
 ): void {
 	const advice = writes ? [] : [checkAddress(client.words)];
 	const told = { operation: route, outcome: 'unknown', advice: advice.join() } as const;

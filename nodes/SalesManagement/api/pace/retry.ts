@@ -121,16 +121,6 @@ const CANCELLED = {
 export const isCancelled = ({ serviceMessage }: ServiceError): boolean =>
 	serviceMessage === CANCELLED.serviceMessage;
 
-const OUT_OF_TIME = {
-	serviceMessage: 'No time is left for this request',
-	advice: 'the responses before it took too long',
-};
-
-const IN_LINE = {
-	serviceMessage: 'The rate limit leaves no time for this request',
-	advice: 'run it again later, or let fewer nodes share the credential at once',
-};
-
 /** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
 function notSent(rules: RetryRules): ServiceError {
 	const { operation, purpose, reserve, signal, pacer, clock } = rules;
@@ -139,9 +129,17 @@ function notSent(rules: RetryRules): ServiceError {
 	if (reserve && pacer.today >= reserve.mostToday)
 		return reservedError(operation, reserve, clock.now());
 	const wait = pacer.expectedWait(purpose);
-	return new ServiceError(
-		wait >= A_TURN_MS
-			? { ...failure, ...IN_LINE, retryAfterMs: Math.ceil(wait) }
-			: { ...failure, ...OUT_OF_TIME },
-	);
+	if (wait < A_TURN_MS) {
+		return new ServiceError({
+			...failure,
+			serviceMessage: 'No time is left for this request',
+			advice: 'the responses before it took too long',
+		});
+	}
+	return new ServiceError({
+		...failure,
+		serviceMessage: 'The rate limit leaves no time for this request',
+		advice: 'run it again later, or let fewer nodes share the credential at once',
+		retryAfterMs: Math.ceil(wait),
+	});
 }
