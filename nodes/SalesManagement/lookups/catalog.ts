@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pageIn } from '../api/paging/pageInAnswer';
+import { pageIn } from '../api/paging/page';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/routes/types';
 import type { Dropdown } from '../fields';

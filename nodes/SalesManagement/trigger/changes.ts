@@ -13,7 +13,7 @@ import { recordsOf } from './items';
 import * as log from './log';
 import type { Poll } from './pollContext';
 import { changes, replayedIn } from './stateStore';
-import { SetAside, unreadableItem } from './unreadableRecords';
+import { SetAside, unreadableItem } from './recordVersions';
 import { ListSource } from './listSource';
 import { assertSpelt } from './watchedFields';
 import { isoOf, UsageError } from '../shared';

@@ -6,8 +6,7 @@ import type { ServiceRequest } from '../api/routes/types';
 import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
-import { SetAside } from './unreadableRecords';
-import { versionReader } from './recordVersions';
+import { SetAside, versionReader } from './recordVersions';
 
 /** The pages of the list that is watched, in smaller pieces where the service says that they are too large. */
 export class Pages {

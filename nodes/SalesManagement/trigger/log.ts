@@ -12,7 +12,7 @@ import {
 	type SweepStalled,
 } from '../polling';
 import { isoOf, many } from '../shared';
-import type { AsideTold } from './unreadableRecords';
+import type { AsideTold } from './recordVersions';
 import type { Settings } from './settings';
 
 export function report({ logger }: IPollFunctions, said: Iterable<string>): void {

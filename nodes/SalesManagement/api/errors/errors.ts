@@ -25,7 +25,28 @@ export interface BulkRowError {
  */
 export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
 
-export interface ServiceErrorParts {
+/** Parts of an error that need not be given. */
+interface Furthermore {
+	/** Messages about individual fields. */
+	readonly details: readonly string[];
+	readonly bulkErrors: readonly BulkRowError[];
+	/**
+	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
+	 * in doubt, which the error says by itself.
+	 */
+	readonly advice: string;
+	/** Whether the same request may succeed later. */
+	readonly transient: boolean;
+	/**
+	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
+	 * Anything else may come from a proxy, or from a wrong address.
+	 */
+	readonly isOwn: boolean;
+	/** Whether the answer was larger than this package reads, so that asking for less may help. */
+	readonly tooLarge: boolean;
+}
+
+export interface ServiceErrorParts extends Partial<Furthermore> {
 	/** Operation id of S1, such as `deal.get`. */
 	readonly operation: string;
 	readonly outcome: RequestOutcome;
@@ -35,27 +56,10 @@ export interface ServiceErrorParts {
 	readonly serviceMessage: string;
 	/** By what the service calls the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
 	readonly code?: string;
-	/** Messages about individual fields. */
-	readonly details?: readonly string[];
-	readonly bulkErrors?: readonly BulkRowError[];
 	/** How long the service asks to wait, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
 	readonly quotaResetsAt?: number;
-	/**
-	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
-	 * in doubt, which the error says by itself.
-	 */
-	readonly advice?: string;
-	/** Whether the same request may succeed later. */
-	readonly transient?: boolean;
-	/**
-	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
-	 * Anything else may come from a proxy, or from a wrong address.
-	 */
-	readonly isOwn?: boolean;
-	/** Whether the answer was larger than this package reads, so that asking for less may help. */
-	readonly tooLarge?: boolean;
 }
 
 /** What was asked, by which an answer is interpreted. */
@@ -75,18 +79,16 @@ export function operationTitle(operation: string): string {
 }
 
 /** What is absent from a failure. */
-const NOTHING = {
-	details: [] as readonly string[],
-	bulkErrors: [] as readonly BulkRowError[],
+const NOTHING: Furthermore = {
+	details: [],
+	bulkErrors: [],
 	advice: '',
 	transient: false,
 	isOwn: false,
 	tooLarge: false,
 };
 
-const Failed = Error as unknown as new (
-	message: string,
-) => Error & Readonly<Omit<ServiceErrorParts, keyof typeof NOTHING> & typeof NOTHING>;
+const Failed = Error as unknown as new (message: string) => Error & ServiceErrorParts & Furthermore;
 
 /** A request that failed, in one sentence that says what to do. */
 export class ServiceError extends Failed {
