@@ -146,7 +146,7 @@ async function one(client: Client, request: ServiceRequest): Promise<IDataObject
 	const { operation: route } = request;
 	const { body } = await client.send(request);
 	const returns = route === 'domainSetting.get' ? 'settings' : 'record';
-	assertAnswer(body, { route, writes: false, returns }, client);
+	assertAnswer(body, route, { writes: false, returns }, client);
 	return [body as IDataObject];
 }
 

@@ -30,18 +30,6 @@ export const isId = (value: unknown): boolean =>
 	Number.isSafeInteger(Number(value)) &&
 	Number(value) >= 0;
 
-function comparedIn(
-	record: IDataObject,
-	comparedOf: (record: IDataObject) => string,
-): string | NotComparable {
-	try {
-		return comparedOf(record);
-	} catch (error) {
-		if (error instanceof NotComparable) return error;
-		throw error as Error;
-	}
-}
-
 /**
  * Makes a reader of versions: of a record, the time and the content that tell one from the next.
  * @param comparedOf the value that the event compares, if any.
@@ -63,11 +51,14 @@ export function versionReader(
 		if (!isId(id)) return aside('ID', id, 'whole number up to 2^53');
 		if (Number.isNaN(updatedAt)) return aside('updatedAt', updated, 'time');
 		if (Number.isNaN(createdAt)) return aside('createdAt', created, 'time');
-		const compared = comparedOf && comparedIn(record, comparedOf);
-		if (compared instanceof NotComparable) return { record, reason: compared.message };
 		const digest = digestOf(contentOf(content));
 		const row = { id: Number(id), createdAt, updatedAt, digest, record };
-		return compared === undefined ? row : { ...row, compared };
+		try {
+			return comparedOf ? { ...row, compared: comparedOf(record) } : row;
+		} catch (error) {
+			if (error instanceof NotComparable) return { record, reason: error.message };
+			throw error as Error;
+		}
 	};
 }
 

@@ -5,11 +5,9 @@ import { ServiceError } from './errors';
 import { shapeTold } from './describeShape';
 import type { Client, ServiceRequest } from '../routes/types';
 import { isBlank, isObject, own } from '../../shared';
-import type { OperationId } from '../routes/routes';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected {
-	readonly route: OperationId;
 	/** Whether the request changes records. */
 	readonly writes: boolean;
 	/**
@@ -39,7 +37,7 @@ export const hasContent = (body: unknown): body is IDataObject =>
 export async function answerTo(
 	client: Client,
 	request: ServiceRequest,
-	expected: Pick<Expected, 'writes' | 'returns'>,
+	expected: Expected,
 	rule?: Rule,
 ): Promise<unknown> {
 	const { body } = await client.send(request).catch((error: unknown) => {
@@ -48,7 +46,7 @@ export async function answerTo(
 		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
 		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
 	});
-	assertAnswer(body, { ...expected, route: request.operation }, client);
+	assertAnswer(body, request.operation, expected, client);
 	return body;
 }
 
@@ -58,11 +56,12 @@ export async function answerTo(
  */
 export function assertAnswer(
 	body: unknown,
-	{ route, writes, returns }: Expected,
+	operation: string,
+	{ writes, returns }: Expected,
 	client: Client,
 ): void {
 	const advice = writes ? [] : [checkAddress(client.words)];
-	const told = { operation: route, outcome: 'unknown', advice: advice.join() } as const;
+	const told = { operation, outcome: 'unknown', advice: advice.join() } as const;
 	// A record may have fields of any name.
 	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
 	if (said) {

@@ -13,15 +13,15 @@ export async function unlessCancelled<Value>(
 	// Whoever stops waiting for it must not be told of its failure.
 	promise.catch(() => undefined);
 	if (signal.aborted) return undefined;
-	let stop: () => void = () => undefined;
+	const settled = new AbortController();
 	const cancelled = new Promise<undefined>((resolve) => {
-		stop = () => resolve(undefined);
-		signal.addEventListener('abort', stop, { once: true });
+		signal.addEventListener('abort', () => resolve(undefined), { signal: settled.signal });
 	});
 	try {
 		return await Promise.race([promise, cancelled]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		// A signal outlives many waits, and must not keep a listener of each.
+		settled.abort();
 	}
 }
 
