@@ -5,7 +5,6 @@ import {
 	type Failure,
 	type INode,
 } from 'n8n-workflow';
-import { LOOK_FIRST } from './advice';
 import { firstLines, many, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
 import type { CredentialKind, CredentialWords, Route } from '../routes/types';
@@ -133,6 +132,10 @@ export class ServiceError extends Failed {
 		return all.length > 1 ? firstLines(all).join('\n') : undefined;
 	}
 }
+
+/** What each error says that leaves a write in doubt. */
+const LOOK_FIRST =
+	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
 	outcome === 'unknown' && !isRead(operation);

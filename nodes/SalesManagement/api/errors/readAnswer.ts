@@ -1,5 +1,5 @@
 /** What an answer means. */
-import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
 import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError, type Asked } from './errors';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
@@ -146,7 +146,7 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 		case 413:
 			return 'send or request less at once, or shorten the longest texts';
 		default:
-			return said.bulkErrors.length > 0 ? CORRECT_ITEMS : CORRECT_INPUT;
+			return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
 	}
 }
 
