@@ -9,7 +9,6 @@ import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
 import { subtitleOf } from './n8n/subtitle';
 import { triggerForm } from './trigger/formLayout';
-import { WATCHED_RECORDS } from './trigger/watchedRecords';
 
 export class SalesManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,7 +40,7 @@ export class SalesManagementTrigger implements INodeType {
 				},
 			],
 		},
-		properties: [authentication, ...triggerForm(WATCHED_RECORDS)],
+		properties: [authentication, ...triggerForm()],
 	};
 
 	methods = methodsFor(this.description.properties);

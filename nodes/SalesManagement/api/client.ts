@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readAnswer } from './errors/readAnswer';
-import type { Asked } from './errors/requestContext';
 import { fromNetworkError } from './errors/networkErrors';
 import { fingerprintOf } from './credential/credential';
-import { operationTitle } from './errors/errors';
+import { operationTitle, type Asked } from './errors/errors';
 import { UsageError } from '../shared';
 import { withRetry, type RetryRules } from './pace/retry';
 import { problemInPath, versionOf } from './routes/route';
@@ -36,7 +35,7 @@ export interface ClientParts
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock } = parts;
-	const { words = wordsOf(kind), purpose = 'run' } = parts;
+	const { words = wordsOf(kind), purpose } = parts;
 	const reserve = purpose === 'poll' ? undefined : parts.reserve;
 	const version = versionOf(kind);
 	let requests = 0;
@@ -50,12 +49,12 @@ export function createClient(parts: ClientParts): Client {
 		);
 	};
 
-	const once = async (request: HttpRequest, about: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
+	const once = async (request: HttpRequest, asked: Asked): Promise<ServiceAnswer> => {
 		requests++;
 		const response = await transport(request).catch((error: unknown) => {
-			throw fromNetworkError(error, about);
+			throw fromNetworkError(error, asked);
 		});
-		return readAnswer(response, { ...about, now: clock.now() });
+		return readAnswer(response, asked, clock.now());
 	};
 
 	return {
@@ -72,8 +71,8 @@ export function createClient(parts: ClientParts): Client {
 			const { operation } = request;
 			const row = other ?? route(operation);
 			const http = httpRequest(baseUrl, row, request);
-			const about = { operation, route: row, kind, words };
-			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, about), {
+			const asked = { operation, route: row, kind, words };
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked), {
 				operation,
 				repeatable: row.repeatable,
 				pacer,
@@ -101,15 +100,18 @@ export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;
-	const query = Object.fromEntries(
-		Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined),
-	) as IDataObject;
-	return { method: route.method, url, query, body: bodyOf(route, request.body) };
+	const query = given(request.query);
+	const body = bodyOf(route, given(request.body));
+	return { method: route.method, url, query, body };
 }
 
+/** What has a value: all else is not sent. */
+const given = (properties: object = {}): IDataObject =>
+	Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+
 /** n8n's helper drops an empty object, so what must be sent as `{}` is sent as text. */
-function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['body'] {
-	if (body !== undefined && Object.keys(body).length > 0) return body;
+function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
+	if (Object.keys(body).length > 0) return body;
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
 }
 

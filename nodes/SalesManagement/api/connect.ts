@@ -11,7 +11,7 @@ import { readBody, type BodyStream } from './http/body';
 import { accessesOf, type Access } from './credential/authorization';
 import { createClient } from './client';
 import { anySignal, systemClock as clock } from './http/clock';
-import { rateOf } from './credential/credential';
+import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
 import { LIMITS } from '../shared';
 import type { Purpose } from './pace/priorityQueue';
 import { pacerFor } from './pace/pacer';
@@ -19,15 +19,6 @@ import { reserveOf, type Reserve } from './pace/quota';
 import { Secrets } from './credential/secrets';
 import type { HttpRequest, HttpResponse, Transport } from './http/transport';
 import type { Client, CredentialKind } from './routes/types';
-
-const PACKAGE = 'salesManagement';
-
-/** The credential type of each kind. */
-export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
-	personalToken: `${PACKAGE}PersonalTokenApi`,
-	teamToken: `${PACKAGE}TeamTokenApi`,
-	v1ApiKey: `${PACKAGE}V1KeyApi`,
-};
 
 type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -5,7 +5,8 @@
 export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/sendAndSplit';
 export { createClient, type ClientParts } from './client';
 export { systemClock } from './http/clock';
-export { connect, CREDENTIAL_TYPES } from './connect';
+export { connect } from './connect';
+export { CREDENTIAL_TYPES } from './credential/credential';
 export { routesWith } from './routes/endpoints';
 export {
 	ServiceError,

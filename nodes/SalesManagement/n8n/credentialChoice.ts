@@ -1,4 +1,5 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import { CREDENTIAL_TYPES } from '../api/credential/credential';
 
 /**
  * Which credential the node or the trigger uses. Since every credential below is required and depends
@@ -31,17 +32,11 @@ export const authentication: INodeProperties = {
 };
 
 /** `testedBy` is a method of both nodes (credentialTest.ts). */
-export const credentials: INodeCredentialDescription[] = [
-	{
-		...{ name: 'salesManagementPersonalTokenApi', required: true, testedBy: 'credentialTest' },
-		displayOptions: { show: { authentication: ['personalToken'] } },
-	},
-	{
-		...{ name: 'salesManagementTeamTokenApi', required: true, testedBy: 'credentialTest' },
-		displayOptions: { show: { authentication: ['teamToken'] } },
-	},
-	{
-		...{ name: 'salesManagementV1KeyApi', required: true, testedBy: 'credentialTest' },
-		displayOptions: { show: { authentication: ['v1ApiKey'] } },
-	},
-];
+export const credentials: INodeCredentialDescription[] = Object.entries(CREDENTIAL_TYPES).map(
+	([kind, name]) => ({
+		name,
+		required: true,
+		testedBy: 'credentialTest',
+		displayOptions: { show: { authentication: [kind] } },
+	}),
+);

@@ -1,13 +1,48 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { dropdownLists, dropdownSearches } from '../lookups/dropdownEntries';
 import type { FormMethod } from '../lookups/form';
-import { customColumns, fieldDropdowns } from '../lookups/formFields';
+import { asNotice, columnsOf, customColumns, fieldDropdowns } from '../lookups/formFields';
 import { locatorSearches } from '../lookups/searchableLists';
-import { getInputColumns } from './mapperColumns';
+import { ROUTES } from '../api/routes/routes';
+import type { ApiVersion } from '../api/routes/types';
+import { columnOf, CUSTOM, isRequired } from '../fields';
+import { RESOURCES } from '../operations';
+import type { Operation } from '../operations/model/operation';
+import { fillablesOf } from '../operations/items/columns/columnReader';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
+
+function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
+	const resource = context.getCurrentNodeParameter('resource');
+	const operation = context.getCurrentNodeParameter('operation');
+	return RESOURCES.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
+}
+
+const versionFor = (context: ILoadOptionsFunctions, { route }: Operation): ApiVersion =>
+	context.getCurrentNodeParameter('authentication') === 'v1ApiKey' || !(route in ROUTES.v2)
+		? 'v1'
+		: 'v2';
+
+/** The columns that the form of the chosen operation has fields for: its own, then custom fields. */
+async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = chosenOperation(context);
+	const { filling } = operation?.form ?? {};
+	if (!operation || !filling) return { fields: [] };
+	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
+	// Of all deal types, since each row may have its own.
+	const customs = await columnsOf(context, filling.record, false);
+	return {
+		fields: [
+			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),
+			...customs.map((each) => ({ ...each, id: `${CUSTOM}${each.id}` })),
+		],
+	};
+}
+
+const getInputColumns = async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
+	await asNotice(context, async () => await inputColumns(context));
 
 /** What fills the form: lists, and the fields that a search can compare and a summary use. */
 const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {

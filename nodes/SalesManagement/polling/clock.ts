@@ -19,8 +19,8 @@ const MOST_ASKED = 2;
 export async function trustedTime(
 	told: number,
 	passed: number | undefined,
-	source: Pick<Source<unknown>, 'serverTime'>,
-	{ ownTime }: Pick<Policy, 'ownTime'>,
+	source: Source<unknown>,
+	{ ownTime }: Policy,
 ): Promise<{ readonly service: number; readonly now: number }> {
 	const own = ownTime();
 	let service = told;

@@ -1,7 +1,6 @@
 /** The first state of a trigger. */
 import { trustedTime } from './clock';
-import { LastValues } from './lastValues';
-import { learn, savedWith } from './learnValues';
+import { LastValues, learn, savedWith } from './lastValues';
 import { Ledger } from './emittedVersions';
 import type { Outcome } from './outcome';
 import { readFrom } from './listReader';
@@ -10,10 +9,7 @@ import { ServiceTrouble, type Policy, type Source } from './types';
 import { isoOf } from '../shared';
 
 /** Begins with every version from a time on; 0 means all. */
-export const startAt = (
-	time: number,
-	{ fingerprint, view }: Pick<Policy, 'fingerprint' | 'view'>,
-): State => ({
+export const startAt = (time: number, { fingerprint, view }: Policy): State => ({
 	version: STATE_VERSION,
 	fingerprint,
 	view,

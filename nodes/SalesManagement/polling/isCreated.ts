@@ -38,7 +38,7 @@ export class NewRecords {
 
 	constructor(
 		{ createdWatermark, backlog }: SavedNewRecords,
-		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
+		private readonly ledger: Ledger,
 		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs' | 'createdRoom'>,
 	) {
 		this.since = Date.parse(createdWatermark);

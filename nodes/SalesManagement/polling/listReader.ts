@@ -1,9 +1,6 @@
 import { CursorRejected, ServiceTrouble } from './types';
 import type { Page, Policy, Query, Row, Source, Window } from './types';
 
-/** What reading needs to know. */
-export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
-
 /** A piece of time of the list, without gaps. */
 interface Stretch<T> {
 	/** All of its rows, in rising order of `updatedAt`. */
@@ -36,76 +33,72 @@ const MOST_PASSES = 12;
 export async function* readFrom<T>(
 	source: Source<T>,
 	start: { readonly at: number; readonly window?: Window },
-	reading: Reading,
+	policy: Policy,
 ): AsyncGenerator<Stretch<T>> {
-	const { guardMs, hasTime } = reading;
+	const { guardMs, hasTime } = policy;
 	let position = start.at;
-	const width = new Width(source.ordered ? undefined : start.window, guardMs);
+	let window = (!source.ordered && start.window) || WHOLE;
 	let serverTime = -Infinity;
 	for (;;) {
-		const query = queryOf(position, width.ms, guardMs);
+		const query = queryOf(position, window.ms, guardMs);
 		const page = await source.read(query);
 		if (serverTime === -Infinity) yield { rows: [], upTo: position, serverTime: page.serverTime };
 		// A lone response may say an earlier time.
 		serverTime = Math.max(serverTime, page.serverTime);
 		assertRising(source, page);
 		const from = position;
-		if (page.cursor !== undefined && !source.ordered && width.ms > guardMs) {
-			width.narrow(page, from, serverTime);
-			yield { rows: [], upTo: from, serverTime, window: width.window };
+		if (page.cursor !== undefined && !source.ordered && window.ms > guardMs) {
+			window = narrowed(window, page, serverTime + guardMs - from, guardMs);
+			yield { rows: [], upTo: from, serverTime, window: remembered(window) };
 		} else {
 			const shown = source.ordered ? lastTime(page) : from;
 			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
 			// It begins a guard early: pages that show hardly more would read a bulk change many times.
 			const isFar = own.upTo > from + guardMs / 2;
 			const beyond = source.ordered ? from + WALK * guardMs : Infinity;
-			const found = isFar ? own : ((await walk(source, { query, beyond }, reading)) ?? own);
+			const found = isFar ? own : ((await walk(source, { query, beyond }, policy)) ?? own);
 			if (found.upTo <= from) return;
-			position = Math.min(found.upTo, from + width.ms);
-			width.fitted(found.rows.length, position, serverTime);
+			position = Math.min(found.upTo, from + window.ms);
+			window = widened(window, found.rows.length, serverTime - position);
 			const rows = found.rows
 				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
 				.sort((a, b) => a.updatedAt - b.updatedAt);
-			yield { rows, upTo: position, serverTime, window: width.window };
+			yield { rows, upTo: position, serverTime, window: remembered(window) };
 		}
 		if (position === Infinity || !hasTime()) return;
 	}
 }
 
-/** How wide a window is requested next: without an end, until one has held too many. */
-class Width {
-	ms: number;
+/** What is requested until it has held too many. */
+const WHOLE: Window = { ms: Infinity, pageSize: 0 };
 
-	private pageSize: number;
+/** What a poll that goes on from here has to know of it. */
+const remembered = (window: Window): Window | undefined =>
+	window.ms < Infinity ? window : undefined;
 
-	constructor(
-		{ ms = Infinity, pageSize = 0 }: Partial<Window> = {},
-		private readonly guardMs: number,
-	) {
-		this.ms = ms;
-		this.pageSize = pageSize;
-	}
+/**
+ * A narrower window after one that held too many.
+ * @param ahead how much time there is from its beginning on.
+ */
+const narrowed = (
+	{ ms, pageSize }: Window,
+	{ rows }: Page<unknown>,
+	ahead: number,
+	guardMs: number,
+): Window => ({
+	ms: Math.max(guardMs, Math.floor(Math.min(ms, ahead) / 2)),
+	pageSize: Math.max(pageSize, rows.length),
+});
 
-	/** For a poll that goes on from here. */
-	get window(): Window | undefined {
-		const { ms, pageSize } = this;
-		return ms < Infinity ? { ms, pageSize } : undefined;
-	}
-
-	/** After a window that held too many. */
-	narrow({ rows }: Page<unknown>, position: number, serverTime: number): void {
-		const span = Math.min(this.ms, serverTime + this.guardMs - position);
-		this.pageSize = Math.max(this.pageSize, rows.length);
-		this.ms = Math.max(this.guardMs, Math.floor(span / 2));
-	}
-
-	/** After one that was read, up to a position. */
-	fitted(count: number, position: number, serverTime: number): void {
-		if (this.ms === Infinity) return;
-		const growth = (FILL * this.pageSize) / count;
-		this.ms = Math.floor(this.ms * Math.min(MOST_GROWTH, Math.max(1, growth)));
-		if (position + this.ms > serverTime) this.ms = Infinity;
-	}
+/**
+ * A window that fits better after one that was read.
+ * @param ahead how much time there is behind it.
+ */
+function widened(window: Window, count: number, ahead: number): Window {
+	if (window.ms === Infinity) return window;
+	const growth = (FILL * window.pageSize) / count;
+	const ms = Math.floor(window.ms * Math.min(MOST_GROWTH, Math.max(1, growth)));
+	return { ...window, ms: ms > ahead ? Infinity : ms };
 }
 
 const queryOf = (position: number, width: number, guardMs: number): Query => ({
@@ -143,7 +136,7 @@ interface Way {
 async function walk<T>(
 	source: Source<T>,
 	way: Way,
-	{ agreeingPasses, hasTime }: Reading,
+	{ agreeingPasses, hasTime }: Policy,
 ): Promise<Walked<T> | undefined> {
 	let before: Walked<T> | undefined;
 	let agreed = 0;

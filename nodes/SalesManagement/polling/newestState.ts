@@ -152,11 +152,7 @@ export class NewestState<State extends AnyState> {
 	 * new one each time, but calls its regular polls an update, and the one at a new publication
 	 * something else. When in doubt: no.
 	 */
-	isReactivation(
-		key: string,
-		{ home, mode = REGULAR }: Pick<Handed<State>, 'home' | 'mode'>,
-		wasSaved: boolean,
-	): boolean {
+	isReactivation(key: string, { home, mode = REGULAR }: Handed<State>, wasSaved: boolean): boolean {
 		const known = this.known.get(key);
 		if (!known) return wasSaved;
 		if (known.home === home) return false;
@@ -184,8 +180,8 @@ export class NewestState<State extends AnyState> {
 	/** Whether n8n has saved the last batch. Having nothing again, it files it under a new name. */
 	private isKept(
 		{ mark, state }: Handed<State>,
-		{ homeLasts }: Pick<Known<State>, 'homeLasts'>,
-		batch: Pick<Batch<State>, 'poll' | 'isKept'>,
+		{ homeLasts }: Known<State>,
+		batch: Batch<State>,
 	): boolean {
 		if (mark) return mark.poll >= batch.poll;
 		return state === undefined && (homeLasts || batch.isKept === true);

@@ -1,5 +1,5 @@
 import type { State } from './savedState';
-import type { Event } from './types';
+import type { Event, Stopped } from './types';
 
 /** A clock that was set back: where reading had got to, and where it went on from. */
 export interface SetBack {
@@ -23,7 +23,7 @@ export interface Outcome<T> {
 	/** The service's own time when the poll began, or n8n's if that is earlier. */
 	readonly serverTime: number;
 	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
-	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
+	readonly stopped?: Stopped;
 	/** Up to where it read, and how many records it was shown beyond, if it ended early. */
 	readonly reached?: number;
 	readonly left?: number;

@@ -1,13 +1,19 @@
 import { beginNow } from './firstState';
 import { trustedTime } from './clock';
-import { LastValues, isSameValue } from './lastValues';
-import { learn, savedWith, type Learned, type Unlearned } from './learnValues';
+import {
+	isSameValue,
+	LastValues,
+	learn,
+	savedWith,
+	type Learned,
+	type Unlearned,
+} from './lastValues';
 import { Ledger } from './emittedVersions';
 import { NewRecords } from './isCreated';
 import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './listReader';
 import { STATE_VERSION, type State } from './savedState';
-import type { Event, Policy, Row, Source, Window } from './types';
+import type { Event, Policy, Row, Source, Stopped, Window } from './types';
 import { isoOf, unpackIds } from '../shared';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
@@ -93,7 +99,7 @@ class Poll<T> {
 
 	async run(source: Source<T>): Promise<Outcome<T>> {
 		const { policy, learning } = this;
-		let stopped: Outcome<T>['stopped'];
+		let stopped: Stopped | undefined;
 		let failure: unknown;
 		try {
 			stopped = await this.read(source);
@@ -122,7 +128,7 @@ class Poll<T> {
 		return { ...outcome, state, stopped, failure, stalled, reached, left };
 	}
 
-	private async read(source: Source<T>): Promise<Outcome<T>['stopped']> {
+	private async read(source: Source<T>): Promise<Stopped | undefined> {
 		const start = { at: this.position, window: this.window };
 		for await (const { rows, upTo, window, serverTime } of readFrom(source, start, this.policy)) {
 			if (this.now === -Infinity && (await this.wasSetBack(serverTime, source))) {
@@ -168,7 +174,7 @@ class Poll<T> {
 	}
 
 	/** All new versions of one time, or none of them, so that no poll ends between them. */
-	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
+	private take(tied: ReadonlyArray<Row<T>>): Stopped | undefined {
 		const { ledger, ceiling, newRecords, values } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		for (const row of tied) {

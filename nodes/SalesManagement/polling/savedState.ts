@@ -4,7 +4,7 @@ import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';
 import type { Mark } from './newestState';
-import { SWEEP_VERSION, type SweepState } from './deletionSweepTypes';
+import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import type { Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */

@@ -89,6 +89,9 @@ export interface Policy {
 	readonly ownTime: () => number;
 }
 
+/** Why a poll ended before it was through. */
+export type Stopped = 'batch limit' | 'out of time' | 'failure';
+
 /** How wide a window of the list fits into one response. */
 export interface Window {
 	readonly ms: number;

@@ -1,5 +1,4 @@
 /** The events that read what changed, from where the state says. */
-import { systemClock } from '../api/http/clock';
 import { GUARD_MS } from '../api/paging/timeRange';
 import {
 	poll as pollOnce,
@@ -14,7 +13,7 @@ import { recordsOf } from './items';
 import * as log from './log';
 import type { Poll } from './pollContext';
 import { changes, replayedIn } from './stateStore';
-import { SetAside, unreadableItem } from './unreadableRecords';
+import { SetAside, unreadableItem } from './recordVersions';
 import { ListSource } from './listSource';
 import { assertSpelt } from './watchedFields';
 import { isoOf, UsageError } from '../shared';
@@ -39,7 +38,7 @@ const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): 
 	valuesRoom: VALUES_ROOM,
 	createdRoom: CREATED_ROOM,
 	hasTime: budget.hasTime,
-	ownTime: () => systemClock.now(),
+	ownTime: Date.now,
 });
 
 /**
@@ -85,15 +84,15 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	const state: State = { ...outcome.state, replayed, setAside: aside.remembered };
-	const said = stalled && log.stands(stalled);
-	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, stands: said }));
+	const standing = stalled && log.stands(stalled);
+	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, standing }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {
 		records,
 		progress: {
 			stopped,
-			...(stalled && said !== undefined && { stalled: { since: stalled.since, said } }),
+			standing,
 			at: serverTime,
 			lagMs: serverTime - reached,
 			...(source.beyond !== undefined && { backlog: source.beyond + left }),

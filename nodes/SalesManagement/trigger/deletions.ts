@@ -34,13 +34,12 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 		hasTime: budget.hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;
-	const stands = stalled && log.sweepStands(stalled, failure, many);
-	log.report(context, log.ofSweep(outcome, { many, stands, doubt: source.doubt }));
+	const standing = stalled && log.sweepStands(stalled, failure, many);
+	log.report(context, log.ofSweep(outcome, { many, standing, doubt: source.doubt }));
 	const at = source.serverTime ?? now;
 	const records = gone.map((id) => deletion(id, settings, at));
 	sweeps.save(poll, { before, state, emitted: records.length > 0 });
-	const standing = stalled && stands !== undefined && { since: stalled.since, said: stands };
-	return { records, progress: { stopped, at, ...(standing && { stalled: standing }) } };
+	return { records, progress: { stopped, at, standing } };
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */
@@ -92,11 +91,11 @@ class Ids implements IdSource {
 	}
 
 	async look(id: number): Promise<Look> {
-		const { client, settings, budget } = this.poll;
+		const { client, settings } = this.poll;
 		const operation = lookupOf(settings.record) as OperationId;
 		const request = { operation, path: { ...settings.path, id } };
 		try {
-			const { serverTime } = await client.send(request, budget.waits());
+			const { serverTime } = await client.send(request);
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {

@@ -6,7 +6,7 @@ import { outputControls } from '../operations/form/output';
 import type { EventDescription } from '../records/events';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
-import { filtersOf, givenPath, type WatchedRecord } from './watchedRecords';
+import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
 /** The options of the events, each shown for the events that have it. */
 const eventOptions = (events: readonly EventDescription[]): Field[] =>
@@ -33,19 +33,19 @@ const dropdownProperty = (
 
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 
-/** The trigger's form below the credential, for the records that it can watch. */
-export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[] {
-	const events = [...new Set(records.flatMap(eventsOf))];
+/** The trigger's form below the credential. */
+export function triggerForm(): INodeProperties[] {
+	const events = [...new Set(WATCHED_RECORDS.flatMap(eventsOf))];
 	const eventChoices = events.map((event) => {
 		const { id, name, action, description } = event;
-		const resources = records.filter((record) => eventsOf(record).includes(event));
+		const resources = WATCHED_RECORDS.filter((record) => eventsOf(record).includes(event));
 		return {
 			name,
 			value: id,
 			action,
 			description,
 			// What every record has needs no condition.
-			...(resources.length < records.length && {
+			...(resources.length < WATCHED_RECORDS.length && {
 				displayOptions: { show: { '/resource': resources.map((record) => record.id) } },
 			}),
 		};
@@ -53,15 +53,17 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 	return [
 		dropdownProperty(
 			'Resource',
-			records.map(({ id, name }) => ({ name, value: id })),
+			WATCHED_RECORDS.map(({ id, name }) => ({ name, value: id })),
 			'deal',
 		),
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
-		...records.flatMap((record) =>
+		...WATCHED_RECORDS.flatMap((record) =>
 			givenPath(record).map((each) => topProperty(each, forOne(record))),
 		),
 		...Object.values(outputControls.fields).map((each) => topProperty(each)),
-		...records.map((record) => collectionProperty(filters(filtersOf(record)), forOne(record))),
+		...WATCHED_RECORDS.map((record) =>
+			collectionProperty(filters(filtersOf(record)), forOne(record)),
+		),
 		collectionProperty(
 			options([...Object.values(triggerControls.fields), ...eventOptions(events)]),
 		),

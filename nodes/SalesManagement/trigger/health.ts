@@ -1,7 +1,7 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceTrouble } from '../polling';
-import { memoryOf } from './processMemory';
+import type { Standing } from './log';
 import type { Poll } from './pollContext';
 import { isoOf } from '../shared';
 
@@ -16,8 +16,7 @@ export interface Found {
 interface Progress {
 	/** Why it left something for later polls. */
 	readonly stopped?: string;
-	/** Since when it comes no further, and what is to be said of that. */
-	readonly stalled?: { readonly since: number; readonly said: string };
+	readonly standing?: Standing;
 	/** The service's time. */
 	readonly at: number;
 	/** By how much it is behind that. */
@@ -28,16 +27,16 @@ interface Progress {
 }
 
 function healthOf({ client }: Poll, progress: Progress) {
-	const { stopped, stalled, lagMs, backlog, recordsRead } = progress;
+	const { stopped, standing, lagMs, backlog, recordsRead } = progress;
 	const { requests, today } = client.usage;
 	const isBehind = stopped !== undefined;
 	const lag = lagMs === undefined ? null : Math.max(0, Math.round(lagMs / 1000));
 	return {
-		condition: stalled ? 'stalled' : isBehind ? 'behind' : 'working',
+		condition: standing ? 'stalled' : isBehind ? 'behind' : 'working',
 		lagSeconds: isBehind ? lag : 0,
 		backlog: isBehind ? (backlog ?? null) : 0,
 		recordsRead: recordsRead ?? null,
-		...(stalled && { problem: `It ${stalled.said}` }),
+		...(standing && { problem: `It ${standing.said}` }),
 		requests,
 		requestsToday: today,
 	};
@@ -45,20 +44,14 @@ function healthOf({ client }: Poll, progress: Progress) {
 
 const HOUR = 3_600_000;
 
-/** The next poll that succeeds is news. */
-export function failed(key: string): void {
-	memoryOf(key).health = { condition: 'failed', at: -Infinity };
-}
-
 /** The item, if it is wanted and says something new, or nothing was said for an hour. */
 export function healthRecords(poll: Poll, { records, progress }: Found): IDataObject[] {
 	if (!progress) return [];
-	const { settings, key, context } = poll;
+	const { settings, memory, context } = poll;
 	const health = healthOf(poll, progress);
 	context.logger.debug(`Sales Management Trigger: ${JSON.stringify(health)}`);
 	const { at } = progress;
 	const { condition } = health;
-	const memory = memoryOf(key);
 	const { health: last } = memory;
 	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;
 	if (!settings.health || !isNews) return [];
@@ -78,7 +71,7 @@ export function healthRecords(poll: Poll, { records, progress }: Found): IDataOb
 /** @throws ServiceTrouble when it has emitted nothing and come no further for longer than the user allows. */
 export function assertMoving({ settings }: Poll, { records, progress }: Found): void {
 	const { failAfterMs } = settings;
-	const { stalled, at = 0 } = progress ?? {};
-	if (records.length > 0 || !stalled || failAfterMs === 0) return;
-	if (at - stalled.since >= failAfterMs) throw new ServiceTrouble(`The trigger ${stalled.said}`);
+	const { standing, at = 0 } = progress ?? {};
+	if (records.length > 0 || !standing || failAfterMs === 0) return;
+	if (at - standing.since >= failAfterMs) throw new ServiceTrouble(`The trigger ${standing.said}`);
 }

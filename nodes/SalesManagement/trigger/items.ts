@@ -1,13 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { ServiceError } from '../api/errors/errors';
+import { ServiceError } from '../api/errors/errors';
 import { customsByKey } from '../operations/telling/output';
 import type { Event } from '../polling';
-import { customsProperty } from '../records/record';
+import { customsProperty, routeOf } from '../records/record';
+import { emitsLess, report } from './log';
+import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
-import { relatedTo } from './relatedObjects';
 import type { Settings } from './settings';
-import { customsLookup } from './customsLookup';
-import { isoOf } from '../shared';
+import { isObject, isoOf } from '../shared';
+import { CustomsLookup } from '../lookups/customsLookup';
 
 /** Events as they are emitted. */
 export interface Shown {
@@ -27,22 +28,55 @@ export async function recordsOf(
 	detectedAt: number,
 	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
 ): Promise<Shown> {
-	const { settings } = poll;
+	const { settings, context, budget } = poll;
 	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
 	const whole = events.map(({ row }, at) => ({
 		...keyed(row.record, settings),
 		...related[at]?.objects,
 	}));
-	const shaped = await settings.shape(whole, customsLookup(poll));
+	// What compact custom values leave out is shown only, and compared with nothing.
+	const sources = nameSources(poll, budget.showing, daily);
+	const customs = new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
+	const shaped = await settings.shape(whole, customs);
 	const records = events.map((event, at) => ({
 		...shaped[at],
 		_event: {
 			...described(event, settings, detectedAt),
-			...related[at]?.mark,
+			...(related[at]?.failure && { relatedObjects: 'unavailable' }),
 			...markOf(event),
 		},
 	}));
 	return { records, failures: related.flatMap(({ failure }) => failure ?? []) };
+}
+
+/** What is added to the record of an event, or why it could not be read. */
+interface Related {
+	readonly objects?: IDataObject;
+	readonly failure?: ServiceError;
+}
+
+/**
+ * Reads related objects: lists don't return them (v2 §2), so each record is read by itself, within the
+ * time that is left. One that can't be read holds nothing back.
+ */
+async function relatedTo(
+	{ client, settings, budget }: Poll,
+	{ row }: Event<IDataObject>,
+): Promise<Related> {
+	const { record, path, relatedObjects } = settings;
+	const operation = routeOf(record, 'get');
+	if (!relatedObjects || !operation) return {};
+	const query = { include_related_objects: 1 };
+	const request = { operation, path: { ...path, id: row.id }, query };
+	try {
+		const { body } = await budget.showing(client).send(request);
+		const linked = isObject(body) ? body : {};
+		const entries = record.watch.related.map((name) => [name, linked[name] ?? []]);
+		return { objects: Object.fromEntries(entries) as IDataObject };
+	} catch (error) {
+		if (error instanceof ServiceError) return { failure: error };
+		throw error as Error;
+	}
 }
 
 /** With custom values by their keys, if the user wants them so. */

@@ -6,23 +6,22 @@ import type { ServiceRequest } from '../api/routes/types';
 import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
-import { SetAside } from './unreadableRecords';
-import { versionReader } from './recordVersions';
+import { SetAside, versionReader } from './recordVersions';
 
 /** The pages of the list that is watched, in smaller pieces where the service says that they are too large. */
 export class Pages {
 	private size: number;
 
-	constructor(private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>) {
+	constructor(private readonly poll: Poll) {
 		this.size = this.listing().rules.pageSize;
 	}
 
 	/** @param query what is asked besides the user's filters. */
 	listing(query?: ServiceRequest['query']): Listing {
-		const { client, settings, budget } = this.poll;
+		const { client, settings } = this.poll;
 		const { list: operation, path, query: filters } = settings;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(client, request, budget.waits());
+		return listingOf(client, request);
 	}
 
 	/**
@@ -72,7 +71,7 @@ export class ListSource implements Source<IDataObject> {
 
 	/** @param setAside takes what could not be read of the pages. */
 	constructor(
-		private readonly poll: Pick<Poll, 'client' | 'settings' | 'budget'>,
+		private readonly poll: Poll,
 		private readonly setAside = new SetAside(),
 	) {
 		const { record, compared } = poll.settings;

@@ -11,11 +11,11 @@ import {
 	type SweepOutcome,
 	type SweepStalled,
 } from '../polling';
-import { isoOf } from '../shared';
-import type { AsideTold } from './unreadableRecords';
+import { isoOf, many } from '../shared';
+import type { AsideTold } from './recordVersions';
 import type { Settings } from './settings';
 
-export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterable<string>): void {
+export function report({ logger }: IPollFunctions, said: Iterable<string>): void {
 	for (const each of said) logger.warn(`Sales Management Trigger ${each}`);
 }
 
@@ -47,7 +47,7 @@ export const emitsLess = (message: string) => `emits less than it could. ${messa
 /** What a poll went on from, what it emits, and what is to be said where it comes no further. */
 interface Polled {
 	readonly before?: State;
-	readonly stands?: string;
+	readonly standing?: Standing;
 	readonly records: readonly IDataObject[];
 	/** Why related objects are missing. */
 	readonly failures: readonly Error[];
@@ -57,7 +57,7 @@ interface Polled {
 /** What there is to say of a poll that did what it could. */
 export function* ofChanges(
 	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ before, stands: standing, records, failures, aside }: Polled,
+	{ before, standing, records, failures, aside }: Polled,
 ): Generator<string> {
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
@@ -77,12 +77,12 @@ export function* ofChanges(
 interface End {
 	readonly stopped?: string;
 	readonly failure?: unknown;
-	readonly standing?: string;
+	readonly standing?: Standing;
 }
 
 /** Of a poll that left something for later ones. */
 function* ofEnd({ stopped, failure, standing }: End, to: string): Generator<string> {
-	if (standing !== undefined) yield standing;
+	if (standing) yield standing.said;
 	else if (failure instanceof Error) {
 		yield `stopped early and will continue to ${to} at the next poll: ${failure.message}`;
 	} else if (stopped === 'out of time') {
@@ -118,20 +118,29 @@ function cantMove(place: string, failure: unknown): string {
 	return `can’t move: ${place}, because ${why}. ${advice}; nothing is lost meanwhile.`;
 }
 
-/** What is said of a trigger that comes no further. */
-export const stands = ({ since, at, failure }: Stalled): string =>
-	cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure);
+/** Since when a trigger comes no further, and what is said of that. */
+export interface Standing {
+	readonly since: number;
+	readonly said: string;
+}
+
+export const stands = ({ since, at, failure }: Stalled): Standing => ({
+	since,
+	said: cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure),
+});
 
 /** The same of a sweep for deleted records. */
 export const sweepStands = (
 	{ since, read }: SweepStalled,
 	failure: unknown,
-	many: string,
-): string =>
-	cantMove(
-		`its sweep for deleted ${many}, begun at ${isoOf(since)}, stands after record ${read.toLocaleString('en-US')} of the list`,
+	records: string,
+): Standing => ({
+	since,
+	said: cantMove(
+		`its sweep for deleted ${records}, begun at ${isoOf(since)}, stands after record ${many(read)} of the list`,
 		failure,
-	);
+	),
+});
 
 /** The first answer of a poll that doesn't say whether a record is deleted. */
 export interface Doubt {
@@ -140,26 +149,27 @@ export interface Doubt {
 }
 
 interface Swept {
+	/** What the records are called. */
 	readonly many: string;
-	readonly stands?: string;
+	readonly standing?: Standing;
 	readonly doubt?: Doubt;
 }
 
 export function* ofSweep(
 	{ hidden, unclear, stopped, failure }: SweepOutcome,
-	{ many, stands: standing, doubt }: Swept,
+	{ many: records, standing, doubt }: Swept,
 ): Generator<string> {
 	if (hidden > 0) {
-		yield `may no longer read ${hidden} of the ${many} that it watches. They are not told as deleted.`;
+		yield `may no longer read ${hidden} of the ${records} that it watches. They are not told as deleted.`;
 	}
 	if (doubt) {
-		yield `could not find out whether ${unclear} of the missing ${many} are deleted. They are looked up again by the next sweep. The first, with ID ${doubt.id}: ${doubt.error.message} (Only a 404 in the form of the service’s own says that a record is deleted; another may come from a proxy or a wrong address.)`;
+		yield `could not find out whether ${unclear} of the missing ${records} are deleted. They are looked up again by the next sweep. The first, with ID ${doubt.id}: ${doubt.error.message} (Only a 404 in the form of the service’s own says that a record is deleted; another may come from a proxy or a wrong address.)`;
 	}
-	yield* ofEnd({ stopped, failure, standing }, `look for deleted ${many}`);
+	yield* ofEnd({ stopped, failure, standing }, `look for deleted ${records}`);
 }
 
 /** A poll has no hints, as an execution of the node has. */
-export function* ofFields({ outputFields }: Pick<Settings, 'outputFields'>): Generator<string> {
+export function* ofFields({ outputFields }: Settings): Generator<string> {
 	const { message } = outputFields;
 	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;
 }

@@ -4,22 +4,18 @@
  * only, so that a name and its ID are one setting.
  */
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
+import type { IPollFunctions } from 'n8n-workflow';
 import type { Item, NameAsked, NameReader } from '../fields';
-import { perDealType } from '../lookups/nameList';
 import { withNames } from '../operations/items/names';
 import type { Form } from '../operations/model/operation';
 import { readItem } from '../operations/items/row/row';
 import { isObject } from '../shared';
-import type { Budget } from './timeBudget';
-import { nameSources, type Surroundings } from './nameSources';
 import type { Watched } from './settings';
+import { perDealType } from '../lookups/nameList';
+import type { NameSources } from '../lookups/source';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';
-
-interface Looking extends Surroundings {
-	readonly budget: Pick<Budget, 'waits'>;
-}
 
 /**
  * Reads the names that the form gives; one that is new is looked up.
@@ -27,10 +23,10 @@ interface Looking extends Surroundings {
  * @throws UsageError for a name that is not found.
  */
 export async function nameMeanings(
-	around: Looking,
-	{ item, form }: Pick<Watched, 'item' | 'form'>,
+	context: IPollFunctions,
+	sources: NameSources,
+	{ item, form }: Watched,
 ): Promise<NameReader | undefined> {
-	const { context } = around;
 	// Phases and their like are those of the deal type that a filter names.
 	const filters = item.get('filters');
 	const keyOf = ({ lookup, name, means }: NameAsked) =>
@@ -42,7 +38,7 @@ export async function nameMeanings(
 	const home = context.getWorkflowStaticData('node');
 	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
 	const isKept = asked.every((each) => keyOf(each) in kept);
-	const names = isKept ? undefined : await lookUp(around, item, form);
+	const names = isKept ? undefined : await lookUp(sources, item, form);
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
 		const key = keyOf(each);
@@ -56,11 +52,10 @@ export async function nameMeanings(
 }
 
 async function lookUp(
-	{ budget, ...around }: Looking,
+	sources: NameSources,
 	item: Item,
 	form: Form,
 ): Promise<NameReader | undefined> {
-	const sources = nameSources(around, budget.waits);
 	const { client } = sources.own;
 	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
 	const [named] = await withNames(run, { form });

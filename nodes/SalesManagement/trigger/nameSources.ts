@@ -1,27 +1,29 @@
 /** Where a poll looks up what names and custom fields are, with requests that keep to its time. */
 import type { IPollFunctions } from 'n8n-workflow';
-import { sendingBy } from '../api/client';
 import { connectToV1 } from '../api/connect';
-import type { Client, SendOptions } from '../api/routes/types';
-import { type LookupSource, type NameSources, sourcesOf } from '../lookups/source';
+import type { Client } from '../api/routes/types';
+import { type LookupSource, type NameSources, rememberingFor, sourcesOf } from '../lookups/source';
+
+const DAY = 86_400_000;
+
+/** Remembers what was read, for all triggers of the process. What could not be looked up is tried again. */
+export const daily = rememberingFor(DAY);
 
 /** The poll for which something is looked up. */
-export interface Surroundings {
+interface Surroundings {
 	readonly context: IPollFunctions;
 	readonly client: Client;
 }
 
-/** @param sourceFor remembers what was read; within this poll when absent. */
+/**
+ * @param within makes the requests of a client keep to a share of the poll's time.
+ * @param sourceFor remembers what was read; within this poll when absent.
+ */
 export function nameSources(
 	{ context, client }: Surroundings,
-	waits: () => SendOptions,
+	within: (client: Client) => Client,
 	sourceFor?: (client: Client) => LookupSource,
 ): NameSources {
-	const within = (each: Client) =>
-		sendingBy(
-			each,
-			async (request, options) => await each.send(request, { ...options, ...waits() }),
-		);
 	const settings = async () => {
 		const v1 = await connectToV1(context, client.kind);
 		return v1 && within(v1);

@@ -2,10 +2,9 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { changedRecords } from './changes';
 import { deletedRecords } from './deletions';
-import { assertMoving, failed, healthRecords } from './health';
+import { assertMoving, healthRecords } from './health';
 import { toItems } from './items';
-import { memoryOf } from './processMemory';
-import { keyOf, pollOf, type Poll } from './pollContext';
+import { memoryOf, pollOf, type Poll } from './pollContext';
 import { newestItems } from './manualTest';
 
 const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
@@ -14,17 +13,17 @@ const isManual = (context: IPollFunctions): boolean => context.getMode() === 'ma
 export async function pollForItems(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
-	const key = keyOf(context);
+	const memory = memoryOf(context);
 	try {
 		const poll = await pollOf(context);
 		if (isManual(context)) return [await newestItems(poll)];
-		const memory = memoryOf(key);
 		if (memory.isPolling) return null;
 		memory.isPolling = true;
 		const items = await newItems(poll).finally(() => (memory.isPolling = false));
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		if (!isManual(context)) failed(key);
+		// The next poll that succeeds is news.
+		if (!isManual(context)) memory.health = { condition: 'failed', at: -Infinity };
 		throw activatable(toNodeError(context.getNode(), error));
 	}
 }

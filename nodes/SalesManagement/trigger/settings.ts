@@ -7,19 +7,11 @@ import { filters, type Form, options } from '../operations/model/operation';
 import { shapeFor } from '../operations/telling/output';
 import { readItem } from '../operations/items/row/row';
 import type { Row, StartFrom } from '../polling';
-import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
-import {
-	filtersOf,
-	givenPath,
-	lookupOf,
-	WATCHED_RECORDS,
-	type WatchedRecord,
-	wholePath,
-} from './watchedRecords';
+import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 import { OutputFieldCheck } from '../operations/model/outputFieldCheck';
 import { outputControls } from '../operations/form/output';
 
@@ -39,14 +31,15 @@ const BATCH_WITH_RELATED = 100;
  */
 export function watchedIn(context: IPollFunctions) {
 	const item = itemOf(context);
-	const record = readRecord(item);
+	const record = chosen(item, 'resource', WATCHED_RECORDS);
 	const list = routeOf(record, 'getMany');
 	if (!list || !(list in ROUTES[item.version])) {
 		throw new UsageError(
 			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	const event = readEvent(item, record);
+	const where = ' for this resource; choose another';
+	const event = chosen(item, 'event', eventsOf(record), where);
 	const request: Form = {
 		fields: givenPath(record),
 		collections: [filters(filtersOf(record))],
@@ -74,7 +67,7 @@ export function readSettings(
 	if (error !== undefined) throw error as Error;
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
-	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
+	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const wantsChange = event.wants(item);
 	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
@@ -93,8 +86,8 @@ export function readSettings(
 		/** From when to begin again, once; in milliseconds since 1970. */
 		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
 		skipDowntime: given.afterDowntime === 'skip',
-		/** Whether a new process begins after the last batch, or before it. */
-		delivery: given.delivery ?? 'once',
+		/** Whether a new process begins before the last batch, instead of after it. */
+		isRepeated: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** What an event compares with the previous version; absent when any version will do. */
@@ -107,13 +100,13 @@ export function readSettings(
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
-		customFieldsByKey: given.customFieldsByKey ?? false,
+		customFieldsByKey: given.customFieldsByKey,
 		/** Whether the records of a poll make one item. */
 		perPoll: given.emit === 'perPoll',
 		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
 		/** Whether to emit items about the trigger itself. */
-		health: given.health ?? false,
+		health: given.health,
 		/** From one look for deleted records to the next. */
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
@@ -138,18 +131,17 @@ function itemOf(context: IPollFunctions): Item {
 	};
 }
 
-function readRecord(item: Item): WatchedRecord {
-	const id = textOf(item.get('resource'));
-	const record = WATCHED_RECORDS.find((each) => each.id === id);
-	if (record) return record;
-	throw new UsageError(`The trigger has no resource "${id}".`);
-}
-
-function readEvent(item: Item, record: WatchedRecord): EventDescription {
-	const id = textOf(item.get('event'));
-	const event = eventsOf(record).find((each) => each.id === id);
-	if (event) return event;
-	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
+/** @param where completes the sentence for one that there is not. */
+function chosen<Each extends { readonly id: string }>(
+	item: Item,
+	parameter: 'resource' | 'event',
+	all: readonly Each[],
+	where = '',
+): Each {
+	const id = textOf(item.get(parameter));
+	const found = all.find((each) => each.id === id);
+	if (found) return found;
+	throw new UsageError(`The trigger has no ${parameter} "${id}"${where}.`);
 }
 
 /** Whether a record has one of the IDs in each property. */

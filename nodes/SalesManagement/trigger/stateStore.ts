@@ -67,7 +67,7 @@ class Store<S extends State | SweepState> {
 		const handed = this.handed(home, context.getActivationMode());
 		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
-		const repeats = settings.delivery === 'atLeastOnce' ? beforeBatch : undefined;
+		const repeats = settings.isRepeated ? beforeBatch : undefined;
 		// Without a state before it, the batch comes again from what n8n has: nothing, or another question.
 		if (repeats && !repeats.state) return;
 		home[this.name] = repeats?.state ?? polled.state;

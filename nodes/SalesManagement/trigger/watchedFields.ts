@@ -3,11 +3,9 @@ import { customsMeant } from '../fields';
 import { definedFields } from '../lookups/catalog';
 import { customsProperty, hasOwnNames } from '../records/record';
 import { listed, quoted, UsageError } from '../shared';
-import { daily } from './customsLookup';
 import { report } from './log';
-import { nameSources } from './nameSources';
+import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
-import { memoryOf } from './processMemory';
 
 /** What is to be said of them. */
 interface Spelling {
@@ -21,7 +19,7 @@ export async function spelling(poll: Poll): Promise<Spelling | undefined> {
 	const { compared, record } = poll.settings;
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
-	const sources = nameSources(poll, poll.budget.waits, daily);
+	const sources = nameSources(poll, poll.budget.reading, daily);
 	const told = (names: readonly string[]) =>
 		`Only When Fields Change names ${listed(names.map(quoted))}, which no ${record.one}`;
 	if (hasOwnNames(record) || (record.customs && !(await sources.settings()))) {
@@ -45,8 +43,7 @@ export async function spelling(poll: Poll): Promise<Spelling | undefined> {
  * @throws UsageError at a publication, where it is certain.
  */
 export async function assertSpelt(poll: Poll, rowsRead: number): Promise<void> {
-	const { key, context, settings } = poll;
-	const memory = memoryOf(key);
+	const { memory, context, settings } = poll;
 	const { name } = settings.compared ?? {};
 	if (memory.compared === name) return;
 	const { says, isCertain } = (await spelling(poll)) ?? {};

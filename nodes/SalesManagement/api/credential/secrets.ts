@@ -29,13 +29,15 @@ export class Secrets {
 	private readonly cores: readonly string[];
 
 	constructor(secrets: readonly string[]) {
+		const from = (least: number) => secrets.filter(({ length }) => length >= least);
 		// Where one begins with another, the longer one is struck.
-		const longest = (forms: readonly string[]) => forms.toSorted((a, b) => b.length - a.length);
-		const all = secrets.filter(({ length }) => length >= SHORTEST);
-		this.everywhere = longest(all.flatMap(formsOf));
-		const unmistakable = all.filter(({ length }) => length >= UNMISTAKABLE);
-		this.inData = longest(unmistakable.flatMap(formsOf));
-		this.cores = unmistakable.map(coreOf);
+		const formsFrom = (least: number) =>
+			from(least)
+				.flatMap(formsOf)
+				.sort((a, b) => b.length - a.length);
+		this.everywhere = formsFrom(SHORTEST);
+		this.inData = formsFrom(UNMISTAKABLE);
+		this.cores = from(UNMISTAKABLE).map(coreOf);
 	}
 
 	/** What tells of a failure, without them: it is no data of anybody, so every secret is struck. */

@@ -10,8 +10,3 @@ export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 
 /** A refusal of the input. */
 export const CORRECT_INPUT = 'correct the input';
-export const CORRECT_ITEMS = 'correct the items named';
-
-/** What each error says that leaves a write in doubt. */
-export const LOOK_FIRST =
-	'it is not known whether the service carried it out, so look for its result before you repeat it';

@@ -29,8 +29,6 @@ const isText = (value: unknown): value is string =>
 /** Messages, of which there may be one. */
 const texts = (value: unknown): string[] => [value].flat().filter(isText).map(cut);
 
-export const HTML_PAGE = 'The address returned an HTML page instead of JSON';
-
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
 

@@ -1,8 +1,13 @@
-import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
-import { LOOK_FIRST } from './advice';
-import { failureOf } from './failure';
-import { firstLines, UsageError } from '../../shared';
+import {
+	ExpressionError,
+	NodeApiError,
+	NodeOperationError,
+	type Failure,
+	type INode,
+} from 'n8n-workflow';
+import { firstLines, many, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
+import type { CredentialKind, CredentialWords, Route } from '../routes/types';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
@@ -19,7 +24,28 @@ export interface BulkRowError {
  */
 export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
 
-export interface ServiceErrorParts {
+/** Parts of an error that need not be given. */
+interface Furthermore {
+	/** Messages about individual fields. */
+	readonly details: readonly string[];
+	readonly bulkErrors: readonly BulkRowError[];
+	/**
+	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
+	 * in doubt, which the error says by itself.
+	 */
+	readonly advice: string;
+	/** Whether the same request may succeed later. */
+	readonly transient: boolean;
+	/**
+	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
+	 * Anything else may come from a proxy, or from a wrong address.
+	 */
+	readonly isOwn: boolean;
+	/** Whether the answer was larger than this package reads, so that asking for less may help. */
+	readonly tooLarge: boolean;
+}
+
+export interface ServiceErrorParts extends Partial<Furthermore> {
 	/** Operation id of S1, such as `deal.get`. */
 	readonly operation: string;
 	readonly outcome: RequestOutcome;
@@ -29,27 +55,18 @@ export interface ServiceErrorParts {
 	readonly serviceMessage: string;
 	/** By what the service calls the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
 	readonly code?: string;
-	/** Messages about individual fields. */
-	readonly details?: readonly string[];
-	readonly bulkErrors?: readonly BulkRowError[];
 	/** How long the service asks to wait, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
 	readonly quotaResetsAt?: number;
-	/**
-	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
-	 * in doubt, which the error says by itself.
-	 */
-	readonly advice?: string;
-	/** Whether the same request may succeed later. */
-	readonly transient?: boolean;
-	/**
-	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
-	 * Anything else may come from a proxy, or from a wrong address.
-	 */
-	readonly isOwn?: boolean;
-	/** Whether the answer was larger than this package reads, so that asking for less may help. */
-	readonly tooLarge?: boolean;
+}
+
+/** What was asked, by which an answer is interpreted. */
+export interface Asked {
+	readonly operation: string;
+	readonly route: Route;
+	readonly kind: CredentialKind;
+	readonly words: CredentialWords;
 }
 
 /** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
@@ -61,18 +78,16 @@ export function operationTitle(operation: string): string {
 }
 
 /** What is absent from a failure. */
-const NOTHING = {
-	details: [] as readonly string[],
-	bulkErrors: [] as readonly BulkRowError[],
+const NOTHING: Furthermore = {
+	details: [],
+	bulkErrors: [],
 	advice: '',
 	transient: false,
 	isOwn: false,
 	tooLarge: false,
 };
 
-const Failed = Error as unknown as new (
-	message: string,
-) => Error & Readonly<Omit<ServiceErrorParts, keyof typeof NOTHING> & typeof NOTHING>;
+const Failed = Error as unknown as new (message: string) => Error & ServiceErrorParts & Furthermore;
 
 /** A request that failed, in one sentence that says what to do. */
 export class ServiceError extends Failed {
@@ -118,6 +133,10 @@ export class ServiceError extends Failed {
 	}
 }
 
+/** What each error says that leaves a write in doubt. */
+const LOOK_FIRST =
+	'it is not known whether the service carried it out, so look for its result before you repeat it';
+
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
 	outcome === 'unknown' && !isRead(operation);
 
@@ -134,7 +153,7 @@ const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): str
 	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
 /** Beside the items, what the service says of its own rows would count them in another way. */
-const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) =>
+const linesOf = ({ bulkErrors = [], details = [] }: ServiceErrorParts) =>
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
 function sentence(parts: ServiceErrorParts) {
@@ -143,7 +162,7 @@ function sentence(parts: ServiceErrorParts) {
 	const [first, ...others] = linesOf(parts);
 	// It may say already what the first of them says.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
-	const more = others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
+	const more = others.length > 0 ? `, and ${many(others.length)} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
 	// Where the message says itself what to do, only the code is left to be told.
 	if (advice === '' && code !== undefined) where.push(code);
@@ -177,6 +196,22 @@ const carriesRequest = (error: unknown) =>
 			? true
 			: undefined,
 	) === true;
+
+/**
+ * Why something failed, in the terms by which n8n decides when to poll again and whom to tell: what it declares
+ * itself, else by its class.
+ */
+function failureOf(error: unknown): Failure {
+	const declared = (error as { failure?: Failure } | undefined)?.failure;
+	if (declared) return declared;
+	const isOneOf = (...classes: ReadonlyArray<new (...given: never[]) => unknown>) =>
+		classes.some((each) => error instanceof each);
+	// What n8n throws for parameters, expressions and credentials that can't be used.
+	if (isOneOf(NodeOperationError, ExpressionError)) return { cause: 'configuration-invalid' };
+	// What JavaScript throws by itself: nobody foresaw it.
+	const isDefect = isOneOf(TypeError, RangeError, ReferenceError, SyntaxError);
+	return { cause: isDefect ? 'node-defect' : 'temporarily-unavailable' };
+}
 
 /**
  * Any failure as one of n8n's own errors, with message, description, HTTP code, item index and cause.
@@ -213,10 +248,9 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 		{ message },
 		{
 			message,
-			description,
 			itemIndex,
 			failure: failureOf(error),
-			...(status !== undefined && { httpCode: String(status) }),
+			httpCode: status?.toString(),
 		},
 	);
 	nodeError.description = description;

@@ -2,15 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkAddress } from './advice';
 import { reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { inWordsOf, type Rule } from './rules';
 import { shapeTold } from './describeShape';
 import type { Client, ServiceRequest } from '../routes/types';
 import { isBlank, isObject, own } from '../../shared';
-import type { OperationId } from '../routes/routes';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected {
-	readonly route: OperationId;
 	/** Whether the request changes records. */
 	readonly writes: boolean;
 	/**
@@ -18,6 +15,13 @@ export interface Expected {
 	 * `rows`: what each row of a bulk request came to, which is read by itself.
 	 */
 	readonly returns: 'any' | 'record' | 'settings' | 'rows';
+}
+
+/** A rule of a record: a refusal that names all of the properties is of this rule. */
+export interface Rule {
+	readonly names: readonly string[];
+	/** Why it is refused, and which fields of the form to add. */
+	readonly says: string;
 }
 
 /** Whether the service returned anything; an empty body or object is success without data (S2). */
@@ -33,7 +37,7 @@ export const hasContent = (body: unknown): body is IDataObject =>
 export async function answerTo(
 	client: Client,
 	request: ServiceRequest,
-	expected: Pick<Expected, 'writes' | 'returns'>,
+	expected: Expected,
 	rule?: Rule,
 ): Promise<unknown> {
 	const { body } = await client.send(request).catch((error: unknown) => {
@@ -42,7 +46,7 @@ export async function answerTo(
 		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
 		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
 	});
-	assertAnswer(body, { ...expected, route: request.operation }, client);
+	assertAnswer(body, request.operation, expected, client);
 	return body;
 }
 
@@ -52,11 +56,12 @@ export async function answerTo(
  */
 export function assertAnswer(
 	body: unknown,
-	{ route, writes, returns }: Expected,
-	client: Pick<Client, 'words'>,
+	operation: string,
+	{ writes, returns }: Expected,
+	client: Client,
 ): void {
 	const advice = writes ? [] : [checkAddress(client.words)];
-	const told = { operation: route, outcome: 'unknown', advice: advice.join() } as const;
+	const told = { operation, outcome: 'unknown', advice: advice.join() } as const;
 	// A record may have fields of any name.
 	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
 	if (said) {
@@ -76,5 +81,23 @@ export function assertAnswer(
 	throw new ServiceError({
 		...told,
 		serviceMessage: `The response is ${shapeTold(body)}, which is no record`,
+	});
+}
+
+/** An error as it is thrown, told by the rule where it is the refusal of what breaks it. */
+function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
+	if (!rule || !(error instanceof ServiceError)) return error;
+	const { operation, serviceMessage, details, bulkErrors, advice } = error;
+	const collection = operation.includes('create') ? 'Additional Fields' : 'Update Fields';
+	const told = (text: string) =>
+		rule.names.every((name) => text.includes(name))
+			? `${rule.says} under ${collection}, or as a column`
+			: text;
+	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
+	return error.with({
+		serviceMessage: told(serviceMessage),
+		details: details.map(told),
+		bulkErrors: bulkErrors.map((row) => ({ ...row, messages: row.messages.map(told) })),
+		advice: isAll ? '' : advice,
 	});
 }

@@ -1,7 +1,6 @@
 /** What it means that no answer came. */
 import { UserError } from 'n8n-workflow';
-import type { Asked } from './requestContext';
-import { findInCauses, ServiceError } from './errors';
+import { findInCauses, ServiceError, type Asked } from './errors';
 import { UsageError } from '../../shared';
 import type { CredentialWords } from '../routes/types';
 
@@ -39,7 +38,7 @@ function neverArrived(error: unknown): boolean {
 }
 
 /** The error of a request without an answer, by whether the service can have received it. */
-export function fromNetworkError(error: unknown, asked: Omit<Asked, 'now'>): Error {
+export function fromNetworkError(error: unknown, asked: Asked): Error {
 	const { operation, route, words } = asked;
 	// Refused before it was sent: by this package, or by n8n's protection of its network.
 	const refusal = findInCauses(error, (each) =>

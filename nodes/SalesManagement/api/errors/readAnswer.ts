@@ -1,23 +1,24 @@
 /** What an answer means. */
-import { checkAddress } from './advice';
-import { HTML_PAGE, isHtml, reportedError } from './errorBody';
-import { ServiceError } from './errors';
-import { serverTimeOf } from '../http/timeHeaders';
-import type { Asked } from './requestContext';
-import { refused } from './statusErrors';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
+import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
+import { ServiceError, type Asked } from './errors';
+import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import type { ServiceAnswer } from '../routes/types';
 import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 
+const HTML_PAGE = 'The address returned an HTML page instead of JSON';
+
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
+ * @param now the local time, for waits given as a date when the service sends no `Date`.
  * @throws ServiceError for everything else.
  */
-export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
+export function readAnswer(response: HttpResponse, asked: Asked, now: number): ServiceAnswer {
 	const { status, body } = response;
 	if (status >= 300 && status < 400) throw redirected(response, asked);
 	if (response.isTooLarge) throw tooLarge(response, asked);
-	if (status < 200 || status >= 300) throw refused(response, asked);
+	if (status < 200 || status >= 300) throw refused(response, asked, now);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
 		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),
@@ -69,3 +70,104 @@ const notJson = ({ status, body }: HttpResponse, { operation, words }: Asked): S
 		serviceMessage: isHtml(body) ? HTML_PAGE : 'The response is not JSON',
 		advice: checkAddress(words),
 	});
+
+/** What a status says that is no success. */
+function refused(response: HttpResponse, asked: Asked, now: number): ServiceError {
+	const { status } = response;
+	const { operation, route } = asked;
+	const read = readErrorBody(response.body);
+	// Only a bulk request has rows: whatever else an answer calls so is no item of the node's.
+	const said = /\.(create|update)Many$/.test(operation) ? read : { ...read, bulkErrors: [] };
+	const { message = defaultMessage(response, said), ...rest } = said;
+	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
+	const tryAgain = route.repeatable ? 'the fault is in the service, so try again later' : '';
+	return new ServiceError({
+		...rest,
+		operation,
+		outcome: fault ? 'unknown' : 'refused',
+		status,
+		serviceMessage: message,
+		isOwn: isObject(response.body),
+		retryAfterMs: retryAfterOf(response, now),
+		transient: fault || status === 429,
+		advice: fault ? tryAgain : adviceFor(response, asked, said),
+	});
+}
+
+/**
+ * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
+ * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
+ * 503 or 504 may come from anywhere on the way, after the service has carried the request out.
+ */
+function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): boolean {
+	if (status !== 500) return false;
+	if (said.bulkErrors.length > 0) return true;
+	if (kind !== 'v1ApiKey') return false;
+	if (said.details.length > 0) return true;
+	return route.repeatable && saysTooLarge(said.message, said.details);
+}
+
+function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
+	if (isHtml(body)) return HTML_PAGE;
+	if (bulkErrors.length > 0) return 'The service refused the input';
+	const known: Readonly<Record<number, string>> = {
+		400: 'The service refused the input',
+		401: 'The service does not accept the credential',
+		403: 'The service does not allow this',
+		404: 'Not found',
+		429: 'Too many requests',
+	};
+	return (
+		known[status] ?? (status >= 500 ? 'The service failed' : 'The service refused the request')
+	);
+}
+
+function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody): string {
+	const { operation, kind, words } = asked;
+	const { secret } = words;
+	const address = `${checkAddress(words)}${orByPut(asked)}`;
+	if (isHtml(body) && status !== 401 && status !== 403) return address;
+	switch (status) {
+		case 401:
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
+		case 403:
+			return operation === 'user.getCurrent' && kind === 'teamToken'
+				? 'a team token belongs to no user, so use a personal token here'
+				: // Some services answer so to addresses that they don't know.
+					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
+		case 404:
+		case 410:
+			// The service says which record is missing where its message names an ID, and no address.
+			return said.details.some((each) => /^[^/]*\d[^/]*$/.test(each))
+				? 'check the IDs'
+				: `check the IDs; when nothing is found at all, ${address}`;
+		case 405:
+			return address;
+		case 413:
+			return 'send or request less at once, or shorten the longest texts';
+		default:
+			return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
+	}
+}
+
+/** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
+const orByPut = ({ operation, route: { method, path, known }, kind }: Asked): string =>
+	method !== 'PATCH' || known === 'shown' || (operation === 'deal.update' && kind !== 'v1ApiKey')
+		? ''
+		: `; where no update works, the service may take PUT: {"${operation}": "PUT ${path}"} under Endpoint Overrides`;
+
+/** Whether these are the words for a response above the service's own limit (v1 §7). */
+const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
+	const text = [message, ...details].join(' ');
+	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
+};
+
+/**
+ * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
+ * limit (v1 §7, S2); or a plain 413.
+ */
+export const isTooLarge = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError &&
+	(error.tooLarge ||
+		error.status === 413 ||
+		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));

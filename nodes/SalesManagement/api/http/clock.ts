@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Cancellation, Clock } from './transport';
+import type { Clock } from './transport';
 
 /** Timers count in 31 bits; a longer wait would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -7,21 +7,21 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** Settles with the promise, or resolves to `undefined` as soon as the execution is cancelled. */
 export async function unlessCancelled<Value>(
 	promise: Promise<Value>,
-	signal: Cancellation | undefined,
+	signal: AbortSignal | undefined,
 ): Promise<Value | undefined> {
 	if (!signal) return await promise;
 	// Whoever stops waiting for it must not be told of its failure.
 	promise.catch(() => undefined);
 	if (signal.aborted) return undefined;
-	let stop: () => void = () => undefined;
+	const settled = new AbortController();
 	const cancelled = new Promise<undefined>((resolve) => {
-		stop = () => resolve(undefined);
-		signal.addEventListener('abort', stop, { once: true });
+		signal.addEventListener('abort', () => resolve(undefined), { signal: settled.signal });
 	});
 	try {
 		return await Promise.race([promise, cancelled]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		// A signal outlives many waits, and must not keep a listener of each.
+		settled.abort();
 	}
 }
 

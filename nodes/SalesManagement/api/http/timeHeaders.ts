@@ -17,10 +17,9 @@ export const serverTimeOf = ({ headers }: HttpResponse) => httpDate(headers.date
 /** `Retry-After` in milliseconds, given as seconds or as an HTTP date (S2). */
 export function retryAfterOf(response: HttpResponse, now: number): number | undefined {
 	const value = response.headers['retry-after'];
-	const until = httpDate(value);
-	const seconds = /^\s*\d+(\.\d+)?\s*$/.test(String(value)) ? Number(value) : undefined;
-	if (until === undefined && seconds === undefined) return undefined;
 	const from = serverTimeOf(response) ?? now;
-	const wait = seconds === undefined ? (until ?? from) - from : seconds * 1000;
-	return Math.min(LIMITS.retryAfterMs, Math.max(0, wait));
+	const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(String(value));
+	const until = isSeconds ? from + Number(value) * 1000 : httpDate(value);
+	if (until === undefined) return undefined;
+	return Math.min(LIMITS.retryAfterMs, Math.max(0, until - from));
 }

@@ -31,11 +31,5 @@ export interface Clock {
 	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
 	elapsed(): number;
 	/** Ends early when the execution is cancelled. */
-	sleep(milliseconds: number, signal?: Cancellation): Promise<unknown>;
+	sleep(milliseconds: number, signal?: AbortSignal): Promise<unknown>;
 }
-
-/** The part of an AbortSignal that is used. */
-export type Cancellation = Pick<
-	AbortSignal,
-	'aborted' | 'addEventListener' | 'removeEventListener'
->;

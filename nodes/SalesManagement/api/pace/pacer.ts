@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared';
 import { PriorityQueue, type Purpose } from './priorityQueue';
 import { RateShare } from './rateShare';
 import { YieldingGap } from './yieldingGap';
-import type { Cancellation, Clock } from '../http/transport';
+import type { Clock } from '../http/transport';
 import { SlidingWindow } from './slidingWindow';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ export const midnightAfter = (now: number): number => (Math.floor(now / DAY) + 1
 interface TurnLimits {
 	/** Polls and forms go ahead of runs. */
 	readonly purpose?: Purpose;
-	readonly signal?: Cancellation;
+	readonly signal?: AbortSignal;
 	/** The last moment of the clock's `elapsed` at which the turn may come. */
 	readonly deadline?: number;
 	/** There is no turn once so many requests have begun today. */

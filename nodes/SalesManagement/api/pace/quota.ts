@@ -1,6 +1,6 @@
 /** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
 import { ServiceError } from '../errors/errors';
-import { UsageError } from '../../shared';
+import { isoOf, many, UsageError } from '../../shared';
 import { midnightAfter } from './pacer';
 import type { CredentialKind } from '../routes/types';
 
@@ -23,7 +23,7 @@ function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);
 	const minutes = Math.ceil((at - now) / 60_000);
 	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-	return { at, text: `${new Date(at).toISOString()} (in ${rest})` };
+	return { at, text: `${isoOf(at)} (in ${rest})` };
 }
 
 /** A 429 that outlasts the retries: the daily quota is counted until UTC midnight (v2 §8, v1 §8). */
@@ -73,5 +73,3 @@ export function reservedError(
 		advice: `the quota resets at ${text}, so run the rest then; or lower Daily Requests Kept for Triggers in the credential`,
 	});
 }
-
-const many = (count: number) => count.toLocaleString('en-US');

@@ -2,10 +2,11 @@ import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../../shared';
 import type { Purpose } from './priorityQueue';
 import type { Pacer } from './pacer';
+import type { SendOptions } from '../routes/types';
 import { reservedError, withReset, type Reserve } from './quota';
-import type { Cancellation, Clock } from '../http/transport';
+import type { Clock } from '../http/transport';
 
-export interface RetryRules {
+export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
 	readonly operation: string;
 	/** Whether sending it twice does no more than sending it once. */
 	readonly repeatable: boolean;
@@ -15,10 +16,7 @@ export interface RetryRules {
 	readonly purpose?: Purpose;
 	/** No request is sent once this process has sent so many today. */
 	readonly reserve?: Reserve;
-	/** See `SendOptions`. */
-	readonly maxWaitMs?: number;
-	readonly timeLeftMs?: number;
-	readonly signal?: Cancellation;
+	readonly signal?: AbortSignal;
 }
 
 /** After so many faults, in milliseconds. Half of it is jitter, so that several machines do not retry in step. */
@@ -69,7 +67,7 @@ export async function withRetry<T>(
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isTold ? last : notSent(rules);
 		}
-		const result = await settled(async () => await once(timeout()));
+		const result = await once(timeout()).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
 		const isForRate = result.status === 429;
@@ -105,11 +103,11 @@ function stillInDoubt(error: ServiceError): ServiceError {
 	return error.with({ outcome: 'unknown', advice });
 }
 
-const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
-	await once().catch((error: unknown) => {
-		if (error instanceof ServiceError) return error;
-		throw error;
-	});
+/** @throws any other error. */
+function failureIn(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error as Error;
+}
 
 /** Who has to wait for less is not held up by others. */
 const A_TURN_MS = 2_000;
@@ -123,16 +121,6 @@ const CANCELLED = {
 export const isCancelled = ({ serviceMessage }: ServiceError): boolean =>
 	serviceMessage === CANCELLED.serviceMessage;
 
-const OUT_OF_TIME = {
-	serviceMessage: 'No time is left for this request',
-	advice: 'the responses before it took too long',
-};
-
-const IN_LINE = {
-	serviceMessage: 'The rate limit leaves no time for this request',
-	advice: 'run it again later, or let fewer nodes share the credential at once',
-};
-
 /** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
 function notSent(rules: RetryRules): ServiceError {
 	const { operation, purpose, reserve, signal, pacer, clock } = rules;
@@ -141,9 +129,17 @@ function notSent(rules: RetryRules): ServiceError {
 	if (reserve && pacer.today >= reserve.mostToday)
 		return reservedError(operation, reserve, clock.now());
 	const wait = pacer.expectedWait(purpose);
-	return new ServiceError(
-		wait >= A_TURN_MS
-			? { ...failure, ...IN_LINE, retryAfterMs: Math.ceil(wait) }
-			: { ...failure, ...OUT_OF_TIME },
-	);
+	if (wait < A_TURN_MS) {
+		return new ServiceError({
+			...failure,
+			serviceMessage: 'No time is left for this request',
+			advice: 'the responses before it took too long',
+		});
+	}
+	return new ServiceError({
+		...failure,
+		serviceMessage: 'The rate limit leaves no time for this request',
+		advice: 'run it again later, or let fewer nodes share the credential at once',
+		retryAfterMs: Math.ceil(wait),
+	});
 }

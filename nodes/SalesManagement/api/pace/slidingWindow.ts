@@ -80,14 +80,18 @@ export class SlidingWindow {
 		this.margin -= (this.margin - MARGIN) * RECOVERY;
 		const trip = now - startedAt;
 		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
-		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
+		const request = this.underWay(startedAt);
 		if (request) request.trip = trip;
 	}
 
 	/** A request was refused, so it takes no place. */
 	refused(startedAt: number): void {
-		const place = this.begun.findIndex((each) => each.at === startedAt && each.trip === undefined);
-		if (place >= 0) this.begun = this.begun.filter((_, index) => index !== place);
+		const request = this.underWay(startedAt);
+		this.begun = this.begun.filter((each) => each !== request);
+	}
+
+	private underWay(startedAt: number): Begun | undefined {
+		return this.begun.find(({ at, trip }) => at === startedAt && trip === undefined);
 	}
 
 	/** Requests came closer together than the service allows. */

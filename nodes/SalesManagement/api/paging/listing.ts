@@ -26,7 +26,11 @@ export interface Listing {
 }
 
 /** @throws UsageError for an operation that returns no list, and for a cursor where there are none. */
-export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
+export function listingOf(
+	client: Client,
+	request: ServiceRequest,
+	options: PagesOptions = {},
+): Listing {
 	const { list: rules } = client.route(request.operation);
 	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
 	if (options.startCursor !== undefined && rules.style !== 'cursor') {

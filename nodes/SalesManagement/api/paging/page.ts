@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, many } from '../../shared';
+import { checkAddress } from '../errors/advice';
+import { shapeTold } from '../errors/describeShape';
+import { reportedError } from '../errors/errorBody';
 import { ServiceError } from '../errors/errors';
-import { isTooLarge } from '../errors/statusErrors';
-import type { ServiceRequest } from '../routes/types';
-import { malformed, pageIn } from './pageInAnswer';
+import { isTooLarge } from '../errors/readAnswer';
+import type { ServiceAnswer, ServiceRequest } from '../routes/types';
 import type { Listing, PageRead, PageRequest } from './listing';
 
 /**
@@ -30,34 +34,85 @@ export async function readPage(
 	return answer && pageIn(listing, answer);
 }
 
+/**
+ * The page in a response: `{<plural>: […], hasMore, nextCursor, totalCount}` (v2 §4), with the records
+ * in `data` or as a bare array where something on the way unpacks them.
+ * @throws ServiceError for anything else, such as an error beside the list.
+ */
+export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
+	const said = reportedError(body);
+	if (said) {
+		const { message = 'The service reports an error', details } = said;
+		// A list with an error is no whole one: what it leaves out may exist, so nothing follows from it.
+		throw malformed(listing, message).with({
+			details,
+			advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(listing.client.words)}`,
+		});
+	}
+	const records = recordsIn(listing, body);
+	const { hasMore, nextCursor: next, totalCount } = isObject(body) ? body : {};
+	// It may be null or empty at the end (S2).
+	const nextCursor = typeof next === 'string' && next !== '' ? next : undefined;
+	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
+	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
+	return {
+		records,
+		nextCursor,
+		serverTime,
+		more: isSaid ? more : undefined,
+		totalCount: typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined,
+	};
+}
+
+/** A service that writes integers (v2 §2) as text. What is no ID at all is for whoever needs one. */
+const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
+
+function recordsIn(listing: Listing, body: unknown): IDataObject[] {
+	const { plural } = listing.rules;
+	const found: unknown = isObject(body) ? (body[plural] ?? body.data) : body;
+	// What is not found is created, and `[]` is also what PHP makes of an object that is empty.
+	const isNoProof = (list: unknown[]) =>
+		listing.options.isLookUp && list === body && list.length === 0;
+	if (!Array.isArray(found) || isNoProof(found)) {
+		throw malformed(listing, `The response is ${shapeTold(body)}, without the list "${plural}"`);
+	}
+	const odd = found.findIndex((each) => !isObject(each) || isTextId(each.id));
+	if (odd < 0) return found as IDataObject[];
+	const what = `${shapeTold(found[odd])}, which is no record with a number as its ID`;
+	throw malformed(listing, `The list "${plural}" contains ${what}`);
+}
+
+/** An answer that is no list that could be read. */
+const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
+	new ServiceError({
+		operation: request.operation,
+		outcome: 'unknown',
+		serviceMessage,
+		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
+	});
+
 /** The size to ask for instead of a page that was too large. */
 export const smallerThan = (limit: number): number => Math.floor(limit / 2);
 
 function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
-	const given = Object.fromEntries(
-		Object.entries(paging).filter(([, value]) => value !== undefined),
-	) as Record<string, string | number>;
 	const { pagingIn } = rules;
-	return { ...request, [pagingIn]: { ...request[pagingIn], ...given } };
+	return { ...request, [pagingIn]: { ...request[pagingIn], ...paging } };
 }
 
 /**
  * A list that can't be followed further: stopped with an error instead of a loop (S2).
- * @param way what the user can do: fewer pages by filters, or nothing but to try again.
+ * @param advice what the user can do.
  */
 export const broken = (
 	{ request }: Listing,
 	serviceMessage: string,
-	way: 'filters' | 'again' = 'again',
+	advice = 'reading was stopped since it would never end, so try again later',
 ): ServiceError =>
 	new ServiceError({
 		operation: request.operation,
 		outcome: 'refused',
 		serviceMessage,
-		advice:
-			way === 'filters'
-				? 'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor'
-				: 'reading was stopped since it would never end, so try again later',
+		advice,
 	});
 
 /**
@@ -84,10 +139,9 @@ export function assertEnd(
 	const isFirst = listing.rules.style === 'cursor' && cursor === undefined;
 	const isFull = records.length === limit && records.length < totalCount;
 	if (more !== undefined || !isFirst || !isFull) return;
-	const count = records.length.toLocaleString('en-US');
 	throw malformed(
 		listing,
-		`The response does not say whether more than these ${count} records follow`,
+		`The response does not say whether more than these ${many(records.length)} records follow`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../../shared';
+import { LIMITS, many } from '../../shared';
 import type { Listing } from './listing';
 import { broken } from './page';
 
@@ -25,8 +25,11 @@ export class SeenIds {
 	 */
 	fresh(records: readonly IDataObject[]): IDataObject[] {
 		if (++this.pages > LIMITS.pagesOfList) {
-			const most = LIMITS.pagesOfList.toLocaleString('en-US');
-			throw broken(this.listing, `The list has more than ${most} pages`, 'filters');
+			throw broken(
+				this.listing,
+				`The list has more than ${many(LIMITS.pagesOfList)} pages`,
+				'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor',
+			);
 		}
 		const fresh = records.filter((each) => !this.seen.has(keyOf(each)));
 		for (const each of fresh) this.seen.add(keyOf(each));

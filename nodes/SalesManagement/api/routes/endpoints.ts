@@ -35,43 +35,33 @@ const BESIDE = 'v1:';
  * path parameter, a malformed route, and the address of another operation.
  */
 export function routesWith(entered: unknown, kind: CredentialKind, version: ApiVersion): Routes {
-	const all = Object.entries(asObject(entered));
-	if (kind === 'v1ApiKey') return replaced(all, version);
-	const isBeside = version === 'v1';
-	return replaced(
-		all.filter(([name]) => name.startsWith(BESIDE) === isBeside),
-		version,
-		isBeside ? BESIDE : '',
-	);
-}
-
-const wrong = (name: string, what: string) =>
-	new UsageError(`Endpoint Overrides, "${name}": ${what}.`);
-
-/** @param prefix what stands before each operation id. */
-function replaced(
-	overrides: ReadonlyArray<[name: string, route: unknown]>,
-	version: ApiVersion,
-	prefix = '',
-): Routes {
+	const isToken = kind !== 'v1ApiKey';
+	const isBeside = isToken && version === 'v1';
+	const overrides = Object.entries(asObject(entered))
+		.filter(([name]) => !isToken || name.startsWith(BESIDE) === isBeside)
+		.map(([name, route]: [string, unknown]) => {
+			const operation = isBeside ? name.slice(BESIDE.length) : name;
+			return { name, operation, route };
+		});
 	const routes: Partial<Record<string, Route>> = { ...ROUTES[version] };
-	for (const [name, entered] of overrides) {
-		const operation = name.slice(prefix.length);
+	for (const { name, operation, route } of overrides) {
 		const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
 		if (!row) throw wrong(name, `${version} has no operation of this name`);
-		routes[operation] = overridden(row, entered, name, ALSO_ALLOWED[operation]);
+		routes[operation] = overridden(row, route, name, ALSO_ALLOWED[operation]);
 	}
-	for (const [name, entered] of overrides) {
-		const operation = name.slice(prefix.length);
+	for (const { name, operation, route } of overrides) {
 		const isSame = (id: string) => addressOf(routes[id]) === addressOf(routes[operation]);
 		const other = Object.keys(routes).find((id) => id !== operation && isSame(id));
 		if (other === undefined) continue;
 		// What is meant to read would write there.
-		const why = `${String(entered)} is the address of ${other}, so correct one of the two`;
+		const why = `${String(route)} is the address of ${other}, so correct one of the two`;
 		throw wrong(name, why);
 	}
 	return routes;
 }
+
+const wrong = (name: string, what: string) =>
+	new UsageError(`Endpoint Overrides, "${name}": ${what}.`);
 
 /** A method and a path without what its parameters are called. */
 const addressOf = (route?: Route): string =>
