@@ -5,7 +5,7 @@ import { mainFields } from '../records/record';
 import { withoutSeparators } from '../fields';
 import { isBlank } from '../shared';
 import { describedBy } from './properties';
-import { rewritten, waysTo, type Rewrite } from './rewrites';
+import { rewritten, waysTo } from './rewrites';
 import { routeText, type Outcome, type Side } from './checkedInterface';
 import type { Ask } from './reads';
 
@@ -54,9 +54,8 @@ async function elsewhere(
 	ask: Ask,
 ): Promise<Outcome | undefined> {
 	const row = side.row(operation);
-	const isShown = row.known === 'shown';
-	const ways = isShown ? [new Set<Rewrite>()] : waysTo(row.path, side.given.rewrites);
-	const paths = new Set(ways.map((way) => rewritten(row.path, way)));
+	const ways = row.known === 'shown' ? [] : waysTo(row.path, side.given.rewrites);
+	const paths = new Set(ways.map((way) => rewritten(row.path, way))).add(row.path);
 	paths.delete(side.client.route(operation).path);
 	// A search is sent: only to what calls itself one.
 	const safe = [...paths].filter((path) => row.method === 'GET' || path.includes('search'));
@@ -65,8 +64,7 @@ async function elsewhere(
 		const outcome = await side.read(operation, ask, route);
 		// An empty list may be any.
 		if (outcome.records.length === 0 || !isOfKind(operation, outcome)) continue;
-		side.found.set(operation, route);
-		return outcome;
+		return { ...outcome, foundAt: route };
 	}
 	return undefined;
 }

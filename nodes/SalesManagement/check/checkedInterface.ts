@@ -19,10 +19,10 @@ export interface Outcome {
 	readonly records: readonly IDataObject[];
 	/** Status, names and types; or why nothing can be told. */
 	readonly evidence: string;
-	/** The status of an error. */
-	readonly status?: number;
 	/** What to do where nothing can be told. */
 	readonly advice?: string;
+	/** Where it was found that is missing at its address. */
+	readonly foundAt?: Route;
 	/** How it was asked; absent where it was not. */
 	readonly ask?: Ask;
 }
@@ -61,18 +61,17 @@ export class Side {
 	readonly outcomes = new Map<OperationId, Outcome>();
 	/** Words of the addresses where reads are as they were inferred. */
 	readonly unmoved = new Set<string>();
-	/** Where reads were found that are missing at their address. */
-	readonly found = new Map<OperationId, Route>();
 
 	constructor(readonly given: Given) {
 		this.client = given.requests.by(given.client);
 		const { version, kind } = this.client;
-		// v2 §4.1: a team token belongs to no user.
-		const none = kind === 'teamToken' ? 'user.getCurrent' : '';
-		// A key beside a token is for what only v1 has.
-		const others = given.mark === 'v1:' ? ROUTES.v2 : {};
 		this.reads = READS.filter(
-			({ operation: id }) => id in ROUTES[version] && !(id in others) && id !== none,
+			({ operation: id }) =>
+				id in ROUTES[version] &&
+				// A key beside a token is for what only v1 has.
+				!(given.mark === 'v1:' && id in ROUTES.v2) &&
+				// A team token belongs to no user (v2 §4.1).
+				!(kind === 'teamToken' && id === 'user.getCurrent'),
 		);
 	}
 
@@ -83,7 +82,7 @@ export class Side {
 
 	/** Where an operation is, as far as it is known. */
 	place(operation: OperationId): Route {
-		return this.found.get(operation) ?? this.client.route(operation);
+		return this.outcome(operation).foundAt ?? this.client.route(operation);
 	}
 
 	outcome(operation: OperationId): Outcome {
@@ -133,14 +132,14 @@ export class Side {
 		// Where it came as JSON, it is what the node makes of it that failed.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
-		const failure = { status, evidence: `${status}` };
+		const evidence = `${status}`;
 		// A redirect leads elsewhere, and a page is no answer.
 		const isMissing =
 			status < 400 ||
 			[404, 405, 410].includes(status) ||
 			// Nothing is asked that could be refused: it was taken for the ID of a user.
 			(operation === 'user.getCurrent' && [400, 422].includes(status));
-		if (isMissing) return { is: 'missing', ...failure };
-		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
+		if (isMissing) return { is: 'missing', evidence };
+		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', evidence };
 	}
 }

@@ -41,9 +41,11 @@ const ATTACH =
 const CHECK_KEY =
 	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
 
-/** The evidence of a read that came to one of these; `true` where it was read. */
-const cameTo = (those: ReadonlyArray<Outcome['is']>, { is, evidence }: Seen): Found =>
-	those.includes(is) ? evidence : is === 'read' || undefined;
+/** Judges by the evidence of a read that came to one of these; `true` where it was read. */
+const cameTo =
+	(...those: ReadonlyArray<Outcome['is']>) =>
+	({ is, evidence }: Seen): Found =>
+		those.includes(is) ? evidence : is === 'read' || undefined;
 
 const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
 
@@ -147,10 +149,8 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		check: 'address',
 		matters: 'does not work',
 		advice: 'The service has these at another address: follow the advice of the summary.',
-		judge: (seen) => {
-			const place = seen.side.found.get(seen.operation);
-			return place && `missing at ${entered(seen)}, found at ${routeText(place)}`;
-		},
+		judge: (seen) =>
+			seen.foundAt && `missing at ${entered(seen)}, found at ${routeText(seen.foundAt)}`,
 	},
 	{
 		check: 'address',
@@ -158,7 +158,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		advice:
 			'These were found at no other address that was tried. Ask whoever runs the service for the addresses, and enter them under Endpoint Overrides of the credential, such as {"deal.get": "GET /sales/deals/{id}"}.',
 		judge: (seen) => {
-			const { is, evidence, advice, side, operation } = seen;
+			const { is, evidence, advice, foundAt, operation } = seen;
 			if (is === 'untold') throw new Untold(evidence, advice);
 			const where = `${evidence} at ${entered(seen)}`;
 			if (is === 'missing' && operation === 'customObject.getMany') {
@@ -166,7 +166,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 			}
 			if (is === 'missing') return where;
 			// What may not be done may be at another address.
-			return is === 'forbidden' || side.found.has(operation) ? undefined : true;
+			return is === 'forbidden' || foundAt ? undefined : true;
 		},
 	},
 	{
@@ -174,13 +174,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		judge: (seen) => cameTo(['forbidden'], seen),
+		judge: cameTo('forbidden'),
 	},
 	{
 		check: 'reading',
 		matters: 'does not work',
 		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. Without a search, so do Create or Update and the look-up of names. ${ATTACH}`,
-		judge: (seen) => cameTo(['refused', 'unreadable'], seen),
+		judge: cameTo('refused', 'unreadable'),
 	},
 	{
 		check: 'search',

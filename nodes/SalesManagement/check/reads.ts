@@ -62,20 +62,13 @@ const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 		shown(`${resource}.getMany`)
 			.filter(({ name }) => typeof name === 'string' && name.trim() !== '')
 			.slice(-1)
-			.map((record) => ({ record, body: { filter: named(record.name) } })),
+			.map((record) => {
+				const value = { stringValue: record.name };
+				// v1 §4, search body.
+				const valueFilter = { field: { name: 'name' }, comparisonOperator: '=', value };
+				return { record, body: { filter: composite('AND', [{ valueFilter }]) } };
+			}),
 });
-
-/** v1 §4, search body. */
-const named = (name: IDataObject[string]): IDataObject =>
-	composite('AND', [
-		{
-			valueFilter: {
-				field: { name: 'name' },
-				comparisonOperator: '=',
-				value: { stringValue: name },
-			},
-		},
-	]);
 
 const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 	const list: OperationId = `${resource}Action.getMany`;

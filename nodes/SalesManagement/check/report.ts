@@ -32,6 +32,10 @@ function statements(rows: readonly Judged[]) {
 		.toSorted((one, other) => VERDICTS.indexOf(one.verdict) - VERDICTS.indexOf(other.verdict));
 }
 
+/** Whether anything was found at another address. */
+const isElsewhere = ({ outcomes }: Side): boolean =>
+	[...outcomes.values()].some(({ foundAt }) => foundAt);
+
 type Told = readonly [verdict: Verdict, advice: string];
 
 const untold = (advice: string): Told => [
@@ -46,7 +50,7 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 		const advice = `Not one address was found below the ${nowhere.words.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
 		return ['does not work', advice];
 	}
-	if (sides.some(({ found }) => found.size > 0)) {
+	if (sides.some(isElsewhere)) {
 		const advice =
 			'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more. Addresses of writes follow from those of reads, and were not tried.';
 		return ['does not work', advice];
@@ -55,7 +59,8 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	if (has('does not work')) return ['does not work', advice];
 	const [failure] = failures;
 	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
-	const refused = sides.find((side) => side.are(({ status }) => status === 401))?.client.words;
+	const refused = sides.find((side) => side.are(({ evidence }) => evidence === '401'))?.client
+		.words;
 	if (refused) {
 		return untold(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,
@@ -94,7 +99,7 @@ export function itemsOf(checked: Checked): IDataObject[] {
 	const read = all.filter(({ is }) => is === 'read').length;
 	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
 	// An empty one says to remove what was entered.
-	const isToCopy = Object.keys(overrides).length > 0 || sides.some(({ found }) => found.size > 0);
+	const isToCopy = Object.keys(overrides).length > 0 || sides.some(isElsewhere);
 	return [
 		{
 			check: 'summary',

@@ -35,8 +35,7 @@ async function checkAccount(
 			failures.push(error);
 		}
 	}
-	const [failure] = failures;
-	if (failure && sides.length === 0) throw failure;
+	if (sides.length === 0) throw failures[0] as ServiceError;
 	const rows: Judged[] = [];
 	for (const side of sides) {
 		for (const expectation of OF_READS) {

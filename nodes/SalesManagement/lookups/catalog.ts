@@ -49,7 +49,7 @@ export async function catalogOf(
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
 	if (!operation) return { lists: listsIn(resource), fields: [] };
-	// Whoever they belong to.
+	// Actions are listed of one owner, or of all.
 	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
 	const query = { dealTypeId: resource === 'deal' ? dealType : undefined };
 	const request = { operation, path: objects?.path ?? all, query };

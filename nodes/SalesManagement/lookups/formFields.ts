@@ -10,7 +10,6 @@ import {
 	type Column,
 	type CustomField,
 	type FieldListMethod,
-	type Type,
 } from '../fields';
 import { customerAction } from '../records/customerAction';
 import { customObject } from '../records/customObject';
@@ -70,9 +69,6 @@ const fieldsOf =
 		];
 	};
 
-/** The types of custom fields whose value can tell one record from the others. */
-const IDENTIFYING: readonly Type[] = ['text', 'integer', 'decimal', 'untyped'];
-
 const summarized = (fits: (field: Pick<RecordField, 'type'>) => boolean) =>
 	fieldsOf(
 		(record) => distinctBy(summaryFields(record), ({ value }) => value).filter(fits),
@@ -95,11 +91,14 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 		return [...(fields.find(({ key }) => key === choices?.key)?.options ?? [])];
 	},
 
-	/** What Create or Update can match by. Records without a search are matched by what their list can be filtered by. */
+	/**
+	 * What Create or Update can match by: fields whose value can tell one record from the others. Records without a
+	 * search are matched by what their list can be filtered by.
+	 */
 	getMatchFields: fieldsOf(
 		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
 		(each, record) =>
-			IDENTIFYING.includes(typeOfItem(each.itemType)) &&
+			['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(each.itemType)) &&
 			(!hasOwnNames(record) || isFilterable(each)),
 	),
 

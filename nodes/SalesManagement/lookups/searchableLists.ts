@@ -126,13 +126,10 @@ export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
 	searchCustomers: byWord('customer', plainName),
 	searchDeals: byWord('deal', nameWithCustomer),
 	searchContacts: byWord('contact', nameWithCustomer),
-	searchActions: searchOf((context) => {
-		const timezone = context.getTimezone();
-		return {
-			request: actionsRequest(context),
-			label: (record) => actionName(record, timezone),
-		};
-	}),
+	searchActions: searchOf((context) => ({
+		request: actionsRequest(context),
+		label: (record) => actionName(record, context.getTimezone()),
+	})),
 	searchCustomObjects: async (context, ...args) =>
 		await ofDefinition(objectsRequest(context), async () => await searchObjects(context, ...args)),
 };
