@@ -30,12 +30,13 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
-		form: returns === 'record' ? withOutput(form, outputOf(spec)) : form,
+		// Writes hide Output among their options: few users look at it.
+		form:
+			returns === 'record'
+				? withOutput(form, spec.writes ? writeOutputControls : outputControls)
+				: form,
 		writes: spec.writes,
 		changes: spec.changes,
 		returns,
 	});
 }
-
-/** Writes hide Output among their options: few users look at it. */
-const outputOf = ({ writes }: RequestSpec) => (writes ? writeOutputControls : outputControls);

@@ -10,7 +10,7 @@ import { many, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { resultsOf } from './items/rows';
-import { type Host, hostOf } from './model/host';
+import { hostOf, isRetried, type Host } from './model/host';
 import {
 	isFailure,
 	isFrom,
@@ -90,11 +90,9 @@ function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): v
 			`${many(results.length)} items`,
 			`each of these says why under ${where}`,
 		);
-		if (lost !== undefined) run.hint(lost);
+		run.hint(lost);
 	}
-	const misspelt = run.outputFields.message;
-	if (misspelt !== undefined) run.hint(misspelt);
-	if (run.isRetried && operation.writes) run.hint(RETRIED, 'warning');
+	run.hint(run.outputFields.message);
 }
 
 /** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */
@@ -140,6 +138,7 @@ export async function execute(
 			? await importFiles(run, operation)
 			: await resultsOf(run, operation);
 		hintAt(run, operation, results);
+		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
 		if (run.isPlan) results = results.map(withProblems);
 		else if (operation.writes) logIfCancelled(context, results);
 	} catch (error) {
@@ -147,7 +146,7 @@ export async function execute(
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
 	const failure = results.some(isFailure) && !host.continueOnFail ? endOf(results) : undefined;
-	if (failure) throw nodeErrorOf(context, failure, { results, operation, host });
+	if (failure) throw nodeErrorOf(context, failure, results, operation);
 	const output = Array.from(outputItems(context, results));
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

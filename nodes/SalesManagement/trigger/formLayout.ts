@@ -1,6 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields';
-import { byName, collectionProperty, topProperty } from '../operations/form';
+import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
 import { filters, options } from '../operations/model/operation';
 import { outputControls } from '../operations/form/output';
 import type { EventDescription } from '../records/events';
@@ -16,20 +16,6 @@ const eventOptions = (events: readonly EventDescription[]): Field[] =>
 			'/event': events.filter((each) => each.options.includes(option)).map(({ id }) => id),
 		},
 	}));
-
-/** A dropdown at the top whose content is fixed. */
-const dropdownProperty = (
-	displayName: string,
-	choices: INodePropertyOptions[],
-	initially: string,
-): INodeProperties => ({
-	displayName,
-	name: displayName.toLowerCase(),
-	type: 'options',
-	noDataExpression: true,
-	options: choices.sort(byName),
-	default: initially,
-});
 
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 

@@ -1,37 +1,38 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
 import type { Collection, Form, Offered, Resource } from '../model/operation';
 import { isFromColumns, sourcesOf } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
-export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties => ({
-	displayName: 'Resource',
-	name: 'resource',
+/** A dropdown at the top whose content is fixed, in the order of the names. */
+export const dropdownProperty = (
+	displayName: string,
+	choices: readonly INodePropertyOptions[],
+	initially: string,
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
 	type: 'options',
 	noDataExpression: true,
-	options: resources.map(({ id, name }) => ({ name, value: id })).sort(byName),
-	default: 'deal',
+	options: choices.toSorted(byName),
+	default: initially,
 });
 
-/** By itself, since n8n's lint overlooks a default that is computed. */
-const operationParameter: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	default: '',
-};
-
-const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
-	...operationParameter,
-	displayOptions: { show: { resource: [id] } },
-	options: operations
-		.map(({ id: value, name, action, description }) => ({ name, value, action, description }))
-		.sort(byName),
-	default: operations.find((each) => each.id === 'getMany')?.id ?? operations[0]?.id ?? '',
-});
+function operationProperty({ id: resource, operations }: Resource<Offered>): INodeProperties {
+	const choices = operations.map(({ id: value, name, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	}));
+	const initially = operations.find(({ id }) => id === 'getMany') ?? operations[0];
+	return {
+		...dropdownProperty('Operation', choices, initially?.id ?? ''),
+		displayOptions: { show: { resource: [resource] } },
+	};
+}
 
 /** A field at the top of the form, where and when it is shown. */
 export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
@@ -131,7 +132,11 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 
 /** The whole form of the node: resource, operation, and each operation's fields. */
 export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
-	resourceProperty(resources),
+	dropdownProperty(
+		'Resource',
+		resources.map(({ id, name }) => ({ name, value: id })),
+		'deal',
+	),
 	...resources.map(operationProperty),
 	...sharedProperties(
 		resources.flatMap((resource) =>

@@ -6,11 +6,9 @@ export interface Host {
 	readonly continueOnFail: boolean;
 	/** Whether an AI agent called: an answer to it is kept short. */
 	readonly forAgent: boolean;
-	/** Whether n8n runs all items again when the node fails: Retry On Fail, which no expression can see. */
-	readonly isRetried: boolean;
 	readonly files: Files;
-	/** Shows a message next to the node's output, once; as a warning where something was left out. */
-	hint(message: string, type?: 'warning'): void;
+	/** Shows a message, if there is one, next to the node's output, once; as a warning where something was left out. */
+	hint(message: string | undefined, type?: 'warning'): void;
 	/** What was shown so. */
 	readonly hints: readonly string[];
 	/** Says how far a long run is, where it can be read while the run goes on. */
@@ -27,16 +25,19 @@ export const isForAgent = (
 	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
 ): boolean => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
 
+/** Whether n8n runs all items again when the node fails: Retry On Fail, which no expression can see. */
+export const isRetried = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
+	context.getNode().retryOnFail === true;
+
 export function hostOf(context: IExecuteFunctions): Host {
 	const hints: string[] = [];
 	return {
 		continueOnFail: context.continueOnFail(),
 		forAgent: isForAgent(context),
-		isRetried: context.getNode().retryOnFail === true,
 		files: filesOf(context),
 		hints,
 		hint: (message, type) => {
-			if (hints.includes(message)) return;
+			if (message === undefined || hints.includes(message)) return;
 			hints.push(message);
 			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		},

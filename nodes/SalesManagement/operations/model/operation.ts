@@ -8,7 +8,7 @@ import type { OperationParts, RecordDescription } from '../../records/record';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
-import { CustomsLookup } from '../../lookups/customsLookup';
+import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
 
 /** A group of optional fields behind one "Add …" button of the form. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { ServiceError, toNodeError } from '../../api/errors/errors';
 import { hasContent } from '../../api/errors/expectedAnswer';
 import { LIMITS, type UsageError } from '../../shared';
-import type { Host } from '../model/host';
+import { isRetried } from '../model/host';
 import { isFailure, type Failed, type ItemResult, type Offered } from '../model/operation';
 import { doneBefore, ofItsRows } from './results';
 
@@ -22,23 +22,16 @@ const blamed = ({ index, error }: Failed): number =>
 export function nodeErrorOf(
 	context: IExecuteFunctions,
 	failure: Failed,
-	{
-		results,
-		operation,
-		host,
-	}: {
-		readonly results: readonly ItemResult[];
-		readonly operation: Pick<Offered, 'writes'>;
-		readonly host: Pick<Host, 'isRetried'>;
-	},
+	results: readonly ItemResult[],
+	{ writes }: Pick<Offered, 'writes'>,
 ): Error {
 	const isAlone = failure.who === undefined || context.getInputData().length === 1;
 	const error = isAlone ? failure.error : ofItsRows(failure, results);
 	const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
-	const before = operation.writes ? doneBefore(results, failure) : undefined;
+	const before = writes ? doneBefore(results, failure) : undefined;
 	const done = [failure.advice, before].filter(Boolean).join(' ');
 	if (done) {
-		const lines = [nodeError.description, done, host.isRetried && operation.writes ? RETRIED : ''];
+		const lines = [nodeError.description, done, writes && isRetried(context) ? RETRIED : ''];
 		nodeError.description = lines.filter(Boolean).join('\n');
 	}
 	return nodeError;

@@ -49,8 +49,7 @@ async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summar
  */
 export async function summarized(run: Run, wanted: Wanted): Promise<Work> {
 	const summary = await readAll(run, wanted);
-	const lacking = summary.shown.told('No record shows the', 'check what the summary is made of.');
-	if (lacking !== undefined) run.hint(lacking);
+	run.hint(summary.shown.told('No record shows the', 'check what the summary is made of.'));
 	return { records: summary.rows() };
 }
 

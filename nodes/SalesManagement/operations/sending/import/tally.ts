@@ -91,7 +91,7 @@ export class Tally {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
 		const lost = this.outcomes.lost(`${many(rows)} rows of ${this.file.name}`, where);
-		if (lost !== undefined) run.hint(lost);
+		run.hint(lost);
 		const record: IDataObject = {
 			...(run.isPlan && { dryRun: true }),
 			rows,

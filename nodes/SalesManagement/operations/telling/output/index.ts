@@ -9,7 +9,8 @@ import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { asDecimal, type CustomEntry, entriesOf, entryText, readable } from './readable';
 import { has, picked } from './selectedFields';
-import { CustomsLookup, type Known, shortOf } from '../../../lookups/customsLookup';
+import type { CustomsLookup } from '../../../lookups/customsLookup';
+import { type Known, shortOf } from '../../../lookups/customsLookup';
 
 export { customCalled, customsByKey, entriesOf, readable } from './readable';
 export { has, valueAt } from './selectedFields';
