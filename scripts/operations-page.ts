@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ROUTES } from '../nodes/SalesManagement/api/routes/routes';
 import { asProperty, type Field } from '../nodes/SalesManagement/fields';
 import { account } from '../nodes/SalesManagement/check';
-import { RESOURCES as OF_THE_SERVICE } from '../nodes/SalesManagement/operations';
+import { RESOURCES as SERVICE_RESOURCES } from '../nodes/SalesManagement/operations';
 import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
 import type { Offered } from '../nodes/SalesManagement/operations/model/operation';
 import { distinctBy } from '../nodes/SalesManagement/shared';
@@ -103,7 +103,7 @@ interface Operation extends Offered {
 	readonly rows: readonly Row[];
 }
 
-const RESOURCES = [...OF_THE_SERVICE, account].map((resource) => ({
+const RESOURCES = [...SERVICE_RESOURCES, account].map((resource) => ({
 	...resource,
 	operations: resource.operations.map((each): Operation => ({ ...each, rows: rowsOf(each) })),
 }));

@@ -1,15 +1,15 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { account } from './check';
 import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
-import { account } from './check';
-import { formOf, RESOURCES } from './operations';
 import { subtitleOf } from './n8n/subtitle';
+import { formOf, RESOURCES } from './operations';
 
 /** The resources of the service, and the account itself. */
 const resources = [...RESOURCES, account];

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAnswer } from './errors/readAnswer';
-import { fromNetworkError } from './errors/networkErrors';
+import { UsageError } from '../shared';
+import type { Access } from './credential/authorization';
 import { fingerprintOf } from './credential/credential';
 import { operationTitle, type Asked } from './errors/errors';
-import { UsageError } from '../shared';
-import { withRetry, type RetryRules } from './pace/retry';
-import { problemInPath, versionOf } from './routes/route';
-import type { Access } from './credential/authorization';
-import type { OperationId } from './routes/routes';
+import { fromNetworkError } from './errors/networkErrors';
+import { readAnswer } from './errors/readAnswer';
 import { anySignal } from './http/clock';
 import type { HttpRequest, Transport } from './http/transport';
+import { withRetry, type RetryRules } from './pace/retry';
+import { problemInPath, versionOf } from './routes/route';
+import type { OperationId } from './routes/routes';
 import type {
 	Client,
 	CredentialKind,
@@ -105,7 +105,7 @@ function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): Ht
 	return { method: route.method, url, query, body };
 }
 
-/** What has a value: all else is not sent. */
+/** The properties that have a value; one that is `undefined` is not sent. */
 const given = (properties: object = {}): IDataObject =>
 	Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 

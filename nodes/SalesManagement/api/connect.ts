@@ -7,17 +7,17 @@ import type {
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { readBody, type BodyStream } from './http/body';
-import { accessesOf, type Access } from './credential/authorization';
-import { createClient } from './client';
-import { anySignal, systemClock as clock } from './http/clock';
-import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
 import { LIMITS } from '../shared';
-import type { Purpose } from './pace/priorityQueue';
-import { pacerFor } from './pace/pacer';
-import { reserveOf, type Reserve } from './pace/quota';
+import { createClient } from './client';
+import { accessesOf, type Access } from './credential/authorization';
+import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
 import { Secrets } from './credential/secrets';
+import { readBody, type BodyStream } from './http/body';
+import { anySignal, systemClock as clock } from './http/clock';
 import type { HttpRequest, HttpResponse, Transport } from './http/transport';
+import { pacerFor } from './pace/pacer';
+import type { Purpose } from './pace/priorityQueue';
+import { reserveOf, type Reserve } from './pace/quota';
 import type { Client, CredentialKind } from './routes/types';
 
 type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

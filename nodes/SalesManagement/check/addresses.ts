@@ -1,13 +1,13 @@
 /** Whether each read is at its address, else where; and where the other operations must be then. */
 import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/routes/types';
-import { mainFields } from '../records/record';
 import { withoutSeparators } from '../fields';
+import { mainFields } from '../records/record';
 import { isBlank } from '../shared';
-import { describedBy } from './properties';
-import { rewritten, waysTo } from './rewrites';
 import { routeText, type Outcome, type Side } from './checkedInterface';
+import { describedBy } from './properties';
 import type { Ask } from './reads';
+import { rewritten, waysTo } from './rewrites';
 
 /** Other addresses that are tried for one that is missing. */
 const MOST_TRIES = 5;

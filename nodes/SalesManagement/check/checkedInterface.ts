@@ -2,14 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
+import { answerTo } from '../api/expectedAnswer';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route } from '../api/routes/types';
-import { answerTo } from '../api/errors/expectedAnswer';
 import { recordsOf } from '../lookups/source';
-import { Untold, type Requests } from './requestBudget';
-import type { Rewrite } from './rewrites';
 import { shapeOf } from './answerShape';
 import { READS, type Ask, type Read } from './reads';
+import { Untold, type Requests } from './requestBudget';
+import type { Rewrite } from './rewrites';
 
 /** What a read came to, as the node reads it. */
 export interface Outcome {

@@ -9,9 +9,9 @@ import { keyOf } from '../fields';
 import { recordsOf } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
+import { routeText, type Outcome, type Side } from './checkedInterface';
 import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requestBudget';
-import { routeText, type Outcome, type Side } from './checkedInterface';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;

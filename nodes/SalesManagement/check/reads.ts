@@ -1,7 +1,7 @@
 /** Every read of the service, in an order in which each finds the IDs that it needs. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../api/routes/routes';
 import { problemInPath } from '../api/routes/route';
+import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
 import { composite } from '../lookups/search/filter';
 import { objectsAt, textOf, valuesAt } from '../shared';

@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
 import { groupedBy } from '../shared';
+import { NOT_ASKED, type Side } from './checkedInterface';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requestBudget';
-import { NOT_ASKED, type Side } from './checkedInterface';
 
 /** All that was checked. */
 export interface Checked {

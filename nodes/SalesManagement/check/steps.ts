@@ -4,11 +4,11 @@ import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
 import type { Run, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
-import { judged, type Judged, OF_ALL, OF_READS } from './expectations';
-import { type Checked, itemsOf, reportOf } from './report';
+import { Side } from './checkedInterface';
+import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
+import { itemsOf, reportOf, type Checked } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
-import { Side } from './checkedInterface';
 
 /**
  * Addresses come first, at both interfaces: what is missing is the most that can be wrong.

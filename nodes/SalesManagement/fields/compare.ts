@@ -1,11 +1,11 @@
 import { isBlank, textOf } from '../shared';
-import type { WireContext } from './field';
-import { idIn } from './ownContent';
-import { decimalText } from './decimalText';
-import { asId } from './ids';
-import { asDecimal, asNumber, plainText } from './numbers';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './dates';
+import { decimalText } from './decimalText';
+import type { WireContext } from './field';
+import { asId } from './ids';
 import { folded } from './nameMatching';
+import { asDecimal, asNumber, plainText } from './numbers';
+import { idIn } from './ownContent';
 import type { Convert } from './scalars';
 import { TYPES, type Comparison, type Type } from './types';
 

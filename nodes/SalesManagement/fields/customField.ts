@@ -1,14 +1,14 @@
 /** A custom field is a field like any other, made at run time of what is known of it. */
 import { isBlank, quoted, trimmed, UsageError } from '../shared';
+import { toCustomDate } from './dates';
 import { field, type Field, type WireContext } from './field';
 import { asId, unwrap, wayOf } from './ids';
 import { asList } from './jsonAndLists';
 import type { CustomField, Dropdown } from './lookups';
-import { isOption, optionMeant } from './options';
 import { asDecimal, asLine, asNumber, plainText } from './numbers';
+import { isOption, optionMeant } from './options';
 import { readIds } from './references';
-import { toCustomDate } from './dates';
-import { TYPES, typeOfItem, type Type } from './types';
+import { typeOfItem, TYPES, type Type } from './types';
 
 /** The users of the account, whom custom fields may hold. */
 export const USERS: Dropdown = {

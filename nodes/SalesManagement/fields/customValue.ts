@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../shared';
 import { unordered, type Content } from './ownContent';
-import { TYPES, typeOfItem, type Type } from './types';
+import { typeOfItem, TYPES, type Type } from './types';
 
 /** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {

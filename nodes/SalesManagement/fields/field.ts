@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../shared';
 import type { ApiVersion } from '../api/routes/types';
-import type { Content } from './ownContent';
+import { UsageError } from '../shared';
 import type { Lookup } from './lookups';
 import type { NameReader } from './nameReader';
+import type { Content } from './ownContent';
 import { TYPES, type Type } from './types';
 
 /** One input item, as a field reads it. */

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject, own, quoted, setOwn, UsageError } from '../shared';
-import { fieldMeant } from './fieldNames';
-import { rowsOf } from './ownContent';
 import {
 	field,
 	isKnownTo,
@@ -10,7 +8,9 @@ import {
 	type FieldOptions,
 	type WireContext,
 } from './field';
+import { fieldMeant } from './fieldNames';
 import { asJson, assertNames, filled } from './jsonAndLists';
+import { rowsOf } from './ownContent';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({

@@ -1,5 +1,4 @@
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
-import { IdsBesideNames } from './idsBesideNames';
 import {
 	field,
 	whenSet,
@@ -9,6 +8,7 @@ import {
 	type WireContext,
 } from './field';
 import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
+import { IdsBesideNames } from './idsBesideNames';
 import { asList, assertNames, filled } from './jsonAndLists';
 import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
 import { hasNames, type NameReader } from './nameReader';

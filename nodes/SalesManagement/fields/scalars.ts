@@ -1,11 +1,11 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isObject, quoted, textOf, UsageError } from '../shared';
+import { toDate, toDateTime } from './dates';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
 import { FIELDS } from './nameMatching';
-import { optionMeant } from './options';
 import { asDecimal, asLine, asNumber, plainText } from './numbers';
-import { toDate, toDateTime } from './dates';
+import { optionMeant } from './options';
 import type { Type } from './types';
 
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, jsonIn, setOwn } from '../shared';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
-import { decoded, WrongBytes } from './utf8';
-import { withoutGuard } from './formulas';
 import { FileError, LONGEST_ROW } from './fileError';
+import { withoutGuard } from './formulas';
+import { decoded, WrongBytes } from './utf8';
 
 /** One row of a file: its columns, or what is wrong with it alone. */
 export interface FileRow {

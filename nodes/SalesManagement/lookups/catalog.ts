@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/paging/page';
+import { pages } from '../api/paging/pages';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../api/routes/types';
 import type { Dropdown } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
-import { customsIn, type RecordDescription, routeOf } from '../records/record';
+import { customsIn, routeOf, type RecordDescription } from '../records/record';
 import { objectsAt } from '../shared';
 import { FieldsSeen, fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';
-import { named, type NamedEntry, Names } from './namedEntry';
-import { type LookupSource, type NameSources, recordsOf } from './source';
-import { pages } from '../api/paging/pages';
+import { named, Names, type NamedEntry } from './namedEntry';
+import { recordsOf, type LookupSource, type NameSources } from './source';
 
 /** How many full pages of the newest records names are read from. */
 const PAGES_READ = 3;

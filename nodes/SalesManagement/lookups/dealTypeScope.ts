@@ -3,8 +3,8 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { nameIn } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
 import { isObject, own } from '../shared';
-import { idsCalled, nameList } from './nameList';
 import { idIn } from './form';
+import { idsCalled, nameList } from './nameList';
 import type { NameSources } from './source';
 
 /** The parameters that name the deal type, and those that name a deal. */

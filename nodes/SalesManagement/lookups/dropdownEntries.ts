@@ -3,13 +3,13 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { UsageError } from '../shared';
 import type { Dropdown } from '../fields';
 import { dropdowns } from '../records/dropdownSources';
-import { nameList, perDealType, type NameList } from './nameList';
-import { inTypes, matching, withRest, type NamedEntry } from './namedEntry';
+import { UsageError } from '../shared';
 import { chosenDealType } from './dealTypeScope';
 import { sourcesIn, type FormMethod } from './form';
+import { nameList, perDealType, type NameList } from './nameList';
+import { inTypes, matching, withRest, type NamedEntry } from './namedEntry';
 
 /** An entry that can be read but not chosen. */
 const noticeOf = ({ entries, isInSettings }: NameList) => ({

@@ -1,4 +1,4 @@
-/** What a form holds, and where it reads names from. */
+/** The values of a form that is open in the editor, and where it reads names from. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { connect, connectToV1 } from '../api/connect';
 import type { CredentialKind } from '../api/routes/types';
@@ -32,7 +32,7 @@ const LIFETIME_MS = 30_000;
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
 const sourceOf = rememberingFor(LIFETIME_MS);
 
-/** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
+/** n8n asks for options before it has put the credential into a new node, and not again: this is not an error. */
 export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
 	Object.keys(context.getNode().credentials ?? {}).length > 0;
 

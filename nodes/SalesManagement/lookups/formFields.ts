@@ -11,16 +11,16 @@ import {
 	type CustomField,
 	type FieldListMethod,
 } from '../fields';
-import { customerAction } from '../records/customerAction';
 import { customObject } from '../records/customObject';
+import { customerAction } from '../records/customerAction';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy, UsageError } from '../shared';
+import { definedFields } from './catalog';
 import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { chosenDealType } from './dealTypeScope';
 import { dropdownOptions } from './dropdownEntries';
 import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
-import { definedFields } from './catalog';
 import { customType, type RecordField } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
 import { isDate, isNumber, summaryFields } from './search/summaryFields';

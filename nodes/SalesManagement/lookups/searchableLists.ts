@@ -8,8 +8,8 @@ import { customsIn, routeOf } from '../records/record';
 import { many, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
-import { matching, named, textAt, withRest } from './namedEntry';
 import { idIn, recordIn, sourcesIn, type FormMethod } from './form';
+import { matching, named, textAt, withRest } from './namedEntry';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;

@@ -8,8 +8,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { wordsOf } from '../api/client';
-import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { accessesOf, headerOf } from '../api/credential/authorization';
+import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import { versionOf } from '../api/routes/route';

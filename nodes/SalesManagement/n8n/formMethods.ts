@@ -1,15 +1,15 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
+import { ROUTES } from '../api/routes/routes';
+import type { ApiVersion } from '../api/routes/types';
+import { columnOf, CUSTOM, isRequired } from '../fields';
 import { dropdownLists, dropdownSearches } from '../lookups/dropdownEntries';
 import type { FormMethod } from '../lookups/form';
 import { asNotice, columnsOf, customColumns, fieldDropdowns } from '../lookups/formFields';
 import { locatorSearches } from '../lookups/searchableLists';
-import { ROUTES } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
-import { columnOf, CUSTOM, isRequired } from '../fields';
 import { RESOURCES } from '../operations';
-import type { Operation } from '../operations/model/operation';
 import { fillablesOf } from '../operations/items/columns/columnReader';
+import type { Operation } from '../operations/model/operation';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';

@@ -2,10 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
-import { type CredentialKind, versionOf } from '../api/routes/route';
+import { versionOf, type CredentialKind } from '../api/routes/route';
 import { ROUTES } from '../api/routes/routes';
 import type { Client } from '../api/routes/types';
 import { readOnce } from '../fields';
+import { CustomsLookup } from '../lookups/customsLookup';
+import { sourcesOf } from '../lookups/source';
 import { many, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
@@ -24,8 +26,6 @@ import { importFiles } from './sending/import/importFiles';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
 import { doneBefore, endOf, Outcomes } from './telling/results';
-import { CustomsLookup } from '../lookups/customsLookup';
-import { sourcesOf } from '../lookups/source';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {
@@ -80,17 +80,15 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	};
 }
 
-/** Shows what nobody would see among the results. */
+/** Hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): void {
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);
 		const where = run.isPlan ? 'problems, and nothing was written' : 'error';
-		const lost = outcomes.lost(
-			`${many(results.length)} items`,
-			`each of these says why under ${where}`,
+		run.hint(
+			outcomes.lost(`${many(results.length)} items`, `each of these says why under ${where}`),
 		);
-		run.hint(lost);
 	}
 	run.hint(run.outputFields.message);
 }

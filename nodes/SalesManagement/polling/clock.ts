@@ -1,6 +1,6 @@
 /** The time to go by: the service's own, as far as it can be right. */
-import { ServiceTrouble, type Policy, type Source } from './types';
 import { isoOf } from '../shared';
+import { ServiceTrouble, type Policy, type Source } from './types';
 
 const DAY = 86_400_000;
 /** A time that lies too early is asked for so often more. */

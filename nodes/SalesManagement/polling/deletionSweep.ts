@@ -2,8 +2,8 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
-import { CursorRejected, type Stopped } from './types';
 import { isoOf, packIds, unpackIds } from '../shared';
+import { CursorRejected, type Stopped } from './types';
 
 /**
  * What a look at one record finds: it is there, it is gone, or it may not be read any more. `unclear`

@@ -1,5 +1,5 @@
-import type { Row } from './types';
 import { isoOf } from '../shared';
+import type { Row } from './types';
 
 interface Entry {
 	readonly updatedAt: number;

@@ -1,12 +1,12 @@
 /** The first state of a trigger. */
+import { isoOf } from '../shared';
 import { trustedTime } from './clock';
-import { LastValues, learn, savedWith } from './lastValues';
 import { Ledger } from './emittedVersions';
-import type { Outcome } from './outcome';
+import { LastValues, learn, savedWith } from './lastValues';
 import { readFrom } from './listReader';
+import type { Outcome } from './outcome';
 import { STATE_VERSION, type State } from './savedState';
 import { ServiceTrouble, type Policy, type Source } from './types';
-import { isoOf } from '../shared';
 
 /** Begins with every version from a time on; 0 means all. */
 export const startAt = (time: number, { fingerprint, view }: Policy): State => ({

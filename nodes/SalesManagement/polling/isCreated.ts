@@ -1,6 +1,6 @@
+import { isoOf, packIds, unpackIds } from '../shared';
 import type { Ledger } from './emittedVersions';
 import type { Policy, Row } from './types';
-import { isoOf, packIds, unpackIds } from '../shared';
 
 /** What a state knows of the records that are new. Times as text, sets of ids as `idSet.ts` packs them. */
 export interface SavedNewRecords {

@@ -1,7 +1,7 @@
 /** What an event compares with: the last values of records, and how those of older ones come to be known. */
+import { isoOf, packIds } from '../shared';
 import { readFrom } from './listReader';
 import type { Policy, Row, Source, Window } from './types';
-import { isoOf, packIds } from '../shared';
 
 /**
  * A compared value is text: one part per field, separated by line breaks. What follows a tab in a part

@@ -1,5 +1,13 @@
-import { CursorRejected, ServiceTrouble } from './types';
-import type { Page, Policy, Query, Row, Source, Window } from './types';
+import {
+	CursorRejected,
+	ServiceTrouble,
+	type Page,
+	type Policy,
+	type Query,
+	type Row,
+	type Source,
+	type Window,
+} from './types';
 
 /** A piece of time of the list, without gaps. */
 interface Stretch<T> {

@@ -1,5 +1,8 @@
-import { beginNow } from './firstState';
+import { isoOf, unpackIds } from '../shared';
 import { trustedTime } from './clock';
+import { Ledger } from './emittedVersions';
+import { beginNow } from './firstState';
+import { NewRecords } from './isCreated';
 import {
 	isSameValue,
 	LastValues,
@@ -8,13 +11,10 @@ import {
 	type Learned,
 	type Unlearned,
 } from './lastValues';
-import { Ledger } from './emittedVersions';
-import { NewRecords } from './isCreated';
-import type { Outcome, SetBack, Stalled } from './outcome';
 import { readFrom } from './listReader';
+import type { Outcome, SetBack, Stalled } from './outcome';
 import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Stopped, Window } from './types';
-import { isoOf, unpackIds } from '../shared';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;

@@ -1,10 +1,10 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
 import { isObject, textOf, unpackIds } from '../shared';
-import { LastValues, type SavedValues } from './lastValues';
+import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import { NewRecords, type SavedNewRecords } from './isCreated';
+import { LastValues, type SavedValues } from './lastValues';
 import type { Mark } from './newestState';
-import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import type { Window } from './types';
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */

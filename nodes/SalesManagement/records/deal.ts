@@ -32,8 +32,8 @@ import {
 	skipNotice,
 	v1SearchOutput,
 } from './common';
-import { closed, lost, phaseChanged, reopened, won } from './events';
 import { dropdowns, locators } from './dropdownSources';
+import { closed, lost, phaseChanged, reopened, won } from './events';
 import { record } from './record';
 
 /** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Rule } from '../api/errors/expectedAnswer';
+import type { Rule } from '../api/expectedAnswer';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
 import type { CustomFields, Field } from '../fields';
 import { own } from '../shared';

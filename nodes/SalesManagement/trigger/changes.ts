@@ -8,15 +8,15 @@ import {
 	type State,
 	type Tells,
 } from '../polling';
+import { isoOf, UsageError } from '../shared';
 import type { Found } from './health';
 import { recordsOf } from './items';
+import { ListSource } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { changes, replayedIn } from './stateStore';
 import { SetAside, unreadableItem } from './recordVersions';
-import { ListSource } from './listSource';
+import { changes, replayedIn } from './stateStore';
 import { assertSpelt } from './watchedFields';
-import { isoOf, UsageError } from '../shared';
 
 /** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
 const VALUES_ROOM = 144_000;

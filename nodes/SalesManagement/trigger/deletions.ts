@@ -4,15 +4,15 @@ import { isMissing, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes/routes';
 import { sweep, type Found as Look, type IdSource } from '../polling';
+import { isoOf } from '../shared';
 import type { Found } from './health';
+import { Pages } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { sweeps } from './stateStore';
-import type { Settings } from './settings';
-import { Pages } from './listSource';
 import { isId } from './recordVersions';
+import type { Settings } from './settings';
+import { sweeps } from './stateStore';
 import { lookupOf } from './watchedRecords';
-import { isoOf } from '../shared';
 
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
 export async function deletedRecords(poll: Poll): Promise<Found> {

@@ -23,8 +23,8 @@ import {
 	type ComparedRecord,
 	type EventDescription,
 } from '../records/events';
-import { contentsOf } from '../records/recordContent';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, partOf, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
-import { filters, options } from '../operations/model/operation';
 import { outputControls } from '../operations/form/output';
+import { filters, options } from '../operations/model/operation';
 import type { EventDescription } from '../records/events';
 import { eventsOf } from './events';
 import { triggerControls } from './options';

@@ -1,9 +1,9 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceTrouble } from '../polling';
+import { isoOf } from '../shared';
 import type { Standing } from './log';
 import type { Poll } from './pollContext';
-import { isoOf } from '../shared';
 
 /** What a poll found. */
 export interface Found {

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
+import { CustomsLookup } from '../lookups/customsLookup';
 import { customsByKey } from '../operations/telling/output';
 import type { Event } from '../polling';
 import { customsProperty, routeOf } from '../records/record';
+import { isObject, isoOf } from '../shared';
 import { emitsLess, report } from './log';
 import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
-import { isObject, isoOf } from '../shared';
-import { CustomsLookup } from '../lookups/customsLookup';
 
 /** Events as they are emitted. */
 export interface Shown {

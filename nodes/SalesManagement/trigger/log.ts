@@ -3,14 +3,7 @@
  * the second half of a sentence of which the trigger is the subject.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import {
-	type Beginning,
-	type Outcome,
-	type Stalled,
-	type State,
-	type SweepOutcome,
-	type SweepStalled,
-} from '../polling';
+import type { Beginning, Outcome, Stalled, State, SweepOutcome, SweepStalled } from '../polling';
 import { isoOf, many } from '../shared';
 import type { AsideTold } from './recordVersions';
 import type { Settings } from './settings';

@@ -4,10 +4,10 @@ import type { Event, Row } from '../polling';
 import { isoOf, textOf } from '../shared';
 import { deletion } from './deletions';
 import { recordsOf, toItems } from './items';
+import { ListSource } from './listSource';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 import { spelling } from './watchedFields';
-import { ListSource } from './listSource';
 
 const NEWEST_IN_TEST = 10;
 const DAY = 86_400_000;

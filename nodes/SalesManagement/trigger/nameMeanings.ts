@@ -3,16 +3,16 @@
  * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
  * only, so that a name and its ID are one setting.
  */
-import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { IPollFunctions } from 'n8n-workflow';
+import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import type { Item, NameAsked, NameReader } from '../fields';
-import { withNames } from '../operations/items/names';
-import type { Form } from '../operations/model/operation';
-import { readItem } from '../operations/items/row/row';
-import { isObject } from '../shared';
-import type { Watched } from './settings';
 import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
+import { withNames } from '../operations/items/names';
+import { readItem } from '../operations/items/row/row';
+import type { Form } from '../operations/model/operation';
+import { isObject } from '../shared';
+import type { Watched } from './settings';
 
 /** Under this name n8n keeps them: IDs by what was asked. */
 const NAMES = 'names';

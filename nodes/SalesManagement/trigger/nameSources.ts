@@ -2,7 +2,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { connectToV1 } from '../api/connect';
 import type { Client } from '../api/routes/types';
-import { type LookupSource, type NameSources, rememberingFor, sourcesOf } from '../lookups/source';
+import { rememberingFor, sourcesOf, type LookupSource, type NameSources } from '../lookups/source';
 
 const DAY = 86_400_000;
 

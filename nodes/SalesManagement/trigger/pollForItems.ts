@@ -4,8 +4,8 @@ import { changedRecords } from './changes';
 import { deletedRecords } from './deletions';
 import { assertMoving, healthRecords } from './health';
 import { toItems } from './items';
-import { memoryOf, pollOf, type Poll } from './pollContext';
 import { newestItems } from './manualTest';
+import { memoryOf, pollOf, type Poll } from './pollContext';
 
 const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
 

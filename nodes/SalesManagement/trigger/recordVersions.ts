@@ -3,9 +3,9 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import type { Row } from '../polling';
-import { contentReader } from '../records/recordContent';
 import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records/record';
+import { contentReader } from '../records/recordContent';
 import { isBlank, isoOf, quoted, timeOf } from '../shared';
 
 /** Five characters of a hash tell versions of one record apart; a full one would fill the state. */

@@ -13,9 +13,9 @@ import {
 	type State,
 	type SweepState,
 } from '../polling';
+import { isObject } from '../shared';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { isObject } from '../shared';
 
 /** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';

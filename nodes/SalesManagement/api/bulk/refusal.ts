@@ -1,7 +1,7 @@
 /** What a refused request says of its rows, and what is said of them for it. */
+import { LIMITS, UsageError } from '../../shared';
 import { CORRECT_INPUT } from '../errors/advice';
 import { ServiceError, type BulkRowError } from '../errors/errors';
-import { LIMITS, UsageError } from '../../shared';
 
 /** A refusal whose indexes count within these rows, which are places in the job. */
 export interface Refusal {

@@ -1,5 +1,5 @@
-import { ServiceError, type BulkRowError } from '../errors/errors';
 import { groupedBy, layered, LIMITS, MOST_ROWS } from '../../shared';
+import { ServiceError, type BulkRowError } from '../errors/errors';
 import {
 	inJob,
 	isForRows,

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { checkBaseUrl, enteredIn, secretOf } from './credential';
-import { routesWith } from '../routes/endpoints';
 import { UsageError } from '../../shared';
+import { routesWith } from '../routes/endpoints';
 import { LEADS_OUT, versionOf } from '../routes/route';
 import type { Routes } from '../routes/routes';
 import type { ApiVersion, CredentialKind, CredentialWords } from '../routes/types';
+import { checkBaseUrl, enteredIn, secretOf } from './credential';
 
 /** One secret of a credential, and the only address that it is sent to. */
 export interface Access {

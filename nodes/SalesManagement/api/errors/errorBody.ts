@@ -1,5 +1,5 @@
-import type { BulkRowError } from './errors';
 import { isObject, LIMITS } from '../../shared';
+import type { BulkRowError } from './errors';
 
 /** What the service says of a failure (S2). */
 export interface ErrorBody {

@@ -24,14 +24,14 @@ export interface BulkRowError {
  */
 export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
 
-/** Parts of an error that need not be given. */
+/** Parts that not every error has. */
 interface Furthermore {
 	/** Messages about individual fields. */
 	readonly details: readonly string[];
 	readonly bulkErrors: readonly BulkRowError[];
 	/**
-	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
-	 * in doubt, which the error says by itself.
+	 * Advice to the user, as the second half of a sentence. The error itself adds that the result of a write in
+	 * doubt is to be looked for.
 	 */
 	readonly advice: string;
 	/** Whether the same request may succeed later. */
@@ -61,7 +61,7 @@ export interface ServiceErrorParts extends Partial<Furthermore> {
 	readonly quotaResetsAt?: number;
 }
 
-/** What was asked, by which an answer is interpreted. */
+/** The request to which an answer belongs: it decides what the answer means. */
 export interface Asked {
 	readonly operation: string;
 	readonly route: Route;
@@ -133,7 +133,7 @@ export class ServiceError extends Failed {
 	}
 }
 
-/** What each error says that leaves a write in doubt. */
+/** The advice of each error that leaves a write in doubt. */
 const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
@@ -206,9 +206,9 @@ function failureOf(error: unknown): Failure {
 	if (declared) return declared;
 	const isOneOf = (...classes: ReadonlyArray<new (...given: never[]) => unknown>) =>
 		classes.some((each) => error instanceof each);
-	// What n8n throws for parameters, expressions and credentials that can't be used.
+	// n8n throws these for parameters, expressions and credentials that can't be used.
 	if (isOneOf(NodeOperationError, ExpressionError)) return { cause: 'configuration-invalid' };
-	// What JavaScript throws by itself: nobody foresaw it.
+	// JavaScript throws these by itself: nobody foresaw the failure.
 	const isDefect = isOneOf(TypeError, RangeError, ReferenceError, SyntaxError);
 	return { cause: isDefect ? 'node-defect' : 'temporarily-unavailable' };
 }

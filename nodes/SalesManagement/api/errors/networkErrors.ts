@@ -1,8 +1,8 @@
 /** What it means that no answer came. */
 import { UserError } from 'n8n-workflow';
-import { findInCauses, ServiceError, type Asked } from './errors';
 import { UsageError } from '../../shared';
 import type { CredentialWords } from '../routes/types';
+import { findInCauses, ServiceError, type Asked } from './errors';
 
 /** What such an error says of a connection that was never made. */
 const notConnected = (code: string, { baseUrl }: CredentialWords): string =>

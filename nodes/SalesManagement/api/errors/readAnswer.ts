@@ -1,11 +1,11 @@
-/** What an answer means. */
-import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
-import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
-import { ServiceError, type Asked } from './errors';
+/** The meaning of an answer: data, or an error that says what to do. */
+import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import type { ServiceAnswer } from '../routes/types';
-import { isBlank, isObject, LIMITS, textOf } from '../../shared';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
+import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
+import { ServiceError, type Asked } from './errors';
 
 const HTML_PAGE = 'The address returned an HTML page instead of JSON';
 
@@ -71,7 +71,7 @@ const notJson = ({ status, body }: HttpResponse, { operation, words }: Asked): S
 		advice: checkAddress(words),
 	});
 
-/** What a status says that is no success. */
+/** The error of an answer whose status is not one of success. */
 function refused(response: HttpResponse, asked: Asked, now: number): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;

@@ -13,15 +13,16 @@ export async function unlessCancelled<Value>(
 	// Whoever stops waiting for it must not be told of its failure.
 	promise.catch(() => undefined);
 	if (signal.aborted) return undefined;
-	const settled = new AbortController();
+	let stop: () => void = () => undefined;
 	const cancelled = new Promise<undefined>((resolve) => {
-		signal.addEventListener('abort', () => resolve(undefined), { signal: settled.signal });
+		stop = () => resolve(undefined);
+		signal.addEventListener('abort', stop, { once: true });
 	});
 	try {
 		return await Promise.race([promise, cancelled]);
 	} finally {
 		// A signal outlives many waits, and must not keep a listener of each.
-		settled.abort();
+		signal.removeEventListener('abort', stop);
 	}
 }
 

@@ -1,11 +1,11 @@
-import { unlessCancelled } from '../http/clock';
-import { fingerprintOf } from '../credential/credential';
 import { LIMITS } from '../../shared';
+import { fingerprintOf } from '../credential/credential';
+import { unlessCancelled } from '../http/clock';
+import type { Clock } from '../http/transport';
 import { PriorityQueue, type Purpose } from './priorityQueue';
 import { RateShare } from './rateShare';
-import { YieldingGap } from './yieldingGap';
-import type { Clock } from '../http/transport';
 import { SlidingWindow } from './slidingWindow';
+import { YieldingGap } from './yieldingGap';
 
 const DAY = 86_400_000;
 /** One second and the margins around it: a wait for the rate, not for anything else. */

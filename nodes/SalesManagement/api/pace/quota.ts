@@ -1,8 +1,8 @@
 /** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
-import { ServiceError } from '../errors/errors';
 import { isoOf, many, UsageError } from '../../shared';
-import { midnightAfter } from './pacer';
+import { ServiceError } from '../errors/errors';
 import type { CredentialKind } from '../routes/types';
+import { midnightAfter } from './pacer';
 
 /** Requests a day (v2 §8, v1 §8). */
 export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {

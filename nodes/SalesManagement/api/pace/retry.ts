@@ -1,10 +1,10 @@
-import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../../shared';
-import type { Purpose } from './priorityQueue';
-import type { Pacer } from './pacer';
-import type { SendOptions } from '../routes/types';
-import { reservedError, withReset, type Reserve } from './quota';
+import { ServiceError } from '../errors/errors';
 import type { Clock } from '../http/transport';
+import type { SendOptions } from '../routes/types';
+import type { Pacer } from './pacer';
+import type { Purpose } from './priorityQueue';
+import { reservedError, withReset, type Reserve } from './quota';
 
 export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
 	readonly operation: string;

@@ -13,8 +13,8 @@
  * guessed from how many records lie ahead; a wrong guess costs requests, never records.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Client, ServiceRequest } from '../routes/types';
 import { LIMITS, SERVICE_RATE } from '../../shared';
+import type { Client, ServiceRequest } from '../routes/types';
 import { listingOf, pageSizeOf, type PageRead } from './listing';
 import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {

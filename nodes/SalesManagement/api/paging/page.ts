@@ -70,7 +70,7 @@ const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.tes
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;
 	const found: unknown = isObject(body) ? (body[plural] ?? body.data) : body;
-	// What is not found is created, and `[]` is also what PHP makes of an object that is empty.
+	// A record that is not found is created; PHP writes `[]` also for an empty object, so that proves nothing.
 	const isNoProof = (list: unknown[]) =>
 		listing.options.isLookUp && list === body && list.length === 0;
 	if (!Array.isArray(found) || isNoProof(found)) {

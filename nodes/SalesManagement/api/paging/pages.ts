@@ -1,5 +1,5 @@
-import type { Client, Page, ServiceRequest } from '../routes/types';
 import { LIMITS } from '../../shared';
+import type { Client, Page, ServiceRequest } from '../routes/types';
 import { listingOf, pageSizeOf, type Listing, type PageRead, type PagesOptions } from './listing';
 import { assertEnd, cursorAfter, isLastPage, readPage, smallerThan } from './page';
 import { SeenIds } from './seenIds';

@@ -1,6 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { isObject, jsonIn, UsageError } from '../../shared';
-import { isOperationId, ROUTES, type Routes } from './routes';
 import {
 	LEADS_OUT,
 	pathParameters,
@@ -8,6 +7,7 @@ import {
 	type CredentialKind,
 	type Route,
 } from './route';
+import { isOperationId, ROUTES, type Routes } from './routes';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation

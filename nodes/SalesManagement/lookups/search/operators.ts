@@ -1,5 +1,5 @@
-import { UsageError } from '../../shared';
 import { match, TYPES, type Called } from '../../fields';
+import { UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */

@@ -17,7 +17,6 @@ import { withNames, type SearchedNames } from './names';
 import { identifyingValues } from './row/identity';
 import { readItem } from './row/row';
 
-/** Some text was taken for UTF-8 that is not: a program puts U+FFFD in place of such bytes. */
 const LOST =
 	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
 

@@ -3,13 +3,13 @@ import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
 import type { OperationId, ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/routes/types';
-import { type Controls, type Field, type Item, read, type Target } from '../../fields';
+import { read, type Controls, type Field, type Item, type Target } from '../../fields';
+import type { CustomsLookup } from '../../lookups/customsLookup';
+import type { NameSources } from '../../lookups/source';
 import type { OperationParts, RecordDescription } from '../../records/record';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
-import type { CustomsLookup } from '../../lookups/customsLookup';
-import type { NameSources } from '../../lookups/source';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {

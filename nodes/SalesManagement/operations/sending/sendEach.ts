@@ -1,7 +1,7 @@
 /** Operations that send one request for each input item. */
 import type { IDataObject } from 'n8n-workflow';
 import { untilUnwanted } from '../../api/client';
-import { answerTo, hasContent, type Expected } from '../../api/errors/expectedAnswer';
+import { answerTo, hasContent, type Expected } from '../../api/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes/types';
 import { read } from '../../fields';
 import { routeOf, type RecordDescription, type RequestSpec } from '../../records/record';

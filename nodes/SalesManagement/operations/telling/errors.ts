@@ -1,7 +1,7 @@
-/** What a user reads of items that failed. */
+/** The errors of items as a user reads them: of the node, or of each item. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError, toNodeError } from '../../api/errors/errors';
-import { hasContent } from '../../api/errors/expectedAnswer';
+import { hasContent } from '../../api/expectedAnswer';
 import { LIMITS, type UsageError } from '../../shared';
 import { isRetried } from '../model/host';
 import { isFailure, type Failed, type ItemResult, type Offered } from '../model/operation';

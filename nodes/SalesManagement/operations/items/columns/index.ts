@@ -4,7 +4,9 @@
  * up of names included, does not know the difference.
  */
 import { inTimeSlices } from '../../../api/http/clock';
-import { CUSTOM, type Item, mappingOf, pickedIn } from '../../../fields';
+import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
+import { definedFields } from '../../../lookups/catalog';
+import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
@@ -12,14 +14,12 @@ import type { Form, Run } from '../../model/operation';
 import {
 	ColumnReader,
 	fillablesOf,
-	type Read,
 	readAsIds,
-	type Told,
 	unusedColumns,
+	type Read,
+	type Told,
 } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
-import { definedFields } from '../../../lookups/catalog';
-import { objectsOf } from '../../../lookups/customObjects';
 
 /**
  * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.

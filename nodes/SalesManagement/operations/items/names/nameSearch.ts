@@ -1,14 +1,14 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
-import { type ComparisonKey, folded, type Item, keyOf, type NameAsked } from '../../../fields';
-import { BY_ID, byId, type Finder, lookUp, searchFor } from '../../../lookups/search/batchLookUp';
+import { folded, keyOf, type ComparisonKey, type Item, type NameAsked } from '../../../fields';
+import type { NameList } from '../../../lookups/nameList';
+import type { NamedEntry } from '../../../lookups/namedEntry';
+import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
 import { contact } from '../../../records/contact';
 import { deal } from '../../../records/deal';
 import type { RecordDescription } from '../../../records/record';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model/operation';
-import type { NamedEntry } from '../../../lookups/namedEntry';
-import type { NameList } from '../../../lookups/nameList';
 
 /** What a run has for looking names up. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;

@@ -1,5 +1,6 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
+import { shortOf, type Known } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records/record';
 import { LIMITS, setOwn, UsageError } from '../../../shared';
@@ -8,10 +9,9 @@ import { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { readable } from '../../telling/output/readable';
 import { everyRecord, type ListAsked } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
-import { compareKeys, type Key, keyIn } from './groupKeys';
-import { type Measure, MEASURES, valueOf } from './measures';
+import { compareKeys, keyIn, type Key } from './groupKeys';
+import { MEASURES, valueOf, type Measure } from './measures';
 import type { Column, Plan } from './plan';
-import { type Known, shortOf } from '../../../lookups/customsLookup';
 
 export { planOf, type Plan } from './plan';
 

@@ -1,7 +1,7 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
 import { untilUnwanted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
-import { answerTo } from '../../../api/errors/expectedAnswer';
+import { answerTo } from '../../../api/expectedAnswer';
 import { listRules } from '../../../api/routes/routes';
 import type { ServiceRequest } from '../../../api/routes/types';
 import { readOnce } from '../../../fields';

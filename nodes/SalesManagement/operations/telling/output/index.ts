@@ -1,16 +1,15 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, match, namesOf, type Values } from '../../../fields';
+import { shortOf, type CustomsLookup, type Known } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
 import { customsIn, customsProperty, mainFields } from '../../../records/record';
-import { allFields, idName, type Named, ownNames } from '../../../records/reservedNames';
+import { allFields, idName, ownNames, type Named } from '../../../records/reservedNames';
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
-import { asDecimal, type CustomEntry, entriesOf, entryText, readable } from './readable';
+import { asDecimal, entriesOf, entryText, readable, type CustomEntry } from './readable';
 import { has, picked } from './selectedFields';
-import type { CustomsLookup } from '../../../lookups/customsLookup';
-import { type Known, shortOf } from '../../../lookups/customsLookup';
 
 export { customCalled, customsByKey, entriesOf, readable } from './readable';
 export { has, valueAt } from './selectedFields';

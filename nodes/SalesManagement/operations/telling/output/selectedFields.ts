@@ -1,12 +1,12 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, namesOf, withoutSeparators } from '../../../fields';
+import type { Known } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
 import type { Named } from '../../../records/reservedNames';
 import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
-import { type CustomEntry, entriesOf, readable } from './readable';
-import type { Known } from '../../../lookups/customsLookup';
+import { entriesOf, readable, type CustomEntry } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {

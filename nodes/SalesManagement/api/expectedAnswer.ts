@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkAddress } from './advice';
-import { reportedError } from './errorBody';
-import { ServiceError } from './errors';
-import { shapeTold } from './describeShape';
-import type { Client, ServiceRequest } from '../routes/types';
-import { isBlank, isObject, own } from '../../shared';
+import { isBlank, isObject, own } from '../shared';
+import { checkAddress } from './errors/advice';
+import { shapeTold } from './errors/describeShape';
+import { reportedError } from './errors/errorBody';
+import { ServiceError } from './errors/errors';
+import type { Client, ServiceRequest } from './routes/types';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected {
