@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOf } from '../../nodes/SalesManagement/shared';
 import { FROM_INPUT } from './support/names';
-import { runOn, type Definition } from './support/service';
+import { runOn, type Definition, type Respond } from './support/service';
 import { withFile } from './support/withFile';
 
 /** The choices have the numbers 1, 2, … in this order. */
@@ -120,5 +120,66 @@ describe('what stands in the form was picked', () => {
 	test('a number stays one in a field that has no choices', async () => {
 		expect(await inForm('rate', 1.125)).toBe('1.125');
 		expect(await inMappedColumn('rate', 1.125)).toBe('1.125');
+	});
+});
+
+describe('custom values of products are choices by label or by the ID of their option', () => {
+	const options = ['5', '4', 'High'].map((label, at) => ({ id: at + 4, label }));
+	const definition = { id: 70, itemKey: 'level', name: 'Level', itemType: 'single_select' };
+	const fields = [
+		{ ...definition, dealProductDetailTypeCustomItemOptions: options },
+		{ ...definition, id: 71, itemKey: 'remark', itemType: 'text' },
+	];
+	const respond: Respond = ({ path }) =>
+		path === '/deal_product_detail_type_custom_items'
+			? { body: { dealProductDetailTypeCustomItems: fields } }
+			: undefined;
+	const row = (id: number, value: unknown): IDataObject => ({
+		dealProductDetailTypeId: 1,
+		dealProductDetailCustoms: [{ dealProductDetailTypeCustomItemId: id, value }] as IDataObject[],
+	});
+
+	/** The value that is sent, or the error. */
+	async function sent(id: number, value: unknown, hasV1Key = true) {
+		const parameters = { fieldsFrom: 'input' };
+		const { requests, error } = await runOn('deal.update', {
+			...{ respond, parameters, input: [{ id: 1, productDetails: [row(id, value)] }] },
+			...(hasV1Key && { customs: CUSTOMS }),
+		});
+		if (error) return error.message;
+		const body = requests.find(({ method }) => method === 'PATCH')!.body as {
+			dealProductDetails: Array<{ dealProductDetailCustoms: IDataObject[] }>;
+		};
+		return body.dealProductDetails[0]!.dealProductDetailCustoms[0]!.value;
+	}
+
+	test.each([
+		['High', 6],
+		['high', 6],
+		[6, 6],
+		['5 (4)', 4],
+		['', ''],
+	])('%j', async (value, choice) => {
+		expect(await sent(70, value)).toBe(choice);
+	});
+
+	test('the label of one and the ID of another may be either', async () => {
+		for (const value of [4, '4']) expect(await sent(70, value)).toMatch(/"5 \(4\)" or "4 \(5\)"/);
+		expect(await sent(70, 'Low')).toMatch(/no choice "Low"; its choices are 5, 4, High/);
+	});
+
+	test('text of another field, and without a v1 key anything, is sent as it is given', async () => {
+		expect(await sent(71, 'High')).toBe('High');
+		expect(await sent(70, 'High', false)).toBe('High');
+	});
+
+	test('so are those of a product itself, by their Item Key too', async () => {
+		const { requests } = await runOn('productDetail.createMany', {
+			...{ customs: CUSTOMS, respond, version: 'v1', parameters: { fieldsFrom: 'input' } },
+			input: [{ name: 'A', dealProductDetailTypeCustoms: [{ itemKey: 'level', value: 'High' }] }],
+		});
+		expect(requests.find(({ method }) => method === 'POST')!.body).toMatchObject({
+			dealProductDetailTypes: [{ dealProductDetailTypeCustoms: [{ itemKey: 'level', value: 6 }] }],
+		});
 	});
 });

@@ -374,6 +374,21 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 		expect(rows[0]).toMatchObject({ dealProductDetailCustoms: { detail_text: { text: 'Red' } } });
 	});
 
+	test('a choice is one by its label, and is unchanged then', async () => {
+		const { id, name } = await dealWith([]);
+		const fields = await fixture.records('productDetail.getFields', { authentication: 'v1ApiKey' });
+		const field = fields.find(({ itemType }) => itemType === 'single_select')!;
+		const customs = [{ dealProductDetailTypeCustomItemId: field.id, value: 'Silver' }];
+		const given = [line(name, [{ dealProductDetailTypeId: 1, dealProductDetailCustoms: customs }])];
+		expect((await upsert('deal', given)).actions).toEqual(['updated']);
+		expect((await upsert('deal', given)).actions).toEqual(['unchanged']);
+		expect(await rowsOf(id)).toMatchObject([
+			{
+				dealProductDetailCustoms: { detail_single_select: { selectedOption: { label: 'Silver' } } },
+			},
+		]);
+	});
+
 	test('a row with its ID is changed or removed once', async () => {
 		const { id, name } = await dealWith([
 			[1, 2],

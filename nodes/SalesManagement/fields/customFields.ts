@@ -6,9 +6,10 @@ import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
-import { pickedIn } from './options';
+import { isOption, pickedIn } from './options';
 import { mappingOf, type Column } from './resourceMapper';
 import { integer, text } from './scalars';
+import { typeOfItem } from './types';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -119,11 +120,41 @@ export function customValues(customs: CustomFields): Field {
 const ROWS_LABEL = 'Custom Values by ID';
 
 /** A custom value in rows of this name whose field is known only to the service; null and empty text clear it. */
-export const rowValue = (rows: string): Field => ({
+const rowValue = (rows: string): Field => ({
 	...customField({ key: 'value', name: `Value of ${rows}`, options: [] }),
 	label: 'Value',
 	description: 'The value to store. An empty value clears the field.',
 });
+
+/**
+ * Custom values of products row by row. Where a v1 key shows the choices of their fields (v1 §2.8), one is given
+ * by its label or by the ID of its option.
+ */
+export function productValueRows(
+	property: string,
+	identifiers: readonly Field[],
+	options: FieldOptions,
+): Field<IDataObject[]> {
+	const label = 'Custom Values';
+	const fieldId = integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 });
+	const list = rows(property, label, [fieldId, ...identifiers, rowValue(label)], {
+		button: 'Add Value',
+		...options,
+	});
+	return {
+		...list,
+		wire: (entered, context) =>
+			list.wire(entered, context)?.map((row) => {
+				const fields = context.names?.fieldsOf?.('productDetail') ?? [];
+				const { dealProductDetailTypeCustomItemId: id, itemKey, value } = row;
+				const known = fields.find((each) => each.itemId === id || each.key === itemKey);
+				if (!known || value === undefined || !isOption(typeOfItem(known.itemType))) return row;
+				const read = { ...row };
+				setOwn(read, 'value', customField(known).wire(value, context));
+				return read;
+			}),
+	};
+}
 
 /** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
 export function customValueRows(

@@ -117,7 +117,11 @@ export async function listedNames(
  */
 export async function definedFields(
 	sources: NameSources,
-	{ id, customs }: Partial<Pick<RecordDescription, 'id' | 'customs'>>,
+	{
+		id,
+		customs,
+		valuesDefinedBy,
+	}: Partial<Pick<RecordDescription, 'id' | 'customs' | 'valuesDefinedBy'>>,
 	scope: CatalogScope = {},
 ) {
 	const { dealType, objects } = scope;
@@ -125,8 +129,8 @@ export async function definedFields(
 		const read = async () => await catalogOf(sources, 'customObject', scope);
 		return { fields: (await ofDefinition(objects, read)).fields, isComplete: false };
 	}
-	if (customs?.property === undefined) return { fields: [], isComplete: true };
-	const { definitions, records } = customs;
+	if (customs?.property === undefined && !valuesDefinedBy) return { fields: [], isComplete: true };
+	const { definitions = valuesDefinedBy, records = [] } = customs ?? {};
 	const v1 = await sources.settings();
 	if (v1) {
 		const items = definitions

@@ -9,14 +9,17 @@ import {
 	typeOfValue,
 	type Column,
 	type CustomField,
-	type Entry,
 } from '../fields';
 import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared';
 import { filledText } from './namedEntry';
 import { nameless } from './search/recordFields';
 
-function optionOf({ value: shown, label }: Partial<Entry>): INodePropertyOptions[] {
-	const value = typeof shown === 'number' ? shown : filledText(shown);
+/** A choice as a definition has it, or a value. */
+type Choice = Partial<Record<'id' | 'value' | 'label', unknown>>;
+
+/** An option of a product's field is sent by its ID: it has no value (v1 §2.8). */
+function optionOf({ id, value: given = id, label }: Choice): INodePropertyOptions[] {
+	const value = typeof given === 'number' ? given : filledText(given);
 	return value === undefined ? [] : [{ name: filledText(label) ?? String(value), value }];
 }
 
@@ -29,7 +32,7 @@ function optionOf({ value: shown, label }: Partial<Entry>): INodePropertyOptions
 function fieldIn(
 	{ itemKey, name, itemType }: IDataObject,
 	itemId: unknown,
-	options: ReadonlyArray<Partial<Entry>>,
+	options: readonly Choice[],
 ): CustomField[] {
 	const id = typeof itemId === 'number' ? itemId : undefined;
 	const key = filledText(itemKey) ?? id?.toString();
@@ -47,7 +50,7 @@ function fieldIn(
 
 /** The field of a definition as v1 gives it (v1 §2.1, §2.9). */
 export function fromDefinition(definition: IDataObject): CustomField[] {
-	// `customItemOptions`, `actionCustomItemOptions`
+	// `customItemOptions`, `actionCustomItemOptions`, `dealProductDetailTypeCustomItemOptions`
 	const property = Object.keys(definition).find((name) => name.endsWith('ustomItemOptions'));
 	return fieldIn(definition, definition.id, property ? objectsAt(definition, property) : []);
 }

@@ -1,4 +1,12 @@
-import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
+import {
+	decimal,
+	flag,
+	pathId,
+	referenceId,
+	referenceIds,
+	productValueRows,
+	text,
+} from '../fields';
 import { anySort, recordId, recordTimes } from './common';
 import { dropdowns } from './dropdownSources';
 import { record, type ListSpec } from './record';
@@ -48,18 +56,14 @@ export const productDetail = record('productDetail', {
 			description: 'Whether the price is calculated from cost and margin',
 		}),
 		text('memo', 'Memo', { is: ['main'], description: 'Notes on the product' }),
-		rows(
+		productValueRows(
 			'dealProductDetailTypeCustoms',
-			'Custom Values',
-			[
-				integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 }),
-				text('itemKey', 'Item Key', { description: 'Instead of the field ID' }),
-				text('value', 'Value'),
-			],
-			{ button: 'Add Value', description: 'Values of custom fields of the product' },
+			[text('itemKey', 'Item Key', { description: 'Instead of the field ID' })],
+			{ description: 'Values of custom fields of the product' },
 		),
 		...recordTimes,
 	],
 	filters: [ofDealType],
+	valuesDefinedBy: 'productDetail.getFields',
 	operations: { getMany: { sort: anySort }, getFields },
 });

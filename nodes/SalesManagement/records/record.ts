@@ -32,6 +32,8 @@ export interface RecordDescription {
 	/** Its own properties, including those that only the service sets. */
 	readonly fields: readonly Field[];
 	readonly customs?: CustomFields;
+	/** The v1 list of the custom fields whose values stand in rows, such as those of a deal's products (v1 §2.7). */
+	readonly valuesDefinedBy?: OperationId;
 	/** What Get Many and the trigger can filter by. */
 	readonly filters: readonly Field[];
 	/** The resources whose fields a search can compare too (v2 §4.9, S3). */
