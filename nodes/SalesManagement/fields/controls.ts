@@ -27,6 +27,19 @@ export const controlsAtEnd = placed({ atEnd: true });
 export const optionControls = placed({ within: 'options' });
 export const sortControls = placed({ within: 'sort' });
 
+/** The same controls, shown where a parameter at the top of the form has one of these values. */
+export function shownIf<Fields extends ControlFields>(
+	{ fields, ...place }: Controls<Fields>,
+	[parameter, values]: readonly [parameter: string, values: string[]],
+): Controls {
+	const name = place.within === undefined ? parameter : `/${parameter}`;
+	const shown = Object.entries(fields).map(([key, each]) => [
+		key,
+		{ ...each, shownWhen: { [name]: values, ...each.shownWhen } },
+	]);
+	return { ...place, fields: Object.fromEntries(shown) as ControlFields };
+}
+
 /** What was entered for the fields of one form or collection. */
 interface Entered {
 	readonly fields: readonly Field[];

@@ -33,7 +33,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 /** A list besides Get Many: its texts, its path and its entries are its own. */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
 	listOperation(
-		{ ...record, fields: [] },
+		{ ...record, fields: [], watch: undefined },
 		{
 			...identityOf(spec),
 			name: spec.name,

@@ -15,8 +15,6 @@ import {
 import { isBlank, UsageError } from '../../shared';
 import { OUTPUTS, selectedFields } from './output';
 
-const OF_FILE = { output: ['file'] };
-const OPTION_OF_FILE = { '/output': ['file'] };
 const DEFAULT_RECORDS = 25_000;
 const DEFAULT_PROPERTY = 'data';
 
@@ -34,16 +32,14 @@ export const exportControls = controlsAtEnd({
 			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
 			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
 		],
-		{ description: 'The format of the files', shownWhen: OF_FILE },
+		{ description: 'The format of the files' },
 	),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
 		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
-		shownWhen: OF_FILE,
 	}),
-	outputFields: selectedFields({ ...OF_FILE, fileContent: ['selectedFields'] }),
+	outputFields: selectedFields({ fileContent: ['selectedFields'] }),
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {
-			shownWhen: OF_FILE,
 			placeholder: 'e.g. data',
 			description: 'The name of the output field that holds the file',
 		}),
@@ -52,7 +48,6 @@ export const exportControls = controlsAtEnd({
 });
 
 const since = dateTime('changesSince', 'Changes Since', {
-	shownWhen: OPTION_OF_FILE,
 	description:
 		'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
 });
@@ -66,23 +61,19 @@ export const exportOptions = optionControls({
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
 		initially: DEFAULT_RECORDS,
-		shownWhen: OPTION_OF_FILE,
 		description:
 			'Maximum number of records in one file. More records go into further files, one item each. No file is larger than 32 MB.',
 	}),
 	maxFiles: integer('maxFiles', 'Max Files', {
 		min: 1,
-		shownWhen: OPTION_OF_FILE,
 		description:
 			'Maximum number of files in this run. To continue, give the cursor of the last item to the next run as Start Cursor.',
 	}),
 	fileName: text('fileName', 'File Name', {
-		shownWhen: OPTION_OF_FILE,
 		placeholder: 'e.g. deals',
 		description: 'The beginning of each file’s name, before its number and extension',
 	}),
 	separator: choice('separator', 'Separator', SEPARATORS, {
-		shownWhen: OPTION_OF_FILE,
 		description: 'The character between the cells of a CSV file',
 	}),
 	decimalMark: choice(
@@ -93,17 +84,14 @@ export const exportOptions = optionControls({
 			{ name: 'Comma', value: ',' },
 		],
 		{
-			shownWhen: OPTION_OF_FILE,
 			description: 'The decimal separator of the numbers in a CSV file',
 		},
 	),
 	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
-		shownWhen: OPTION_OF_FILE,
 		description:
 			'Whether to begin a CSV file with a byte order mark. Excel needs it to show all letters of a UTF-8 file.',
 	}),
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
-		shownWhen: OPTION_OF_FILE,
 		description:
 			'Whether to leave out the apostrophe before text that looks like a formula. A spreadsheet may then run what somebody entered in a record.',
 	}),

@@ -83,36 +83,32 @@ export const listOutputControls = controlsAtEnd({
 
 export const DEFAULT_LIMIT = 50;
 
-/** A file or summary is made of the whole list. */
-const AS_ITEMS = { output: ['simplified', 'raw', 'selectedFields'] };
-
-/** Behind Output: what decides whether n8n keeps a parameter has to stand before it. */
+/** How much of a list is returned. */
 export const listControls = controlsAtEnd({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
-		shownWhen: AS_ITEMS,
 		description: 'Whether to return all results or only up to a given limit',
 	}),
 	limit: integer('limit', 'Limit', {
 		min: 1,
 		initially: DEFAULT_LIMIT,
-		shownWhen: { ...AS_ITEMS, returnAll: [false] },
+		shownWhen: { returnAll: [false] },
 		description: 'Max number of results to return',
 	}),
 });
 
 /** Lets a loop read a list of any size, a part at a time. */
-export const partControls = optionControls({
+export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
-		shownWhen: { '/output': [...AS_ITEMS.output, 'file'] },
 		description:
 			'Where to continue: _next.startCursor of the last item, or cursor of the last file. Filters and sort must be the same.',
 	}),
+});
+export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
-		shownWhen: { '/output': AS_ITEMS.output },
 		description:
 			'The maximum number of pages to read in this run. If more are left, _next.startCursor of the last item says where to continue.',
 	}),

@@ -1,6 +1,6 @@
 /**
- * One property serves every form that has it. The editor loads all properties of a node at once, so
- * what a hundred forms have in common is described once, and shown where it belongs.
+ * n8n has one flat list of properties for all forms of a node. A property that several forms have alike is
+ * described once, with the resources and operations for which it is shown.
  */
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -11,20 +11,12 @@ export interface OneForm {
 	readonly properties: readonly INodeProperties[];
 }
 
-/** A property, and the forms that have it, each with what it has of it. */
+/** A property, and the forms that have it. */
 interface Shared {
 	readonly key: string;
 	readonly property: INodeProperties;
-	readonly forms: Array<OneForm & { readonly property: INodeProperties }>;
+	readonly forms: OneForm[];
 }
-
-/** A group of optional fields, of which each form shows its own; a list of rows is one field. */
-const isCollection = ({ type, typeOptions }: INodeProperties): boolean =>
-	type === 'collection' && typeOptions?.multipleValues !== true;
-
-/** Properties with the same key are one. */
-const keyOf = (property: INodeProperties): string =>
-	JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
 
 /** All properties in one order, in which those of each form stand as the form has them. */
 function inOneOrder(forms: readonly OneForm[]): Shared[] {
@@ -32,11 +24,11 @@ function inOneOrder(forms: readonly OneForm[]): Shared[] {
 	for (const form of forms) {
 		let next = 0;
 		for (const property of form.properties) {
-			const key = keyOf(property);
+			const key = JSON.stringify(property);
 			let at = next;
 			while (at < all.length && all[at]?.key !== key) at++;
 			if (at === all.length) all.splice((at = next), 0, { key, property, forms: [] });
-			all[at]?.forms.push({ ...form, property });
+			all[at]?.forms.push(form);
 			next = at + 1;
 		}
 	}
@@ -52,11 +44,8 @@ const covers = (forms: readonly OneForm[], { resource, operation }: OneForm): bo
  * Forms as few blocks, each of which a condition on the resource and one on the operation describe together.
  * @param others the forms that must not be in one.
  */
-function blocksOf(
-	forms: Shared['forms'],
-	others: readonly OneForm[],
-): ReadonlyArray<Shared['forms']> {
-	const blocks: Array<Shared['forms']> = [];
+function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): OneForm[][] {
+	const blocks: OneForm[][] = [];
 	for (const form of forms) {
 		const block = blocks.find((own) => !others.some((each) => covers([...own, form], each)));
 		if (block) block.push(form);
@@ -65,40 +54,17 @@ function blocksOf(
 	return blocks;
 }
 
-/** The property with the fields that these forms have in it, where it is a collection. */
-function completed({ property }: Shared, forms: Shared['forms']): INodeProperties {
-	if (!isCollection(property)) return property;
-	const own = forms.map((form) => ({
-		...form,
-		properties: (form.property.options ?? []) as INodeProperties[],
-	}));
-	const options = sharedProperties(own, '/').sort((a, b) =>
-		a.displayName.localeCompare(b.displayName),
-	);
-	return { ...property, options };
-}
-
-/**
- * The properties of all forms, each as often as its conditions take.
- * @param level `/` inside a collection, from where resource and operation are at another level.
- */
-export function sharedProperties(
-	forms: readonly OneForm[],
-	level: '' | '/' = '',
-): INodeProperties[] {
-	return inOneOrder(forms).flatMap((shared) => {
-		// In a collection that only these forms have, nothing more is to be said.
-		if (level === '/' && shared.forms.length === forms.length) return [shared.property];
-		const having = new Set(shared.forms.map(({ properties }) => properties));
-		const others = forms.filter(({ properties }) => !having.has(properties));
-		return blocksOf(shared.forms, others).map((block) => {
-			const property = completed(shared, block);
+/** The properties of all forms, each as often as its conditions take. */
+export const sharedProperties = (forms: readonly OneForm[]): INodeProperties[] =>
+	inOneOrder(forms).flatMap(({ property, forms: having }) => {
+		const others = forms.filter((each) => !having.includes(each));
+		return blocksOf(having, others).map((block) => {
 			const { show, ...rest } = property.displayOptions ?? {};
-			const conditions = {
-				[`${level}resource`]: [...new Set(block.map(({ resource }) => resource))],
-				[`${level}operation`]: [...new Set(block.map(({ operation }) => operation))],
+			const shown = {
+				resource: [...new Set(block.map(({ resource }) => resource))],
+				operation: [...new Set(block.map(({ operation }) => operation))],
+				...show,
 			};
-			return { ...property, displayOptions: { ...rest, show: { ...conditions, ...show } } };
+			return { ...property, displayOptions: { ...rest, show: shown } };
 		});
 	});
-}

@@ -1,17 +1,19 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
 import { listRules } from '../../api/routes/routes';
-import type { ServiceRequest } from '../../api/routes/types';
-import { read, type Item } from '../../fields';
+import type { ListRules, ServiceRequest } from '../../api/routes/types';
+import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, many } from '../../shared';
 import { exportControls, exportOptions } from '../form/files';
 import {
+	cursorControls,
 	DEFAULT_LIMIT,
 	listControls,
 	listOutputControls,
 	outputControls,
-	partControls,
+	OUTPUTS,
+	pageControls,
 } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
@@ -40,20 +42,11 @@ export function listOperation(
 	{ finish, times, ...definition }: ListDefinition,
 ): Operation {
 	const { form, route } = definition;
-	const style = listRules(route)?.style;
-	const controls = [
-		...form.controls,
-		listOutputControls,
-		// How much, if it has pages, and from where, if it has cursors.
-		...(style === 'whole' ? [] : [listControls]),
-		...(style === 'cursor' ? [partControls] : []),
-		exportControls,
-		exportOptions,
-		summaryControls,
-	];
+	const outputs = record.watch ? listOutputControls : outputControls;
+	const controls = [...form.controls, outputs, ...controlsOfList(record, listRules(route)?.style)];
 	const steps: Steps<Reading> = {
 		read: (given, parts) => {
-			const { output, item } = withOutput(given);
+			const { output, item } = withOutput(given, outputs);
 			// First, so that nothing is looked up for a summary that there can't be.
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			const asked = requestWith(route, parts);
@@ -74,9 +67,29 @@ export function listOperation(
 	return { ...definition, form: { ...form, controls }, writes: false, ...steps };
 }
 
+/**
+ * What is asked for behind Output: how much of the list, if it has pages, and from where, if it has cursors.
+ * A list of records can also become files or a summary. What decides whether n8n keeps a parameter has to stand
+ * before it.
+ */
+function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']): Controls[] {
+	const amount = style === 'whole' ? [] : [listControls];
+	const [start, pages] = style === 'cursor' ? [[cursorControls], [pageControls]] : [[], []];
+	if (!watch) return [...amount, ...start, ...pages];
+	const items = OUTPUTS.map(({ value }) => value);
+	const shownFor = (some: readonly Controls[], ...values: string[]) =>
+		some.map((each) => shownIf(each, ['output', values]));
+	return [
+		...shownFor([...amount, ...pages], ...items),
+		...shownFor(start, ...items, 'file'),
+		...shownFor([exportControls, exportOptions], 'file'),
+		...shownFor([summaryControls], 'summary'),
+	];
+}
+
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
-function withOutput(item: Item) {
-	const { output = 'simplified' } = read(listOutputControls, item);
+function withOutput(item: Item, controls: typeof listOutputControls | typeof outputControls) {
+	const { output = 'simplified' } = read<{ output: Field<string> }>(controls, item);
 	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
 	return { output, item: { ...item, get } };
 }
@@ -89,7 +102,8 @@ async function itemsOf(
 	asked: ListAsked,
 ): Promise<IDataObject[]> {
 	const { operation } = asked.request;
-	const { startCursor, pageLimit } = read(partControls, item);
+	const { startCursor } = read(cursorControls, item);
+	const { pageLimit } = read(pageControls, item);
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	const { style, takesLimit, pageSize = 1 } = run.client.route(operation).list ?? {};
 	const hasCursors = style === 'cursor';

@@ -6,7 +6,7 @@ import { GrowingFile } from '../../../files';
 import type { RecordDescription } from '../../../records/record';
 import { isBlank, isoOf, UsageError } from '../../../shared';
 import { fileSettings, type FileSettings } from '../../form/files';
-import { partControls } from '../../form/output';
+import { cursorControls } from '../../form/output';
 import { assertGoingOn } from '../../model/host';
 import type { Run, Work } from '../../model/operation';
 import { shapeFor, type Shape } from '../../telling/output';
@@ -32,7 +32,7 @@ export async function exported(
 	}
 	const settings = fileSettings(item);
 	const { fileName, changesSince } = settings;
-	const { startCursor } = read(partControls, item);
+	const { startCursor } = read(cursorControls, item);
 	const isFlat = settings.format === 'csv';
 	const shape = shapeFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);

@@ -18,8 +18,6 @@ import { fieldColumn, fieldsWhere, rowsField, rowsForm, when } from '../../form/
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
-const shownWhen = { output: ['summary'] };
-
 export const unitOf = choice(
 	'unit',
 	'Unit',
@@ -76,7 +74,6 @@ export const summaryControls = controlsAtEnd({
 			},
 		]),
 		{
-			shownWhen,
 			description:
 				'The fields to group by, such as phase and user. Each combination of values becomes one item. Without a field, one item covers all records.',
 		},
@@ -89,7 +86,6 @@ export const summaryControls = controlsAtEnd({
 			{ ...asProperty(computationOf), default: 'sum' },
 		]),
 		{
-			shownWhen,
 			description:
 				'What to compute from number and date fields for each group. The count is always included.',
 		},
