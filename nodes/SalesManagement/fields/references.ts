@@ -47,15 +47,6 @@ export function readIds(
 
 const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
 
-const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
-/** What n8n's guidelines want each dropdown of names to say. */
-export const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
-export const PICK_MANY = `Choose from the list, or specify IDs using an ${EXPRESSION}`;
-
-/** A description of one sentence has no full stop at its end (n8n's guidelines), one of several has. */
-export const withHelp = (description: string | undefined, help = PICK_ONE): string =>
-	description ? `${description.replace(/\.$/, '')}. ${help}.` : `${help}.`;
-
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,
 	...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
@@ -112,7 +103,7 @@ const referenceTo =
 		name: string,
 		label: string,
 		lookup: Lookup,
-		{ description, ...options }: FieldOptions = {},
+		options?: FieldOptions,
 	): Field<Sent> => {
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
@@ -124,7 +115,7 @@ const referenceTo =
 			type: 'reference',
 			searchName: `${name}${suffix}`,
 		};
-		return field(name, label, type, { ...options, description: withHelp(description) });
+		return field(name, label, type, options);
 	};
 
 /** A reference to one record, sent as `{id}` (v2 §2.1.3), searched as `customerId` (v1 §4). */
@@ -147,7 +138,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 	const one = pathId(name, label, lookup);
 	return {
 		...one,
-		description: `${one.description} To cover every record, enter "all" under By ID.`,
+		description: 'For all records, enter "all" under By ID',
 		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
 		wire: (entered, context) => {
 			const isAll = trimmed(textOf(unwrap(entered))).toLowerCase() === 'all';
@@ -184,7 +175,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ description, means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
+		{ means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -201,7 +192,7 @@ const referencesTo =
 			cleared: [],
 			type: 'references',
 		};
-		return field(name, label, type, { ...options, description: withHelp(description, PICK_MANY) });
+		return field(name, label, type, options);
 	};
 
 /** References to several records, each sent as `{id}`. */

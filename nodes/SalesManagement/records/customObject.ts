@@ -8,7 +8,6 @@ import {
 	pathId,
 	text,
 	whenSet,
-	withHelp,
 	type Field,
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn, trimmed, UsageError } from '../shared';
@@ -69,7 +68,7 @@ const equalsForm: Field['form'] = {
 					...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
 					displayName: 'Field Name or ID',
 					name: 'itemKey',
-					description: withHelp('The item key of a text, number, decimal or date field'),
+					description: 'The item key of a text, number, decimal or date field',
 				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 			],

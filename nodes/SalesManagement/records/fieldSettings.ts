@@ -1,4 +1,4 @@
-import { choice, dropdownForm, flag, integer, rows, text, withHelp, type Field } from '../fields';
+import { choice, dropdownForm, flag, integer, rows, text, type Field } from '../fields';
 import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
@@ -20,7 +20,7 @@ const key: Field = {
 	...text('itemKey', 'Field', {
 		place: 'path',
 		is: ['required'],
-		description: withHelp('The item key of the field'),
+		description: 'The item key of the field',
 	}),
 	form: dropdownForm('Field', 'getActionFieldKeys'),
 };

@@ -5,9 +5,7 @@ import {
 	flag,
 	integer,
 	optionControls,
-	PICK_ONE,
 	text,
-	withHelp,
 } from '../../fields';
 import { MOST_ROWS } from '../../shared';
 
@@ -28,7 +26,7 @@ export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
 			is: ['required'],
-			description: withHelp('The field by whose value a record is found', PICK_ONE),
+			description: 'The field by whose value a record is found',
 		}),
 		form: {
 			...dropdownForm(MATCH_BY, 'getMatchFields', ['customObjectDefKey']),

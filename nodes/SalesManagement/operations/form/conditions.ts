@@ -5,11 +5,8 @@ import {
 	field,
 	ITEM_TYPES,
 	lookupForm,
-	PICK_MANY,
-	PICK_ONE,
 	TYPES,
 	whenSet,
-	withHelp,
 	type Field,
 	type FieldListMethod,
 	type FieldOptions,
@@ -116,7 +113,6 @@ function valueColumns(): INodeProperties[] {
 				type: 'options',
 				typeOptions: loaded,
 				default: '',
-				description: PICK_ONE,
 			},
 			unless(listed),
 			[ONE_OF],
@@ -127,7 +123,6 @@ function valueColumns(): INodeProperties[] {
 				type: 'multiOptions',
 				typeOptions: loaded,
 				default: [],
-				description: PICK_MANY,
 			},
 			unless(listed),
 			[unless(ONE_OF)],
@@ -161,7 +156,7 @@ export const fieldColumn = (method: FieldListMethod, what: string): INodePropert
 	...dropdownForm('Field', method),
 	displayName: 'Field Name or ID',
 	name: 'field',
-	description: withHelp(`The field to ${what}`, PICK_ONE),
+	description: `The field to ${what}`,
 });
 
 export const rowsField = (
