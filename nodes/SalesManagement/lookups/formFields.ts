@@ -23,7 +23,7 @@ import { dropdownOptions } from './dropdownEntries';
 import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
 import { customType, type RecordField } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
-import { isDate, isNumber, summaryFields } from './search/summaryFields';
+import { figures, groupings, summaryFields } from './search/summaryFields';
 
 /**
  * The custom fields of a record that the form is about, each once; of custom
@@ -47,32 +47,43 @@ async function customFieldsOf(
 	return distinctBy(fields, ({ key }) => key);
 }
 
-/** The fields of the chosen record, standard ones first, then the custom ones that fit. */
+type Listed = Pick<RecordField, 'label' | 'value' | 'type'>;
+
+/**
+ * The fields of the chosen record, standard ones first, then the custom ones that fit.
+ * @param entriesOf what the dropdown has of each.
+ */
 const fieldsOf =
 	(
-		standard: (record: RecordDescription) => ReadonlyArray<Pick<RecordField, 'label' | 'value'>>,
+		standard: (record: RecordDescription) => readonly Listed[],
 		fits: (custom: CustomField, record: RecordDescription) => boolean = () => true,
+		entriesOf: (field: Listed) => INodePropertyOptions[] = ({ label: name, value }) => [
+			{ name, value },
+		],
 	) =>
 	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
 		const record = recordIn(context);
 		if (!record) return [];
 		const customs = await customFieldsOf(context, record);
+		const listed = ({ key, name: label, itemType = '' }: CustomField) => ({
+			label,
+			value: customFieldValue(key, itemType),
+			type: customType(itemType, customsProperty(record)),
+		});
 		return [
-			...standard(record).map(({ label, value }) => ({ name: label, value })),
+			...standard(record).flatMap(entriesOf),
 			...customs
 				.filter((each) => fits(each, record))
-				.map(({ key, name, itemType = '' }) => ({
-					name,
-					value: customFieldValue(key, itemType),
-					description: 'Custom field',
-				})),
+				.flatMap((each) => entriesOf(listed(each)))
+				.map((entry) => ({ ...entry, description: 'Custom field' })),
 		];
 	};
 
-const summarized = (fits: (field: Pick<RecordField, 'type'>) => boolean) =>
+const summarized = (entriesOf: (field: Listed) => INodePropertyOptions[]) =>
 	fieldsOf(
-		(record) => distinctBy(summaryFields(record), ({ value }) => value).filter(fits),
-		({ itemType }, record) => fits({ type: customType(itemType, customsProperty(record)) }),
+		(record) => distinctBy(summaryFields(record), ({ value }) => value),
+		undefined,
+		entriesOf,
 	);
 
 /** Fills each dropdown of fields. */
@@ -103,10 +114,10 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	),
 
 	/** What a summary can group by. */
-	getGroupFields: summarized(() => true),
+	getGroupFields: summarized(groupings),
 
-	/** What a summary can compute with: numbers and dates. */
-	getValueFields: summarized((each) => isNumber(each) || isDate(each)),
+	/** What a summary can compute of numbers and dates. */
+	getValueFields: summarized(figures),
 
 	/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 	getCustomObjectFilterFields: async (context) => {

@@ -4,7 +4,7 @@ import { checkedFilter, composite, conditionFilter } from '../lookups/search/fil
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
 import type { RecordDescription } from '../records/record';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
-import { conditionColumns, rowsField, rowsForm, rowsOf } from './form/conditions';
+import { boxFor, conditionColumns, rowsField, rowsForm, rowsOf, valueIn } from './form/conditions';
 import {
 	filters,
 	identityOf,
@@ -23,12 +23,14 @@ const MATCHES = [
 
 const shownWhen = { searchMode: ['builder'] };
 
-const conditionsForm = rowsForm('Condition', conditionColumns);
+const conditionsForm = (record: RecordDescription) =>
+	rowsForm('Condition', conditionColumns(record));
 
-const groupsForm = rowsForm('Group', [
-	{ displayName: 'Match', name: 'match', type: 'options', options: MATCHES, default: 'any' },
-	{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
-]);
+const groupsForm = (record: RecordDescription) =>
+	rowsForm('Group', [
+		{ displayName: 'Match', name: 'match', type: 'options', options: MATCHES, default: 'any' },
+		{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
+	]);
 
 const EXAMPLE = {
 	compositeFilter: {
@@ -55,38 +57,39 @@ export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =
 	choice('match', label, MATCHES, options);
 
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */
-export const searchControls = controls({
-	searchMode: choice(
-		'searchMode',
-		'Search With',
-		[
-			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
-		],
-		{ description: 'How to specify what to search for' },
-	),
-	match: matchOf('Match', {
-		shownWhen,
-		description: 'Whether a record must meet all of the conditions and groups or any of them',
-	}),
-	conditions: rowsField('conditions', 'Conditions', conditionsForm, {
-		shownWhen,
-		description:
-			'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
-	}),
-	groups: rowsField('groups', 'Groups', groupsForm, {
-		shownWhen,
-		description: 'Conditions that are combined separately, as in "A and (B or C)"',
-	}),
-	filterJson: {
-		...filterJson,
-		form: {
-			type: 'json',
-			typeOptions: { rows: 8 },
-			default: JSON.stringify(EXAMPLE, null, 2),
+const searchControls = (record: RecordDescription) =>
+	controls({
+		searchMode: choice(
+			'searchMode',
+			'Search With',
+			[
+				{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+				{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
+			],
+			{ description: 'How to specify what to search for' },
+		),
+		match: matchOf('Match', {
+			shownWhen,
+			description: 'Whether a record must meet all of the conditions and groups or any of them',
+		}),
+		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
+			shownWhen,
+			description:
+				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+		}),
+		groups: rowsField('groups', 'Groups', groupsForm(record), {
+			shownWhen,
+			description: 'Conditions that are combined separately, as in "A and (B or C)"',
+		}),
+		filterJson: {
+			...filterJson,
+			form: {
+				type: 'json',
+				typeOptions: { rows: 8 },
+				default: JSON.stringify(EXAMPLE, null, 2),
+			},
 		},
-	},
-});
+	});
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
@@ -133,14 +136,12 @@ function inGroup(conditions: IDataObject[]): IDataObject[] {
 const groupMatch = matchOf('Match of a group');
 
 /** The filter that an item's form describes, checked against the service's limit. */
-function enteredFilter(record: RecordDescription, item: Item) {
-	const {
-		searchMode,
-		match = 'all',
-		conditions = [],
-		groups = [],
-		...rest
-	} = read(searchControls, item);
+function enteredFilter(
+	record: RecordDescription,
+	asked: ReturnType<typeof searchControls>,
+	item: Item,
+) {
+	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(asked, item);
 	if (searchMode === 'json') {
 		const filter = rest.filterJson;
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
@@ -156,9 +157,14 @@ function enteredFilter(record: RecordDescription, item: Item) {
 		list
 			.map((row, at) => problems.try(() => filterOf(pickedIn(row, saved[at]), saved[at])))
 			.filter((filter) => filter !== undefined);
-	const ofCondition = ({ field: text, operator = 'equals', value }: IDataObject) => {
-		const field = toSearchField(textOf(text), record, item.names?.fieldsOf);
-		return conditionFilter({ field, operator: textOf(operator), value }, item);
+	const ofCondition = (row: IDataObject) => {
+		const chosen = textOf(row.field);
+		const field = {
+			...toSearchField(chosen, record, item.names?.fieldsOf),
+			box: boxFor(chosen),
+		};
+		const operator = textOf(row.operator ?? 'equals');
+		return conditionFilter({ field, operator, value: valueIn(row) }, item);
 	};
 	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
 		composite(
@@ -180,6 +186,7 @@ function enteredFilter(record: RecordDescription, item: Item) {
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
+	const asked = searchControls(record);
 	return listOperation(record, {
 		...identityOf(spec),
 		name: 'Search',
@@ -188,14 +195,14 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [searchControls, sort],
+			controls: [asked, sort],
 		},
 		times: SEARCHED_BY_TIME,
 		finish: (request, item) => ({
 			...request,
 			body: {
 				...request.body,
-				filter: enteredFilter(record, item),
+				filter: enteredFilter(record, asked, item),
 				...enteredSort(sort, item),
 			},
 		}),

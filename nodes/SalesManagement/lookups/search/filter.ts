@@ -16,6 +16,7 @@ import type { SearchField } from './searchableFields';
 export interface Condition {
 	readonly field: SearchField;
 	readonly operator: string;
+	/** A list means any of its values, or none of them where they must not be equal. */
 	readonly value?: unknown;
 	/** Whether the value is looked up as it is written. */
 	readonly isAsWritten?: boolean;
@@ -51,7 +52,7 @@ function namedValues(
 function sent(field: SearchField, value: unknown, context: WireContext): IDataObject {
 	if (isBlank(unwrap(value))) {
 		throw new UsageError(
-			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
+			`The search condition on ${field.label} has no value: enter one under ${field.box ?? 'Value'}, or choose Is Empty.`,
 		);
 	}
 	const { key, value: compared } = toSent(unwrap(value), field.type, field.label, context);
@@ -114,8 +115,10 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 	};
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
 	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
-	const values = takes === 'list' ? asList(value ?? '', field.label, { mayBeNames }) : [value];
-	return combined('OR', (values.length === 0 ? [undefined] : values).map(filterOf));
+	const isList = takes === 'list' || Array.isArray(value);
+	const values = isList ? asList(value ?? '', field.label, { mayBeNames }) : [value];
+	const filters = (values.length === 0 ? [undefined] : values).map(filterOf);
+	return combined(sign === '!=' ? 'AND' : 'OR', filters);
 }
 
 /** Of one filter it is that itself. */

@@ -6,7 +6,13 @@ import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
 /** A field that a search compares. */
-export type SearchField = Pick<RecordField, 'field' | 'label' | 'lookup' | 'choices' | 'type'>;
+export interface SearchField extends Pick<
+	RecordField,
+	'field' | 'label' | 'lookup' | 'choices' | 'type'
+> {
+	/** What the form calls the box of its value. */
+	readonly box?: string;
+}
 
 /** The fields of a record that the search index holds. */
 export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>

@@ -1,4 +1,5 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { TYPES, type Field, type NameReader } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { quoted, UsageError } from '../../shared';
@@ -20,6 +21,43 @@ type Typed = Pick<RecordField, 'type'>;
 
 const mayHold = ({ type }: Typed, held: 'date' | 'number'): boolean =>
 	[held, 'anything'].includes(TYPES[type].holds ?? '');
+
+/** The periods by which dates are grouped. */
+export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** What is computed of a field, as people say it of numbers and of dates. */
+export const FIGURES = {
+	sum: 'sum',
+	average: 'average',
+	largest: 'largest',
+	smallest: 'smallest',
+	latest: 'largest',
+	earliest: 'smallest',
+} as const;
+
+const OF_DATES = ['latest', 'earliest'];
+
+type Listed = Pick<RecordField, 'label' | 'value' | 'type'>;
+
+/** An entry of a dropdown: `Created At: Month` is `createdAt:month`. */
+const entryOf = ({ label, value }: Listed, word: string) => ({
+	name: `${label}: ${capital(word)}`,
+	value: `${value}:${word}`,
+});
+
+/** The ways of grouping by a field. */
+export function groupings(field: Listed): INodePropertyOptions[] {
+	const plain = { name: field.label, value: field.value };
+	const periods = PERIODS.map((each) => entryOf(field, each));
+	if (!isDate(field)) return [plain];
+	return isNumber(field) ? [plain, ...periods] : periods;
+}
+
+/** What can be computed of a field; nothing of what is neither number nor date. */
+export const figures = (field: Listed): INodePropertyOptions[] =>
+	Object.keys(FIGURES)
+		.filter((each) => (OF_DATES.includes(each) ? isDate : isNumber)(field))
+		.map((each) => entryOf(field, each));
 
 export const isDate = (field: Typed): boolean => mayHold(field, 'date');
 

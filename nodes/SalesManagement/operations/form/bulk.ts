@@ -1,12 +1,5 @@
 /** What the form asks for where rows are written in bulk. */
-import {
-	controls,
-	dropdownForm,
-	flag,
-	integer,
-	optionControls,
-	text,
-} from '../../fields';
+import { controls, dropdownForm, flag, integer, optionControls, text } from '../../fields';
 import { MOST_ROWS } from '../../shared';
 
 /** How many rows go into one request: a choice for the whole run. */

@@ -1,96 +1,87 @@
 /** What a summary groups by and computes, as an item asks for it. */
-import type { IDataObject } from 'n8n-workflow';
-import { asProperty, choice, controlsAtEnd, ITEM_TYPES, read, type Item } from '../../../fields';
+import {
+	asList,
+	controlsAtEnd,
+	field,
+	read,
+	whenSet,
+	type Field,
+	type FieldListMethod,
+	type Item,
+} from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import {
 	capital,
 	COUNT,
+	FIGURES,
 	isDate,
 	isNumber,
+	PERIODS,
 	summaryField,
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
-import { RECORDS } from '../../../records';
 import type { RecordDescription } from '../../../records/record';
 import { idName } from '../../../records/reservedNames';
-import { distinctBy, isBlank, textOf, UsageError } from '../../../shared';
-import { fieldColumn, fieldsWhere, rowsField, rowsForm, when } from '../../form/conditions';
+import { isBlank, isObject, textOf, UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
-export const unitOf = choice(
-	'unit',
-	'Unit',
-	[
-		{ name: 'Day', value: 'day' },
-		{ name: 'Week', value: 'week' },
-		{ name: 'Month', value: 'month' },
-		{ name: 'Quarter', value: 'quarter' },
-		{ name: 'Year', value: 'year' },
-	],
-	{
-		description:
-			'The period that one group covers, in the workflow’s time zone. It applies to dates only.',
-	},
-);
-
-export const computationOf = choice(
-	'function',
-	'Function',
-	[
-		{ name: 'Average', value: 'average' },
-		{ name: 'Largest or Latest', value: 'largest' },
-		{ name: 'Smallest or Earliest', value: 'smallest' },
-		{ name: 'Sum', value: 'sum' },
-	],
-	{
-		description:
-			'What to compute for each group. Sum and Average take numbers, the others also dates.',
-	},
-);
-
-/**
- * The fields that are no date in any record: a name is of the same kind wherever it occurs, so one form
- * serves all. For others, labels and expressions the unit is shown: they may be dates.
- */
-const NO_DATES = fieldsWhere(
-	distinctBy(RECORDS.flatMap(summaryFields), ({ value }) => value),
-	(each) => !isDate(each),
-	// What looks like text may be a date in custom objects.
-	{ ...ITEM_TYPES, text: 'untyped', url: 'untyped' },
-);
+const dropdown = (
+	name: string,
+	label: string,
+	loadOptionsMethod: FieldListMethod,
+	description: string,
+): Field<string[]> =>
+	field(
+		name,
+		label,
+		{
+			form: {
+				type: 'multiOptions',
+				displayName: `${label} Names or IDs`,
+				typeOptions: { loadOptionsMethod },
+				default: [],
+			},
+			wire: whenSet((entered) => chosenIn(entered, label)),
+		},
+		{ description },
+	);
 
 /** What shows below Output once that is Summary. */
 export const summaryControls = controlsAtEnd({
-	groupBy: rowsField(
+	groupBy: dropdown(
 		'groupBy',
 		'Group By',
-		rowsForm('Field', [
-			fieldColumn('getGroupFields', 'group by'),
-			{
-				...asProperty(unitOf),
-				default: 'month',
-				displayOptions: { hide: { field: [when(NO_DATES)] } },
-			},
-		]),
-		{
-			description:
-				'The fields to group by, such as phase and user. Each combination of values becomes one item. Without a field, one item covers all records.',
-		},
+		'getGroupFields',
+		'Fields such as phase, and dates by period, such as createdAt:month. Without any, one item covers all.',
 	),
-	values: rowsField(
+	values: dropdown(
 		'values',
-		'Values',
-		rowsForm('Value', [
-			fieldColumn('getValueFields', 'compute with'),
-			{ ...asProperty(computationOf), default: 'sum' },
-		]),
-		{
-			description:
-				'What to compute from number and date fields for each group. The count is always included.',
-		},
+		'Figures',
+		'getValueFields',
+		'What to compute besides the count, such as amount:sum',
 	),
 });
+
+/** What is chosen: entries of the dropdown, or rows with a field and a unit or a function. */
+function chosenIn(entered: unknown, label: string): string[] {
+	const given = isObject(entered) ? (entered.values ?? []) : entered;
+	return asList(given, label)
+		.map((each) =>
+			isObject(each)
+				? [each.field, each.unit ?? each.function].filter((part) => !isBlank(part)).join(':')
+				: textOf(each).trim(),
+		)
+		.filter((text) => text !== '');
+}
+
+/** The word behind the colon in `createdAt:month` and `Created At: Month`, where it is one of these. */
+function parted<Word extends string>(text: string, words: readonly Word[]) {
+	const [, field = '', last = ''] = /^(.*\S)\s*:\s*(\w+)$/.exec(text) ?? [];
+	const word = words.find((each) => each === last.toLowerCase());
+	// `custom:month` is a field whose key is `month`.
+	return word === undefined || field === 'custom' ? { field: text } : { field, word };
+}
 
 /** A column of a summary; no two of one have the same name. */
 export interface Column {
@@ -113,27 +104,25 @@ export interface Plan {
 	readonly periods: Periods;
 }
 
-/** Rows with a field. A model fills in every row that it is offered: one that it left empty is none. */
-const chosen = (rows: IDataObject[] = []) =>
-	rows.map((row) => ({ row, text: textOf(row.field).trim() })).filter(({ text }) => text !== '');
-
 /**
  * The summary that an item wants.
- * @throws UsageError for an unknown field, a computation that a field does not allow, and what is no unit or
- * function.
+ * @throws UsageError for an unknown field, and for a computation that a field does not allow.
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
-	const given = (value: unknown) => (isBlank(value) ? undefined : value);
-	const groups = chosen(entered.groupBy).map(({ row, text }) => ({
-		unit: unitOf.wire(given(row.unit), item) ?? 'month',
-		field: fieldOf(text),
-	}));
-	const values = chosen(entered.values).map(({ row, text }) => {
-		const computation = computationOf.wire(given(row.function), item) ?? 'sum';
-		const field = fieldOf(text);
+	const groups = (entered.groupBy ?? []).map((text) => {
+		const { field, word: unit = 'month' } = parted(text, PERIODS);
+		return { unit, field: fieldOf(field) };
+	});
+	const values = (entered.values ?? []).map((text) => {
+		const { field: name, word = 'sum' } = parted(
+			text,
+			Object.keys(FIGURES) as Array<keyof typeof FIGURES>,
+		);
+		const field = fieldOf(name);
+		const computation = FIGURES[word];
 		assertComputable(field, computation, standard);
 		return { field, computation };
 	});
