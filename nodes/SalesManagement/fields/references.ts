@@ -71,7 +71,7 @@ export const dropdownForm = (
  */
 export const lookupForm = (lookup: Lookup): Field['form'] => ({
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	default: '',
 	modes: [
 		{
 			displayName: 'From List',

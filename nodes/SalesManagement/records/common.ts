@@ -123,7 +123,7 @@ const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 		only: 'v2',
 		description: `The order of the list. Default: ${choices[0]?.name.toLowerCase()}.`,
 	}),
-	text('order', 'Order', {
+	text('orderKeys', 'Order', {
 		key: 'sort',
 		only: 'v1',
 		placeholder: 'e.g. -updatedAt,id',

@@ -43,6 +43,7 @@ const productDetails = rows(
 	[
 		integer('id', 'Row ID', {
 			min: 1,
+			on: ['update'],
 			description: 'The row to change or remove. Leave it out to add a row.',
 		}),
 		referenceId('dealProductDetailTypeId', 'Product', dropdowns.productDetailTypes, {
@@ -55,7 +56,10 @@ const productDetails = rows(
 		dateTime('firstSales', 'First Sales', { description: 'When the first sales are booked' }),
 		text('memo', 'Memo'),
 		productValueRows('dealProductDetailCustoms', [], { content: customsContent }),
-		flag('deleted', 'Remove Row', { description: 'Whether to remove the row with this Row ID' }),
+		flag('deleted', 'Remove Row', {
+			on: ['update'],
+			description: 'Whether to remove the row with this Row ID',
+		}),
 	],
 	{
 		button: 'Add Product',
@@ -85,7 +89,11 @@ const relatedCustomers = rows(
 	[
 		referenceId('dealCustomerTypeId', 'Relation', dropdowns.relatedCustomerTypes),
 		referenceId('customerId', 'Customer', locators.customers),
-		flag('delete', 'Unlink', { only: 'v2', description: 'Whether to unlink this customer' }),
+		flag('delete', 'Unlink', {
+			only: 'v2',
+			on: ['update'],
+			description: 'Whether to unlink this customer',
+		}),
 	],
 	{
 		button: 'Add Customer',

@@ -9,12 +9,6 @@ export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
 const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' };
 
-const CUSTOM = {
-	name: 'Form with Custom Fields',
-	value: 'custom',
-	description: 'The same, with your custom fields',
-};
-
 const INPUT = {
 	name: 'Input',
 	value: 'input',
@@ -27,13 +21,9 @@ const FILE = {
 	description: 'A CSV or JSON Lines file in the input’s binary data',
 };
 
-/** Custom fields are asked for, so that no form loads them before; those of a custom object are all it has. */
-const asksForCustoms = ({ customs }: RecordDescription): boolean => customs?.property !== undefined;
-
 /** Fixed, since it decides what the form shows. */
-function sourceControls(record: RecordDescription, takesFiles: boolean): Filling['from'] {
-	const customs = asksForCustoms(record) ? [CUSTOM] : [];
-	const sources = [FORM, ...customs, INPUT, ...(takesFiles ? [FILE] : [])];
+function sourceControls(takesFiles: boolean): Filling['from'] {
+	const sources = [FORM, INPUT, ...(takesFiles ? [FILE] : [])];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources, {
 		description: 'Where the values of the record come from',
 	});
@@ -42,11 +32,8 @@ function sourceControls(record: RecordDescription, takesFiles: boolean): Filling
 }
 
 /** Where a field of the form is shown: the values of Fields From. */
-export function sourcesOf({ record, mapper }: Filling, name: string): string[] {
-	if (name === mapper.name) return ['input'];
-	const isAskedFor = name === CUSTOM_FIELDS && asksForCustoms(record);
-	return isAskedFor ? ['custom'] : ['form', 'custom'];
-}
+export const sourcesOf = ({ mapper }: Filling, name: string): string[] =>
+	name === mapper.name ? ['input'] : ['form'];
 
 const HELP =
 	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one. A warning names unused columns.';
@@ -90,7 +77,7 @@ export function withColumns(
 	);
 	const filling: Filling = {
 		record,
-		from: sourceControls(record, takesFiles),
+		from: sourceControls(takesFiles),
 		takesFiles,
 		mapper,
 		definition,

@@ -1,5 +1,6 @@
 /** The forms of a record: of a new one, of a change, and what leads to one. */
 import {
+	asProperty,
 	customValues,
 	fieldsToClear,
 	isRequired,
@@ -12,8 +13,20 @@ import { additionalFields, options, updateFields, type Form } from '../model/ope
 import { withColumns } from './columns';
 import { outputControls } from './output';
 
-const takenBy = (operation: 'create' | 'update') => (each: Field) =>
-	each.on === undefined || each.on.includes(operation);
+type Write = 'create' | 'update';
+
+const isTaken = ({ on }: Field, write: Write): boolean => on === undefined || on.includes(write);
+
+/** The fields that a write takes; the form of rows has those columns that it takes. */
+const takenBy = (fields: readonly Field[], write: Write): Field[] =>
+	fields
+		.filter((each) => isTaken(each, write))
+		.map((each) => {
+			const { columns, form } = each;
+			if (!columns) return each;
+			const shown = columns.filter((column) => isTaken(column, write));
+			return { ...each, form: { ...form, options: shown.map(asProperty) } };
+		});
 
 /** What a record's form begins with, instead of `within`. */
 interface FormStart {
@@ -32,7 +45,7 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
-	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
+	const taken = takenBy([...start.path, ...ownFields(record, start)], 'create');
 	return withColumns(
 		{
 			fields: [...taken.filter(isRequired), ...mapperOf(record)],
@@ -48,7 +61,7 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
-	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
+	const taken = takenBy(ownFields(record, start), 'update').map(optional);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
 	return withColumns(
 		{
