@@ -100,8 +100,7 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 	},
 });
 
-const HELP =
-	'Only fields that you add are sent; an empty value clears one. Without a V1 API Key, the newest records show which there are.';
+const HELP = 'Only fields that you add are sent; an empty value clears one';
 
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {
@@ -163,7 +162,7 @@ export function customValueRows(
 ): Field<IDataObject[]> {
 	const identifiers = [
 		integer('id', 'Value ID', { min: 1, description: 'The ID of the value, from a record' }),
-		integer(itemIdName(property), 'Field ID', { min: 1, description: 'The ID of the field' }),
+		integer(itemIdName(property), 'Field ID', { min: 1 }),
 		text('itemKey', 'Item Key', { description: 'The item key of the field' }),
 	];
 	const list = rows(property, ROWS_LABEL, [...identifiers, rowValue(ROWS_LABEL)], {

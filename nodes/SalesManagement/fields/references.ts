@@ -99,12 +99,7 @@ export const lookupForm = (lookup: Lookup): Field['form'] => ({
  */
 const referenceTo =
 	<Sent>(sent: (id: number) => Sent, suffix: string) =>
-	(
-		name: string,
-		label: string,
-		lookup: Lookup,
-		options?: FieldOptions,
-	): Field<Sent> => {
+	(name: string, label: string, lookup: Lookup, options?: FieldOptions): Field<Sent> => {
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {

@@ -21,7 +21,7 @@ import { shapeFor } from './telling/output';
 const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
-			'Whether to find the records of up to 299 input items with one search instead of one request each. The search index may lag behind.',
+			'Whether to find up to 299 records with one search. The search index may lag behind.',
 	}),
 });
 

@@ -49,8 +49,7 @@ const EXAMPLE = {
 
 const filterJson = json('filterJson', 'Filter (JSON)', {
 	shownWhen: { searchMode: ['json'] },
-	description:
-		'The filter object as the service expects it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
+	description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
 });
 
 export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
@@ -75,7 +74,7 @@ const searchControls = (record: RecordDescription) =>
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
 			shownWhen,
 			description:
-				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+				'What records must satisfy. A search needs at least one condition, here or in a group.',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,

@@ -66,7 +66,6 @@ const shared = (cleared: Field['cleared']): Field[] => [
 	longText('result', 'Result', {
 		is: ['main', 'clearable'],
 		cleared,
-		description: 'The result of the action',
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
 		is: ['main', 'clearable'],

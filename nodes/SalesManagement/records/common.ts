@@ -76,8 +76,7 @@ export const itemKeyInBoth = flagSentAs(
 	'Custom Fields by Item Key',
 	TEXT_FLAG,
 	{
-		description:
-			'Whether to name custom fields by item key. Otherwise simplified records name them by label, and raw records list them.',
+		description: 'Whether to name custom fields by item key instead of by label',
 	},
 );
 
@@ -127,8 +126,7 @@ const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 		key: 'sort',
 		only: 'v1',
 		placeholder: 'e.g. -updatedAt,id',
-		description:
-			'The keys to sort by, separated by commas; a minus means descending. Default: newest change first.',
+		description: 'The keys to sort by, separated by commas; a minus means descending',
 	}),
 ];
 

@@ -26,7 +26,6 @@ export const contact = record('contact', {
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
 			aliases: ['Full Name', 'Contact Name'],
-			description: 'The name of the contact',
 		}),
 		text('email', 'Email', {
 			is: ['main', 'clearable', 'identifying'],
@@ -49,7 +48,6 @@ export const contact = record('contact', {
 		text('mobileTel', 'Mobile Number', {
 			is: ['main', 'clearable', 'identifying'],
 			aliases: ['Mobile', 'Mobile Phone', 'Cell', 'Cell Phone', 'Cell Number'],
-			description: 'The mobile number',
 		}),
 		text('address', 'Address', {
 			is: ['clearable', 'searchable'],
@@ -58,7 +56,6 @@ export const contact = record('contact', {
 		}),
 		text('dept', 'Department', {
 			is: ['main', 'clearable', 'searchable'],
-			description: 'The department',
 		}),
 		text('position', 'Position', {
 			is: ['main', 'clearable', 'searchable'],
@@ -77,8 +74,7 @@ export const contact = record('contact', {
 		}),
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
 			is: ['clearable'],
-			description:
-				'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}, as in a contact that the service returns',
+			description: 'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}',
 			content: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
 		integer('externalLeadScore', 'External Lead Score', { on: [] }),

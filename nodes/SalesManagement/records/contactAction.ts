@@ -19,7 +19,6 @@ const ownKind = integer('dataType', 'Kind', { on: [] });
 
 const ownContact = reference('contact', 'Contact', locators.contacts, {
 	is: ['main', 'required'],
-	description: 'The contact of the action',
 });
 
 const ownDeal = reference('deal', 'Deal', locators.deals, SHOWN);

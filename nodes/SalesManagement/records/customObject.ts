@@ -26,8 +26,7 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	place: 'path',
 	is: ['required'],
 	placeholder: 'e.g. ticket',
-	description:
-		'What the service calls this kind of custom object, such as ticket. Whoever administers the service has set it; it stands in addresses, after custom_object_defs.',
+	description: 'What the service calls this kind of custom object, such as ticket',
 });
 
 /**

@@ -31,7 +31,6 @@ export const customer = record('customer', {
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
 			aliases: ['Customer', ...COMPANY_NAMES],
-			description: 'The name of the customer',
 		}),
 		text('address', 'Address', {
 			is: ['main', 'clearable', 'searchable'],
@@ -52,13 +51,12 @@ export const customer = record('customer', {
 			},
 			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:
-				'The website. If it belongs to exactly one registered company, the service takes the industry from that company.',
+				'The website. If one registered company has it, the service takes the industry from there.',
 		}),
 		text('companyNum', 'Company Number', {
 			only: 'v2',
 			is: ['lasting'],
-			description:
-				'The registration number of the company, which is not shown on screens. It can be changed but not cleared.',
+			description: 'The registration number of the company. It can be changed but not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
 			is: ['main', 'clearable', 'searchable'],
@@ -73,7 +71,6 @@ export const customer = record('customer', {
 		integer('employee', 'Employees', {
 			is: ['main', 'clearable', 'searchable'],
 			aliases: ['Number of Employees', 'Headcount'],
-			description: 'The number of employees',
 		}),
 		integer('establishYear', 'Year Established', {
 			only: 'v2',

@@ -13,7 +13,6 @@ const files = rows(
 
 const ownCustomer = reference('customer', 'Customer', locators.customers, {
 	is: ['main', 'required'],
-	description: 'The customer of the action',
 });
 
 /** v2 §4.5, v1 §4. */

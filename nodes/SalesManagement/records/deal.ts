@@ -122,7 +122,6 @@ export const deal = record('deal', {
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
 			aliases: ['Title', 'Deal', 'Deal Title', 'Opportunity', 'Opportunity Name'],
-			description: 'The name of the deal',
 		}),
 		date('expectedContractDate', 'Expected Contract Date', {
 			is: ['main', 'required', 'searchable'],
@@ -132,7 +131,6 @@ export const deal = record('deal', {
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'required', 'searchable'],
 			aliases: COMPANY_NAMES,
-			description: 'The customer that the deal is with',
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
 			is: ['main', 'required', 'searchable'],
@@ -192,8 +190,7 @@ export const deal = record('deal', {
 		customValueRows('dealCustoms', {
 			only: 'v2',
 			on: ['update'],
-			description:
-				'Values of custom fields by the ID of the value, the ID of the field or its item key, instead of Custom Fields',
+			description: 'Values by ID or item key, instead of Custom Fields',
 		}),
 		text('dealCode', 'Deal Code', { on: [] }),
 		decimal('totalCost', 'Total Cost', { is: ['computed'], on: [] }),

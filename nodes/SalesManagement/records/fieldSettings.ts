@@ -77,8 +77,7 @@ const updateField: RequestSpec = {
 	changedFields: [
 		text('name', 'Name', { description: 'The name that people see' }),
 		text('newItemKey', 'New Item Key', {
-			description:
-				'Replaces the item key. Anything that relies on the old key can break, including other workflows and integrations.',
+			description: 'Replaces the item key. Whatever relies on the old key can break.',
 		}),
 		choices([
 			...optionColumns,

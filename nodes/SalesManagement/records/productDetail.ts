@@ -29,7 +29,7 @@ export const productDetail = record('productDetail', {
 	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
 	fields: [
 		recordId,
-		text('name', 'Name', { is: ['main', 'required'], description: 'The name of the product' }),
+		text('name', 'Name', { is: ['main', 'required'] }),
 		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
 			is: ['main'],
 			description: 'The deal types that offer it',

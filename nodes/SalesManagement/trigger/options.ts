@@ -38,8 +38,7 @@ export const triggerControls = optionControls({
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
 		shownWhen: { '/resource': idsOf(haveCustoms) },
-		description:
-			'Whether to name custom fields by item key. Otherwise simplified records name them by label, and raw records list them.',
+		description: 'Whether to name custom fields by item key instead of by label',
 	}),
 	emit: choice(
 		'emit',

@@ -8,8 +8,7 @@ export const batchControls = optionControls({
 		min: 1,
 		max: MOST_ROWS,
 		initially: MOST_ROWS,
-		description:
-			'The maximum number of items in one request. A request that is refused as too large is sent again in parts.',
+		description: 'Max number of items in one request',
 	}),
 });
 

@@ -36,7 +36,7 @@ export const sourcesOf = ({ mapper }: Filling, name: string): string[] =>
 	name === mapper.name ? ['input'] : ['form'];
 
 const HELP =
-	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one. A warning names unused columns.';
+	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one.';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	type: 'resourceMapper',

@@ -32,7 +32,7 @@ export const exportControls = controlsAtEnd({
 			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
 			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
 		],
-		{ description: 'The format of the files' },
+		{},
 	),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
 		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
@@ -49,7 +49,7 @@ export const exportControls = controlsAtEnd({
 
 const since = dateTime('changesSince', 'Changes Since', {
 	description:
-		'Export only records created or changed since this time. Use nextStart of the last export; an empty value exports all records.',
+		'Only records changed since this time, such as nextStart of the last export; empty for all',
 });
 
 export const exportOptions = optionControls({
@@ -61,13 +61,11 @@ export const exportOptions = optionControls({
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
 		initially: DEFAULT_RECORDS,
-		description:
-			'Maximum number of records in one file. More records go into further files, one item each. No file is larger than 32 MB.',
+		description: 'Max number of records in one file of at most 32 MB; more go into further files',
 	}),
 	maxFiles: integer('maxFiles', 'Max Files', {
 		min: 1,
-		description:
-			'Maximum number of files in this run. To continue, give the cursor of the last item to the next run as Start Cursor.',
+		description: 'Max number of files in this run. The last item has a cursor to continue from.',
 	}),
 	fileName: text('fileName', 'File Name', {
 		placeholder: 'e.g. deals',
@@ -88,12 +86,11 @@ export const exportOptions = optionControls({
 		},
 	),
 	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
-		description:
-			'Whether to begin a CSV file with a byte order mark. Excel needs it to show all letters of a UTF-8 file.',
+		description: 'Whether to begin a CSV file with a byte order mark, which Excel needs',
 	}),
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
 		description:
-			'Whether to leave out the apostrophe before text that looks like a formula. A spreadsheet may then run what somebody entered in a record.',
+			'Whether to write text that looks like a formula as it is, so that a spreadsheet may run it',
 	}),
 });
 
@@ -151,7 +148,7 @@ export const importControls = controls({
 			is: ['required'],
 			placeholder: 'e.g. data',
 			description:
-				'The input field with the CSV or JSON Lines file. In the output, it holds a file with the result of each row.',
+				'The field with the CSV or JSON Lines file. In the output, it holds the result of each row.',
 			shownWhen: FROM_FILE,
 		}),
 		form: { type: 'string', default: 'data' },
@@ -170,8 +167,7 @@ export const importOptions = optionControls({
 	),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
-		description:
-			'The first row to import, counted from 1 below the column names. The error of an import that stopped names the row to continue from.',
+		description: 'The first row to import, counted from 1 below the column names',
 		shownWhen: OPTION_FROM_FILE,
 	}),
 });

@@ -56,8 +56,7 @@ export const selectedFields = (shownWhen: Field['shownWhen']) =>
 	names('outputFields', 'Output Fields', {
 		shownWhen,
 		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
-		description:
-			'The fields to return, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
+		description: 'The fields to return, separated by commas, such as name, phase.name',
 	});
 
 const outputFields = selectedFields({ output: ['selectedFields'] });
@@ -102,14 +101,13 @@ export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: _next.startCursor of the last item, or cursor of the last file. Filters and sort must be the same.',
+			'Where to continue: _next.startCursor of the last item, or cursor of the last file',
 	}),
 });
 export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
-		description:
-			'The maximum number of pages to read in this run. If more are left, _next.startCursor of the last item says where to continue.',
+		description: 'Max number of pages to read in this run. The last item says where to continue.',
 	}),
 });

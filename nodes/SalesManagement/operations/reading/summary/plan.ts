@@ -53,7 +53,7 @@ export const summaryControls = controlsAtEnd({
 		'groupBy',
 		'Group By',
 		'getGroupFields',
-		'Fields such as phase, and dates by period, such as createdAt:month. Without any, one item covers all.',
+		'Fields such as phase, and dates by period, such as createdAt:month',
 	),
 	values: dropdown(
 		'values',
