@@ -5,7 +5,7 @@ type ControlFields = Readonly<Record<string, Field>>;
 
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
-	readonly within?: 'options' | 'sort';
+	readonly within?: 'options' | 'fileOptions' | 'sort';
 	/** At the top, whether they come after the request's fields instead of before them. */
 	readonly atEnd?: true;
 	readonly fields: Fields;
@@ -25,6 +25,7 @@ const placed =
 export const controls = placed({});
 export const controlsAtEnd = placed({ atEnd: true });
 export const optionControls = placed({ within: 'options' });
+export const fileOptionControls = placed({ within: 'fileOptions' });
 export const sortControls = placed({ within: 'sort' });
 
 /** The same controls, shown where a parameter at the top of the form has one of these values. */

@@ -69,12 +69,11 @@ const searchControls = (record: RecordDescription) =>
 		),
 		match: matchOf('Match', {
 			shownWhen,
-			description: 'Whether a record must meet all of the conditions and groups or any of them',
+			description: 'Whether all of the conditions and groups must be met, or any',
 		}),
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
 			shownWhen,
-			description:
-				'What records must satisfy. A search needs at least one condition, here or in a group.',
+			description: 'What records must satisfy: at least one condition, here or in a group',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,
@@ -93,26 +92,16 @@ const searchControls = (record: RecordDescription) =>
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
 	sortControls({
-		sortBy: choice(
-			'sortBy',
-			'Sort By',
-			[
-				{ name: 'Default (Newest Change First)', value: '' },
-				...indexedFields(record)
-					.filter(({ described: { is } }) => !is.includes('unsortable'))
-					.map(({ value, label }) => ({ name: label, value })),
-			],
-			{ description: 'The field to sort by' },
-		),
-		sortOrder: choice(
-			'sortOrder',
-			'Sort Order',
-			[
-				{ name: 'Ascending', value: 'ASC' },
-				{ name: 'Descending', value: 'DESC' },
-			],
-			{ description: 'The direction to sort in' },
-		),
+		sortBy: choice('sortBy', 'Sort By', [
+			{ name: 'Default (Newest Change First)', value: '' },
+			...indexedFields(record)
+				.filter(({ described: { is } }) => !is.includes('unsortable'))
+				.map(({ value, label }) => ({ name: label, value })),
+		]),
+		sortOrder: choice('sortOrder', 'Sort Order', [
+			{ name: 'Ascending', value: 'ASC' },
+			{ name: 'Descending', value: 'DESC' },
+		]),
 		sortCustom: text('sortCustom', 'Sort by Custom Field', {
 			description: 'The item key of a custom field to sort by, instead of Sort By',
 		}),

@@ -170,7 +170,8 @@ export const v1SearchOutput: readonly Field[] = [
 /** Associations in a create or update body (v2 §2.8, §4.4): each entry adds one, or removes it. */
 export const associations = (name: string, label: string): Field =>
 	linkedIds(name, label, {
-		description: `The IDs of the ${label.toLowerCase()} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
+		description:
+			'IDs separated by commas; a minus before an ID removes the association. At most 1,000.',
 	});
 
 export const customObjectLinks = associations('customObjects', 'Custom Objects');

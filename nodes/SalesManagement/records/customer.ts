@@ -50,8 +50,7 @@ export const customer = record('customer', {
 				hint: 'Industry is written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
 			},
 			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
-			description:
-				'The website. If one registered company has it, the service takes the industry from there.',
+			description: 'The website. That of a registered company sets the industry, too.',
 		}),
 		text('companyNum', 'Company Number', {
 			only: 'v2',

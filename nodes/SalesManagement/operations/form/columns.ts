@@ -1,7 +1,7 @@
 import { choice, controls, field, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import type { Filling, Form } from '../model/operation';
-import { importControls, importOptions } from './files';
+import { fileOptions, type Filling, type Form } from '../model/operation';
+import { FROM_FILE, importControls, importOptions } from './files';
 
 /** Parameters that several kinds of forms have, by their names. */
 export const CUSTOM_FIELDS = 'customFields';
@@ -83,7 +83,13 @@ export function withColumns(
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	return { ...form, filling, controls: takesFiles ? [importControls, importOptions] : [] };
+	if (!takesFiles) return { ...form, filling, controls: [] };
+	return {
+		...form,
+		filling,
+		collections: [...form.collections, fileOptions(FROM_FILE)],
+		controls: [importControls, importOptions],
+	};
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

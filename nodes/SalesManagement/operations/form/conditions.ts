@@ -52,6 +52,9 @@ const BOXES: Readonly<Record<string, Box>> = {
 	},
 };
 
+/** The fields that have a box of their own. */
+const TYPED = /^[^:]+(Id|At|Date)$|(select|:user|:date)$/;
+
 /** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
 const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
 
@@ -60,7 +63,6 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
 	const boxes = Object.entries(BOXES).filter(
 		([, { of }]) => !of || searchables(record).some(({ value }) => of.test(value)),
 	);
-	const typed = boxes.flatMap(([, { of }]) => of?.source ?? []).join('|');
 	const operator = [...WITHOUT_VALUE];
 	return boxes.map(([name, { label, of, form, description }]) => ({
 		displayName: label,
@@ -69,7 +71,7 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
 		description,
 		displayOptions: of
 			? { show: { field: [matching(of.source)] }, hide: { operator } }
-			: { hide: { field: [matching(typed)], operator } },
+			: { hide: { field: [matching(TYPED.source)], operator } },
 	}));
 }
 

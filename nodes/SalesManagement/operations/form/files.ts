@@ -4,9 +4,9 @@ import {
 	controls,
 	controlsAtEnd,
 	dateTime,
+	fileOptionControls,
 	flag,
 	integer,
-	optionControls,
 	read,
 	text,
 	type Field,
@@ -52,7 +52,7 @@ const since = dateTime('changesSince', 'Changes Since', {
 		'Only records changed since this time, such as nextStart of the last export; empty for all',
 });
 
-export const exportOptions = optionControls({
+export const exportOptions = fileOptionControls({
 	/** A first run has no time to go on from, so that an empty one means all. */
 	changesSince: {
 		...since,
@@ -139,8 +139,7 @@ export function fileSettings(item: Item) {
 
 export type FileSettings = ReturnType<typeof fileSettings>;
 
-const FROM_FILE = { fieldsFrom: ['file'] };
-const OPTION_FROM_FILE = { '/fieldsFrom': ['file'] };
+export const FROM_FILE = { fieldsFrom: ['file'] };
 
 export const importControls = controls({
 	binaryPropertyName: {
@@ -155,7 +154,7 @@ export const importControls = controls({
 	},
 });
 
-export const importOptions = optionControls({
+export const importOptions = fileOptionControls({
 	separator: choice(
 		'separator',
 		'Separator',
@@ -163,11 +162,10 @@ export const importOptions = optionControls({
 			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first line' },
 			...SEPARATORS,
 		],
-		{ description: 'The character between the cells of a CSV file', shownWhen: OPTION_FROM_FILE },
+		{ description: 'The character between the cells of a CSV file' },
 	),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
 		description: 'The first row to import, counted from 1 below the column names',
-		shownWhen: OPTION_FROM_FILE,
 	}),
 });

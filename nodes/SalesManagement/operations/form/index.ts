@@ -52,7 +52,7 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 }
 
 export const collectionProperty = (
-	{ label, name, button, fields }: Collection,
+	{ label, name, button, fields, shownWhen }: Collection,
 	show: IDisplayOptions['show'] = {},
 ): INodeProperties => ({
 	displayName: label,
@@ -61,7 +61,7 @@ export const collectionProperty = (
 	placeholder: button,
 	default: {},
 	options: asProperties(fields),
-	displayOptions: { show },
+	displayOptions: { show: { ...show, ...shownWhen } },
 });
 
 const isPath = ({ place }: Field) => place === 'path';

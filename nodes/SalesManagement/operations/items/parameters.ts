@@ -161,7 +161,7 @@ const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (
 	});
 
 /** The collections in which empty is nothing given. */
-const LEFT_OUT = ['filters', 'sort', 'additionalFields', 'updateFields'];
+const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];
 
 /** How a model says that it gives nothing, as text or as itself; zero and false are values. */
 const NOTHING = ['', '[]', '{}'];

@@ -13,12 +13,15 @@ import type { WrittenRows } from './writtenRows';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
-	readonly name: 'filters' | 'options' | 'sort' | 'additionalFields' | 'updateFields';
+	readonly name:
+		'filters' | 'options' | 'fileOptions' | 'sort' | 'additionalFields' | 'updateFields';
 	readonly label: string;
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
 	readonly target: Target;
 	readonly fields: readonly Field[];
+	/** Of which values of another parameter it depends whether it shows. */
+	readonly shownWhen?: Field['shownWhen'];
 }
 
 /** What an operation asks for: fields at the top and in collections, and the node's controls. */
@@ -195,6 +198,11 @@ const collection =
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');
+/** What is asked of a file that is read or written; shown where there is one. */
+export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
+	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
+	shownWhen,
+});
 /** The order of a list, by n8n's guidelines in a collection of its own below Options. */
 export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
 export const additionalFields = collection(

@@ -17,7 +17,7 @@ import {
 } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
-import type { Operation, Run, Steps, Work } from '../model/operation';
+import { fileOptions, type Operation, type Run, type Steps, type Work } from '../model/operation';
 import { shapeFor } from '../telling/output';
 import { exported } from './export';
 import type { ListAsked } from './list/everyRecord';
@@ -64,7 +64,9 @@ export function listOperation(
 		carryOut: async (run, rows) =>
 			await mapItems(run, rows, async ({ settings }) => await settings(run)),
 	};
-	return { ...definition, form: { ...form, controls }, writes: false, ...steps };
+	const ofFiles = record.watch ? [fileOptions({ output: ['file'] })] : [];
+	const collections = [...form.collections, ...ofFiles];
+	return { ...definition, form: { ...form, collections, controls }, writes: false, ...steps };
 }
 
 /**
@@ -82,7 +84,8 @@ function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']
 	return [
 		...shownFor([...amount, ...pages], ...items),
 		...shownFor(start, ...items, 'file'),
-		...shownFor([exportControls, exportOptions], 'file'),
+		...shownFor([exportControls], 'file'),
+		exportOptions,
 		...shownFor([summaryControls], 'summary'),
 	];
 }
