@@ -9,7 +9,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Create',
 		action: `Create ${record.one}`,
-		description: `Create a new ${record.one}`,
+		description: 'Create one record per item',
 		form: withOutput(
 			createForm(record, { path: record.within, options: spec.options }),
 			writeOutputControls,

@@ -8,6 +8,6 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
-		description: `Create ${record.many} from all input items, up to 1,000 per request`,
+		description: 'Create records from all items or a file, up to 1,000 per request',
 		form: createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 	});

@@ -21,7 +21,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		...identityOf(spec),
 		name: 'Create or Update',
 		action: `Create or update ${record.many}`,
-		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
+		description:
+			"Create what doesn't exist yet and update what does (upsert), from all items or a file",
 		form: { ...form, controls: [...form.controls, matchControls, dryRunControls, ...inBatches] },
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.

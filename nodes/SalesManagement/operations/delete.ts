@@ -11,7 +11,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 		...(others && { notice: `Deleting ${article(one)} also permanently deletes ${others}` }),
 		name: 'Delete',
 		action: `Delete ${one}`,
-		description: `Delete ${article(one)} permanently${others ? `, with ${others}` : ''}`,
+		description: 'Delete one record per item permanently',
 		form: {
 			fields: pathToOne(record).map(strictly),
 			collections: [options(spec.options)],

@@ -6,7 +6,6 @@ import { outputControls } from './form/output';
 import { pathToOne, withOutput } from './form/record';
 import { mapItems } from './items/rows';
 import {
-	article,
 	identityOf,
 	options,
 	type InputRow,
@@ -33,7 +32,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		...identityOf(spec),
 		name: 'Get',
 		action: `Get ${record.one}`,
-		description: `Retrieve ${article(record.one)}`,
+		description: 'Retrieve one record per item',
 		form: withOutput({
 			fields: pathToOne(record),
 			collections: [options(extra)],

@@ -179,7 +179,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		...identityOf(spec),
 		name: 'Search',
 		action: `Search ${record.many}`,
-		description: `Find ${record.many} by conditions on their fields`,
+		description: 'Find records by conditions on their fields',
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],

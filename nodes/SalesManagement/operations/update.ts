@@ -1,7 +1,7 @@
 import type { RecordDescription } from '../records/record';
 import { writeOutputControls } from './form/output';
 import { pathToOne, updateForm, withOutput } from './form/record';
-import { article, identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendEach } from './sending/sendEach';
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>
@@ -9,7 +9,7 @@ export const update = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Update',
 		action: `Update ${record.one}`,
-		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
+		description: 'Change the given fields of one record per item',
 		form: withOutput(
 			updateForm(record, { path: pathToOne(record), options: spec.options }),
 			writeOutputControls,

@@ -9,7 +9,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
-		description: `Change ${record.many} from all input items, up to 1,000 per request`,
+		description: 'Change records from all items or a file, up to 1,000 per request',
 		form: updateForm(record, {
 			// In a bulk request the row itself says which record it changes.
 			path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, place: 'body' }))],

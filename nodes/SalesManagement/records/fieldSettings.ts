@@ -41,7 +41,7 @@ const createField: RequestSpec = {
 	name: 'Create',
 	returns: 'record',
 	action: 'Create action field',
-	description: 'Add a custom field to actions',
+	description: 'Create one record per item',
 	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
@@ -69,7 +69,7 @@ const updateField: RequestSpec = {
 	name: 'Update',
 	returns: 'record',
 	action: 'Update action field',
-	description: 'Change or delete a custom field of actions',
+	description: 'Change the given fields of one record per item',
 	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
