@@ -5,6 +5,7 @@ import { isBlank, Problems, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
+import { customsMeant } from './fieldNames';
 import { rows } from './groups';
 import { isOption, pickedIn } from './options';
 import { mappingOf, type Column } from './resourceMapper';
@@ -40,8 +41,12 @@ function fieldOf(key: string, { displayName: name, type, options = [], ...column
 	return customField({ key, name, itemType, options });
 }
 
-/** Custom values by itemKey or item id, as the service takes them. */
-function valuesByKey(entered: unknown, context: WireContext): IDataObject {
+/** Custom values by itemKey or item id, as the service takes them. One that n8n did not list may go by its label. */
+function valuesByKey(
+	{ records: [record] }: CustomFields,
+	entered: unknown,
+	context: WireContext,
+): IDataObject {
 	const { isAuto, value: given, schema } = mappingOf(entered, LABEL);
 	if (isAuto) {
 		throw new UsageError(
@@ -54,10 +59,12 @@ function valuesByKey(entered: unknown, context: WireContext): IDataObject {
 	for (const [key, each] of Object.entries(value)) {
 		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
+		const known = column || !record ? [] : (context.names?.fieldsOf?.(record) ?? []);
+		const [called = { key, name: key, options: [] }] = customsMeant(key, known);
 		const field = column
 			? fieldOf(key, column)
-			: customField({ key, name: `${LABEL}: ${key}`, options: [] });
-		problems.try(() => setOwn(values, key, field.wire(each, context)));
+			: customField({ ...called, name: `${LABEL}: ${called.name}` });
+		problems.try(() => setOwn(values, field.key, field.wire(each, context)));
 	}
 	problems.assertNone();
 	return values;
@@ -107,7 +114,7 @@ export function customValues(customs: CustomFields): Field {
 	const { property } = customs;
 	const wire: Field['wire'] = (entered, context) => {
 		if (entered === undefined || entered === null) return undefined;
-		const values = valuesByKey(entered, context);
+		const values = valuesByKey(customs, entered, context);
 		return property === undefined ? values : valueList(property, values);
 	};
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
