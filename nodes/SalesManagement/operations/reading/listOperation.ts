@@ -137,7 +137,8 @@ async function itemsOf(
 			);
 		}
 	} else if (nextCursor !== undefined && last !== undefined) {
-		last._next = { startCursor: nextCursor };
+		const shown = `These are ${records.length} of ${totalCount} ${record.many}.`;
+		last._next = { startCursor: nextCursor, ...(run.forAgent && { note: shown }) };
 		if (!run.forAgent) {
 			run.hint(
 				`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,

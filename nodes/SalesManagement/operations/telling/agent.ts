@@ -6,8 +6,36 @@ const MOST_CHARACTERS = 32_000;
 /** Of these, what is kept for a cursor, or for an entry that says what is missing. */
 const NOTE = 1_000;
 
+/** The characters of one text, such as a memo. */
+const MOST_OF_A_TEXT = 4_000;
+
 /** With the comma behind it. */
 const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
+
+/** The room of an answer, which records fill one by one. */
+export class Room {
+	private left: number;
+
+	constructor(taken = 0) {
+		this.left = MOST_CHARACTERS - NOTE - taken;
+	}
+
+	/** How many of the records still fit, one after another. */
+	take(records: readonly IDataObject[]): number {
+		const end = records.findIndex((each) => (this.left -= sizeOf(shortened(each))) < 0);
+		return end < 0 ? records.length : end;
+	}
+}
+
+/** Long texts end early, and say so; they would leave no room for other records. */
+export function shortened(json: IDataObject): IDataObject {
+	const text = JSON.stringify(json, (_, value: unknown) =>
+		typeof value === 'string' && value.length > MOST_OF_A_TEXT
+			? `${value.slice(0, MOST_OF_A_TEXT)}… (the first ${MOST_OF_A_TEXT} of ${value.length} characters)`
+			: value,
+	);
+	return JSON.parse(text) as IDataObject;
+}
 
 const FEWER =
 	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
@@ -23,16 +51,16 @@ export function agentAnswer(
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
-	let left = MOST_CHARACTERS - NOTE - said.length;
-	const end = items.findIndex(({ json }) => (left -= sizeOf(json)) < 0);
-	const isCut = end >= 0;
-	if (!isCut && said === '') return [...items];
+	const shown = items.map((item) => ({ ...item, json: shortened(item.json) }));
+	const end = new Room(said.length).take(shown.map(({ json }) => json));
+	const isCut = end < shown.length;
+	if (!isCut && said === '') return shown;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	const results = writes ? ' results' : '';
 	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
 	const note = [said, isCut ? cut : ''].join(' ').trim();
 	return [
-		...items.slice(0, isCut ? end : undefined),
+		...shown.slice(0, end),
 		{ pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } },
 	];
 }

@@ -4,9 +4,10 @@ import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page } from '../../../api/routes/types';
 import type { Run } from '../../model/operation';
+import { Room } from '../../telling/agent';
 import type { Shape } from '../../telling/output';
 import { everyRecord, type Batch, type ListAsked } from './everyRecord';
-import { FIRST_PAGE } from './resumeCursor';
+import { cursorIn, cursorText, FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
 
 /** Up to so many pages there is nothing to gain. */
@@ -38,7 +39,9 @@ export async function readItems(
 		totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
 	let last: Partial<Page> = {};
-	const paged = { limit, pageLimit, startAt: { ...FIRST_PAGE, cursor } };
+	const room = run.forAgent ? new Room() : undefined;
+	const startAt = cursor === undefined ? FIRST_PAGE : cursorIn(cursor).place;
+	const paged = { limit, pageLimit, startAt };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
 			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
@@ -51,7 +54,15 @@ export async function readItems(
 			all.sort((a, b) => order * (a.updatedAt - b.updatedAt) || a.id - b.id);
 			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
-		records.push(...(await shaped(page)));
+		const shown = await shaped(page);
+		const end = Math.max(room?.take(shown) ?? Infinity, records.length === 0 ? 1 : 0);
+		const place = end < shown.length ? page.placeBehind?.(end) : undefined;
+		const nextCursor = place && cursorText({ place, part: 0 });
+		if (nextCursor !== undefined) {
+			records.push(...shown.slice(0, end));
+			return { ...page, records, nextCursor };
+		}
+		records.push(...shown);
 		last = page;
 	}
 	return { ...last, records };
