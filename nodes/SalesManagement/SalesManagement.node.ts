@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { account } from './check';
+import { builderHints } from './n8n/builderHint';
 import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
 import { subtitleOf } from './n8n/subtitle';
@@ -38,6 +39,7 @@ export class SalesManagement implements INodeType {
 					relationHint: 'Starts a workflow when a record is created, changed or deleted',
 				},
 			],
+			extraTypeDefContent: builderHints(resources),
 		},
 		properties: [authentication, ...formOf(resources)],
 	};

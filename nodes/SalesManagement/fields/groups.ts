@@ -42,7 +42,7 @@ export const rows = (
 	name: string,
 	label: string,
 	columns: readonly Field[],
-	{ button, ...options }: FieldOptions & { button: string },
+	{ button, ...options }: FieldOptions & { readonly button: string },
 ): Field<IDataObject[]> =>
 	field(
 		name,

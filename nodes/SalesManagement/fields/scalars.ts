@@ -37,14 +37,14 @@ export const names = scalar({ type: 'string', default: '' }, asNames);
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
 	readonly max?: number;
-	/** The value shown first when the user adds the field; the minimum when absent. */
+	/** The value shown first when the user adds the field; none when absent. */
 	readonly initially?: number;
 }
 
 export const integer = (
 	name: string,
 	label: string,
-	{ min, max, initially = min ?? 0, ...options }: IntegerOptions = {},
+	{ min, max, initially, ...options }: IntegerOptions = {},
 ): Field<number> => {
 	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label);
@@ -53,13 +53,13 @@ export const integer = (
 		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);
 	};
 	const typeOptions = { numberPrecision: 0, minValue: min, maxValue: max };
-	const form = { type: 'number', typeOptions, default: initially } as const;
+	const form = { type: 'number', typeOptions, default: initially ?? '' } as const;
 	return scalar(form, inRange, 'integer')(name, label, options);
 };
 
 /** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
 export const decimal = scalar(
-	{ type: 'number', typeOptions: { numberPrecision: 4 }, default: 0 },
+	{ type: 'number', typeOptions: { numberPrecision: 4 }, default: '' },
 	asDecimal,
 	'decimal',
 );

@@ -77,7 +77,7 @@ const searchControls = (record: RecordDescription) =>
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,
-			description: 'Conditions that are combined separately, as in "A and (B or C)"',
+			description: 'Combined separately, as in "A and (B or C)"',
 		}),
 		filterJson: {
 			...filterJson,

@@ -63,6 +63,7 @@ const productDetails = rows(
 	],
 	{
 		button: 'Add Product',
+		begins: { dealProductDetailTypeId: '', quantity: 1, price: '' },
 		description:
 			'The breakdown of the deal into products. Rows that you leave out stay as they are.',
 	},

@@ -48,7 +48,7 @@ const BOXES: Readonly<Record<string, Box>> = {
 			type: 'string',
 			default: '',
 		},
-		description: 'Text or a number. Is One Of takes several, separated by commas.',
+		description: 'Is One Of takes several, separated by commas',
 	},
 };
 

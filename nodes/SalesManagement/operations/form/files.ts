@@ -41,7 +41,7 @@ export const exportControls = controlsAtEnd({
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {
 			placeholder: 'e.g. data',
-			description: 'The name of the output field that holds the file',
+			description: 'The output field that holds the file',
 		}),
 		form: { type: 'string', default: DEFAULT_PROPERTY },
 	},
@@ -89,8 +89,7 @@ export const exportOptions = fileOptionControls({
 		description: 'Whether to begin a CSV file with a byte order mark, which Excel needs',
 	}),
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
-		description:
-			'Whether to write text that looks like a formula as it is, so that a spreadsheet may run it',
+		description: 'Whether to leave out the apostrophe before text that looks like a formula',
 	}),
 });
 

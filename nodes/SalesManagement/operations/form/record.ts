@@ -22,10 +22,11 @@ const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 	fields
 		.filter((each) => isTaken(each, write))
 		.map((each) => {
-			const { columns, form } = each;
+			const { columns, form, begins = {} } = each;
 			if (!columns) return each;
-			const shown = columns.filter((column) => isTaken(column, write));
-			return { ...each, form: { ...form, options: shown.map(asProperty) } };
+			const options = columns.filter((column) => isTaken(column, write)).map(asProperty);
+			const row = write === 'create' ? begins : {};
+			return { ...each, form: { ...form, options, default: row } };
 		});
 
 /** What a record's form begins with, instead of `within`. */

@@ -6,7 +6,7 @@
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../api/routes/types';
-import { unwrap, type Item } from '../../fields';
+import { givenBy, unwrap, wayOf, type Item } from '../../fields';
 import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
 import { isForAgent } from '../model/host';
@@ -157,8 +157,16 @@ const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (
 	once((name) => {
 		const raw = context.getNode().parameters[name];
 		const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
-		return givenByModel(operation, name, value);
+		return givenByModel(operation, name, isOfModel(raw) ? named(value) : value);
 	});
+
+/** n8n's form puts a locator that the model fills into By ID, of whatever kind its value is. */
+const isOfModel = (raw: unknown): boolean =>
+	wayOf(raw) === 'id' && textOf(unwrap(raw)).includes('$fromAI');
+
+/** A name is given By Name; digits, and `all`, stay what they are. */
+const named = (value: unknown): unknown =>
+	/^(?:\d+|all)$/i.test(trimmed(textOf(unwrap(value)))) ? value : givenBy('name', unwrap(value));
 
 /** The collections in which empty is nothing given. */
 const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];

@@ -17,7 +17,15 @@ import {
 } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
-import { fileOptions, type Operation, type Run, type Steps, type Work } from '../model/operation';
+import {
+	fileOptions,
+	type Collection,
+	type Form,
+	type Operation,
+	type Run,
+	type Steps,
+	type Work,
+} from '../model/operation';
 import { shapeFor } from '../telling/output';
 import { exported } from './export';
 import type { ListAsked } from './list/everyRecord';
@@ -25,6 +33,8 @@ import { readItems } from './list/items';
 import { timeFilterOf, type TimeFilter } from './list/timeRanges';
 import { planOf, summarized } from './summary';
 import { summaryControls } from './summary/plan';
+
+const AS_ITEMS = OUTPUTS.map(({ value }) => value);
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
 	/** Completes the request of one item, such as with the built filter. */
@@ -64,8 +74,7 @@ export function listOperation(
 		carryOut: async (run, rows) =>
 			await mapItems(run, rows, async ({ settings }) => await settings(run)),
 	};
-	const ofFiles = record.watch ? [fileOptions({ output: ['file'] })] : [];
-	const collections = [...form.collections, ...ofFiles];
+	const collections = record.watch ? collectionsOf(form) : form.collections;
 	return { ...definition, form: { ...form, collections, controls }, writes: false, ...steps };
 }
 
@@ -78,17 +87,24 @@ function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']
 	const amount = style === 'whole' ? [] : [listControls];
 	const [start, pages] = style === 'cursor' ? [[cursorControls], [pageControls]] : [[], []];
 	if (!watch) return [...amount, ...start, ...pages];
-	const items = OUTPUTS.map(({ value }) => value);
 	const shownFor = (some: readonly Controls[], ...values: string[]) =>
 		some.map((each) => shownIf(each, ['output', values]));
 	return [
-		...shownFor([...amount, ...pages], ...items),
-		...shownFor(start, ...items, 'file'),
+		...shownFor([...amount, ...pages], ...AS_ITEMS),
+		...shownFor(start, ...AS_ITEMS, 'file'),
 		...shownFor([exportControls], 'file'),
 		exportOptions,
 		...shownFor([summaryControls], 'summary'),
 	];
 }
+
+/** A file has options of its own, and a summary no order. */
+const collectionsOf = ({ collections }: Form): Collection[] => [
+	...collections.map((each) =>
+		each.name === 'sort' ? { ...each, shownWhen: { output: [...AS_ITEMS, 'file'] } } : each,
+	),
+	fileOptions({ output: ['file'] }),
+];
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item, controls: typeof listOutputControls | typeof outputControls) {

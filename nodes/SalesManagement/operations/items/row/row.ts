@@ -103,11 +103,12 @@ function nothingToChange({ changes, fields }: Form): UsageError {
 const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /**
- * Rows that nobody added, which n8n gives as an empty object or list; in a collection they are a field that
- * was added and left empty.
+ * Rows that nobody added, which n8n gives as an empty object or list, or one that is as it began; in a collection
+ * they are a field that was added and left empty.
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
-	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
+	form.type === 'collection' &&
+	['{}', '[]', JSON.stringify([form.default])].includes(JSON.stringify(entered));
 
 /** A filter without a value would let everything through, and an option would be ignored. */
 function assertGiven(each: Field, value: unknown): void {

@@ -1,0 +1,35 @@
+/** What a model that builds workflows is told besides the form, whose types it reads. */
+import type { IBuilderHint } from 'n8n-workflow';
+import { isRequired } from '../fields';
+import type { Offered, Resource } from '../operations/model/operation';
+
+const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. Mode 'id' is for IDs of earlier output.
+Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' (keys are labels of fields, custom ones too) or 'file'; never a loop of create.
+How many or how much: output 'summary'. A list for people: output 'file'.
+Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold' } }.`;
+
+const SEARCH = `conditions: { values: [{ field: 'phaseId', choices: ['Won'] }, { field: 'createdAt', operator: 'greaterOrEqual', day: '2026-11-01' }] }`;
+
+const SUMMARY = `output 'summary': groupBy: ['phase', 'createdAt:month'], values: ['amount:sum']`;
+
+type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
+
+/** The types call every reference optional. */
+function required({ id: resource, operations }: Resource<Offered>): Hints {
+	return operations.flatMap(({ id: operation, form }) => {
+		const names = form.fields.filter(isRequired).map(({ name }) => name);
+		if (names.length < 2) return [];
+		const show = { resource: [resource], operation: [operation] };
+		return [{ content: `Required: ${names.join(', ')}`, displayOptions: { show } }];
+	});
+}
+
+export const builderHints = (resources: ReadonlyArray<Resource<Offered>>): Hints => [
+	{ content: EVERYWHERE },
+	{ content: SEARCH, displayOptions: { show: { operation: ['search'] } } },
+	{
+		content: SUMMARY,
+		displayOptions: { show: { resource: ['deal'], operation: ['getMany'] } },
+	},
+	...resources.flatMap(required),
+];
