@@ -36,6 +36,12 @@ export class NodeForm {
 		await this.pick(ENTRY, text);
 	}
 
+	/** Picks one of several, after which the dropdown stays open. */
+	async chooseAlso(name: string, text: string): Promise<void> {
+		await this.choose(name, text);
+		await this.editor.page.keyboard.press('Escape');
+	}
+
 	async type(name: string, text: string): Promise<void> {
 		await this.fill(this.parameter(name).locator('input, textarea').first(), text);
 	}

@@ -71,7 +71,7 @@ export const dropdownForm = (
  */
 export const lookupForm = (lookup: Lookup): Field['form'] => ({
 	type: 'resourceLocator',
-	default: '',
+	default: { mode: 'list', value: '' },
 	modes: [
 		{
 			displayName: 'From List',

@@ -58,22 +58,17 @@ export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */
 const searchControls = (record: RecordDescription) =>
 	controls({
-		searchMode: choice(
-			'searchMode',
-			'Search With',
-			[
-				{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-				{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
-			],
-			{ description: 'How to specify what to search for' },
-		),
+		searchMode: choice('searchMode', 'Search With', [
+			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
+		]),
 		match: matchOf('Match', {
 			shownWhen,
-			description: 'Whether all of the conditions and groups must be met, or any',
+			description: 'Whether all conditions and groups must be met, or any',
 		}),
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
 			shownWhen,
-			description: 'What records must satisfy: at least one condition, here or in a group',
+			description: 'At least one condition, here or in a group',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,

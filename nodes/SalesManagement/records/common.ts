@@ -67,7 +67,7 @@ const NUMBER_FLAG = { on: 1, off: 0 } as const;
 /** v2 §4, common query parameters. */
 export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FLAG, {
 	only: 'v2',
-	description: 'Whether to suppress the bell, email and push notifications that this would cause',
+	description: 'Whether to suppress the notifications that this would cause',
 });
 
 /** Deals have this in v1 as well (v1 §4). */
@@ -170,8 +170,7 @@ export const v1SearchOutput: readonly Field[] = [
 /** Associations in a create or update body (v2 §2.8, §4.4): each entry adds one, or removes it. */
 export const associations = (name: string, label: string): Field =>
 	linkedIds(name, label, {
-		description:
-			'IDs separated by commas; a minus before an ID removes the association. At most 1,000.',
+		description: 'IDs separated by commas; a minus before one removes the association',
 	});
 
 export const customObjectLinks = associations('customObjects', 'Custom Objects');

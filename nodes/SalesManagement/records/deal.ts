@@ -63,7 +63,11 @@ const productDetails = rows(
 	],
 	{
 		button: 'Add Product',
-		begins: { dealProductDetailTypeId: '', quantity: 1, price: '' },
+		begins: {
+			dealProductDetailTypeId: { __rl: true, mode: 'list', value: '' },
+			quantity: 1,
+			price: '',
+		},
 		description:
 			'The breakdown of the deal into products. Rows that you leave out stay as they are.',
 	},

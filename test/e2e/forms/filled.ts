@@ -31,6 +31,8 @@ export async function createdDeal({ world, editor }: View): Promise<void> {
 			await form.fromList('probability', 'B (50%)');
 			await form.fromList('channel', 'Referral');
 			await form.byName('user', 'anna@example.com');
+			await form.addOption('Add Field', 'Product Details');
+			await form.fromList('dealProductDetailTypeId', 'Training');
 			await form.execute('schema');
 			await editor.reads(form.output, name, 'New business', 'Proposal', 'Anna Berg');
 		} finally {
@@ -39,6 +41,12 @@ export async function createdDeal({ world, editor }: View): Promise<void> {
 		}
 		const deals = await listed<Deal>(world, 'deals');
 		const created = deals.filter((deal) => deal.name === name);
+		equal(
+			created.map(({ dealProductDetails }) =>
+				dealProductDetails.map((row) => [row.name, row.quantity]),
+			),
+			[[['Training', '1']]],
+		);
 		equal(
 			created.map((deal) => [
 				deal.expectedContractDate,
@@ -70,15 +78,15 @@ export async function foundDeals({ world, editor }: View): Promise<void> {
 		try {
 			const first = await form.addRow('conditions');
 			await first.choose('field', 'Phase');
-			await first.choose('value', 'New business: Won');
+			await first.chooseAlso('choices', 'New business: Won');
 			const second = await form.addRow('conditions');
 			await second.choose('field', 'Level');
-			await second.choose('value', 'Gold');
+			await second.chooseAlso('choices', 'Gold');
 			// A box for a time as well would drop the day, and the condition would have no value.
 			const third = await form.addRow('conditions');
 			await third.choose('field', 'Created At');
 			await third.choose('operator', 'Is at Least (From)');
-			await third.typeDate('value', '2000-01-01');
+			await third.typeDate('day', '2000-01-01');
 			await form.execute('schema');
 			await editor.reads(form.output, wanted[0]?.name ?? '', 'Won', 'Level Gold');
 			equal(await form.itemCount(), wanted.length);
@@ -97,10 +105,8 @@ export async function summedDeals({ world, editor }: View): Promise<void> {
 		const form = await NodeForm.open(editor, SUM);
 		try {
 			await form.choose('output', 'Summary');
-			const group = await form.addRow('groupBy');
-			await group.choose('field', 'Phase');
-			const value = await form.addRow('values');
-			await value.choose('field', 'Amount');
+			await form.chooseAlso('groupBy', 'Phase');
+			await form.chooseAlso('values', 'Amount: Sum');
 			await form.execute('json');
 			await editor.reads(form.output, '"phase": "Won"', '"amountSum"');
 			const phases = new Set(deals.map(({ phase }) => (phase as { id: number }).id));

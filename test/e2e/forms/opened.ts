@@ -13,15 +13,19 @@ const DEAL = { dealType: byId(1), phase: byId(1) };
 
 /** Forms that were filled in before, and the fewest and the most requests that opening them takes. */
 const FORMS = [
-	// Its lists wait until somebody opens them.
-	{ form: action('Deal: Create', 'deal.create', { ...PERSONAL, ...DEAL }), least: 0, most: 0 },
+	// Its lists wait until somebody opens them; its custom fields are asked for.
+	{ form: action('Deal: Create', 'deal.create', { ...PERSONAL, ...DEAL }), least: 1, most: 2 },
 	{
 		form: action('Deal: Search', 'deal.search', {
 			...PERSONAL,
 			conditions: {
 				values: [
-					{ field: 'phaseId', operator: 'equals', value: 3 },
-					{ field: 'custom:deal_single_select:single_select', operator: 'equals', value: '1' },
+					{ field: 'phaseId', operator: 'equals', choices: [3] },
+					{
+						field: 'custom:deal_single_select:single_select',
+						operator: 'equals',
+						choices: [1],
+					},
 				],
 			},
 		}),

@@ -15,6 +15,7 @@ export interface Named {
 export interface Deal extends Named {
 	readonly expectedContractDate: string;
 	readonly dealCustoms: readonly Custom[];
+	readonly dealProductDetails: ReadonlyArray<{ readonly name: string; readonly quantity: string }>;
 	readonly [reference: string]: unknown;
 }
 export interface Contact extends Named {

@@ -24,9 +24,7 @@ const FILE = {
 /** Fixed, since it decides what the form shows. */
 function sourceControls(takesFiles: boolean): Filling['from'] {
 	const sources = [FORM, INPUT, ...(takesFiles ? [FILE] : [])];
-	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources, {
-		description: 'Where the values of the record come from',
-	});
+	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources);
 	const form = { ...fieldsFrom.form, noDataExpression: true };
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
@@ -35,8 +33,7 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 export const sourcesOf = ({ mapper }: Filling, name: string): string[] =>
 	name === mapper.name ? ['input'] : ['form'];
 
-const HELP =
-	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one.';
+const HELP = 'Which column fills which field';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	type: 'resourceMapper',

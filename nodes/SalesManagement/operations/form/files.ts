@@ -72,7 +72,7 @@ export const exportOptions = fileOptionControls({
 		description: 'The beginning of each file’s name, before its number and extension',
 	}),
 	separator: choice('separator', 'Separator', SEPARATORS, {
-		description: 'The character between the cells of a CSV file',
+		description: 'Between the cells of a CSV file',
 	}),
 	decimalMark: choice(
 		'decimalMark',
@@ -145,8 +145,7 @@ export const importControls = controls({
 		...text('binaryPropertyName', 'Input Binary Field', {
 			is: ['required'],
 			placeholder: 'e.g. data',
-			description:
-				'The field with the CSV or JSON Lines file. In the output, it holds the result of each row.',
+			description: 'The field with the CSV or JSON Lines file',
 			shownWhen: FROM_FILE,
 		}),
 		form: { type: 'string', default: 'data' },
@@ -161,7 +160,7 @@ export const importOptions = fileOptionControls({
 			{ name: 'Automatic', value: 'auto', description: 'Recognized by the first line' },
 			...SEPARATORS,
 		],
-		{ description: 'The character between the cells of a CSV file' },
+		{ description: 'Between the cells of a CSV file' },
 	),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
