@@ -52,7 +52,9 @@ export async function everyRecord<T>(
 	const all: T[] = [];
 	let cursor: string | null = '';
 	while (cursor !== null) {
-		const path: string = `${v2}/${name}?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+		// The list of users takes neither (v2 §4.1).
+		const query = name === 'users' ? {} : { limit: String(limit), ...(cursor && { cursor }) };
+		const path: string = `${v2}/${name}?${new URLSearchParams(query).toString()}`;
 		const headers = { authorization: `Bearer ${credentials.team}` };
 		const response = await fetch(path, { headers });
 		// Polls go on meanwhile, and all that has this token shares its rate.

@@ -22,7 +22,7 @@ import {
 } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records/record';
 import { idName } from '../../../records/reservedNames';
-import { isBlank, isObject, textOf, UsageError } from '../../../shared';
+import { isObject, textOf, UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
@@ -69,7 +69,7 @@ function chosenIn(entered: unknown, label: string): string[] {
 	return asList(given, label)
 		.map((each) =>
 			isObject(each)
-				? [each.field, each.unit ?? each.function].filter((part) => !isBlank(part)).join(':')
+				? [each.field, each.unit ?? each.function].map(textOf).filter(Boolean).join(':')
 				: textOf(each).trim(),
 		)
 		.filter((text) => text !== '');
