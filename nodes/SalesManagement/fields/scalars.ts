@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { isObject, quoted, textOf, UsageError } from '../shared';
+import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
 import { toDate, toDateTime } from './dates';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './jsonAndLists';
@@ -11,11 +11,14 @@ import type { Type } from './types';
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */
 export type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
 
-/** A type of field that needs nothing but its name and texts. */
+/** A type of field that needs nothing but its name and texts. A number that is left empty is not given. */
 const scalar =
 	<Value>(form: Field['form'], convert: Convert<Value>, type?: Type) =>
 	(name: string, label: string, options?: FieldOptions): Field<Value> => {
-		const wire = whenSet((entered, { timezone }) => convert(entered, label, timezone));
+		const isEmpty = (entered: unknown) => form.type === 'number' && trimmed(entered) === '';
+		const wire = whenSet((entered, { timezone }) =>
+			isEmpty(entered) ? undefined : convert(entered, label, timezone),
+		);
 		return field(name, label, { form, wire, type }, options);
 	};
 
