@@ -228,7 +228,7 @@ describe('opening a form costs at most two requests, each list asked for at once
 	const conditions = { values: fields.map((field) => ({ field, operator: 'equals', value: '' })) };
 	const WAYS: INodeParameters[] = [
 		{},
-		{ ...known, conditions, fieldsFrom: 'custom' },
+		{ ...known, conditions },
 		{ ...known, fieldsFrom: 'input' },
 	];
 	const NODES = [
