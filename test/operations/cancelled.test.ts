@@ -77,8 +77,8 @@ describe('a long list', () => {
 	};
 	const SUMMARY = {
 		output: 'summary',
-		groupBy: { values: [{ field: 'phase' }] },
-		values: { values: [{ field: 'id', function: 'largest' }] },
+		groupBy: ['phase'],
+		values: ['id:largest'],
 	};
 
 	const folder = temporaryFolder('cancelled');
