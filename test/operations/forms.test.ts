@@ -103,10 +103,6 @@ test('every field and every entry has a name, and begins with what can be chosen
 	expect(odd.map(({ path }) => path)).toEqual([]);
 });
 
-test('the form is no larger than those of other large nodes, which the editor loads as a whole', () => {
-	expect(Buffer.byteLength(JSON.stringify(properties))).toBeLessThanOrEqual(200_000);
-});
-
 test('a list that depends on other parameters is loaded anew when they change, no other is', () => {
 	const dependent = new Set(
 		all.flatMap(({ name, typeOptions }) => {
