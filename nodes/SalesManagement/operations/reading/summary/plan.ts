@@ -51,7 +51,7 @@ const dropdown = (
 export const summaryControls = controlsAtEnd({
 	groupBy: dropdown(
 		'groupBy',
-		'Group By',
+		'Group by',
 		'getGroupFields',
 		'Fields such as phase, and dates by period, such as createdAt:month',
 	),
@@ -69,7 +69,10 @@ function chosenIn(entered: unknown, label: string): string[] {
 	return asList(given, label)
 		.map((each) =>
 			isObject(each)
-				? [each.field, each.unit ?? each.function].filter((part) => !isBlank(part)).join(':')
+				? [each.field, each.unit ?? each.function]
+						.filter((part) => !isBlank(part))
+						.map(textOf)
+						.join(':')
 				: textOf(each).trim(),
 		)
 		.filter((text) => text !== '');
