@@ -18,9 +18,8 @@ export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 /** The shared sections, each of the operations that have this parameter, and of all that these share. */
 const SECTIONS: ReadonlyArray<readonly [title: string, parameter: string]> = [
 	['Every read', 'output'],
-	['Every file and summary', 'fileFormat'],
 	['Every list', 'returnAll'],
-	['Every long list', 'options.pageLimit'],
+	['Every list of records, file and summary', 'fileFormat'],
 	['Every list by time of change', 'filters.updatedAtFrom'],
 	['Every list by time of creation', 'filters.createdAtFrom'],
 	['Every list of actions', 'filters.users'],
@@ -28,20 +27,13 @@ const SECTIONS: ReadonlyArray<readonly [title: string, parameter: string]> = [
 	['Every write of one record', 'options.output'],
 	['Every write of fields', 'fieldsFrom'],
 	['Every write of custom fields', 'customFields'],
-	['Every write from a file', 'options.startRow'],
+	['Every write from a file', 'fileOptions.startRow'],
 	['Every bulk request', 'options.batchSize'],
 	['Every Create or Update', 'matchBy'],
 	['Every write that notifies', 'options.skipNotice'],
 ];
 
-const cell = (text: string) =>
-	text
-		.replace(/<a [^>]*>([^<]*)<\/a>/g, '$1')
-		// n8n's sentence below every dropdown, which the top of the page says once.
-		.replace(/Choose from the list, or specify (?:an ID|IDs) using an expression\.?/, '')
-		.replace(/\|/g, '\\|')
-		.replace(/\s+/g, ' ')
-		.trim();
+const cell = (text: string) => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ').trim();
 
 const table = (head: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] => [
 	...[head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),

@@ -73,12 +73,12 @@ describe('a long list', () => {
 		deals({ method: 'GET', url: '/deals', query }, number) as Answer;
 	const EXPORT = {
 		...{ output: 'file', fileFormat: 'jsonLines', fileContent: 'raw' },
-		options: { recordsPerFile: 1_500 },
+		fileOptions: { recordsPerFile: 1_500 },
 	};
 	const SUMMARY = {
 		output: 'summary',
-		groupBy: { values: [{ field: 'phase' }] },
-		values: { values: [{ field: 'id', function: 'largest' }] },
+		groupBy: ['phase'],
+		values: ['id:largest'],
 	};
 
 	const folder = temporaryFolder('cancelled');
@@ -169,7 +169,7 @@ describe('a long list', () => {
 
 		const startCursor = last?.split('to go on: ')[1] ?? '';
 		const { items } = await runOn('deal.getMany', {
-			parameters: { returnAll: true, ...EXPORT, options: { ...EXPORT.options, startCursor } },
+			parameters: { returnAll: true, ...EXPORT, options: { startCursor } },
 			respond: list,
 		});
 		expect(items[0]?.json.part).toBe(4);
@@ -184,7 +184,7 @@ describe('a long list', () => {
 		// A window without times: nothing has to be asked of the service for its empty file.
 		const parameters = {
 			...{ ...EXPORT, filters: { updatedAtTo: '2026-01-01' } },
-			options: { changesSince: '2026-02-01' },
+			fileOptions: { changesSince: '2026-02-01' },
 		};
 		const input = Array.from({ length: 30 }, () => ({}));
 		const more = { input, continueOnFail: true };

@@ -5,8 +5,9 @@ import { request } from 'undici';
 import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
 import { byId } from '../support/nodeFixture';
 import { callMethod, credentialsOf, type CredentialSet } from '../support/harness';
-import { FROM_INPUT } from './support/names';
+import { dealNamed, FROM_INPUT } from './support/names';
 import { searchById } from './support/records';
+import { runOn } from './support/service';
 
 /** The form's own default: the parameter is not set at all. */
 const BY_DEFAULT = { output: undefined };
@@ -350,6 +351,92 @@ describe('what is written', () => {
 	test('a user whom nobody knows is an error', async () => {
 		const { error } = await update({ Team: 'nobody@nowhere.example' });
 		expect(error?.message).toContain('Team is "nobody@nowhere.example", which is no name');
+	});
+});
+
+/** As somebody writes it who has not seen the columns that the editor lists. */
+describe('a mapper without columns', () => {
+	const mapper = (value: IDataObject) => ({ mappingMode: 'defineBelow', value });
+	const action = { startDatetime: '2026-11-30T09:00:00Z', endDatetime: '2026-11-30T10:00:00Z' };
+	const required: Readonly<Record<string, IDataObject>> = {
+		customer: { name: 'By hand' },
+		contact: { name: 'By hand' },
+		deal: dealNamed({ customer: byId(1) }),
+		customerAction: { ...action, customerId: byId(1), pattern: 'Call', creator: byId(1) },
+	};
+	const write = async (kind: string, parameters: IDataObject, customFields: IDataObject) =>
+		await fixture.run(kind, {
+			parameters: { ...parameters, customFields: mapper(customFields), ...BY_DEFAULT },
+		});
+	const update = async (customFields: IDataObject) =>
+		await write('customer.update', { customerId: byId(1) }, customFields);
+
+	test.each(Object.keys(required))(
+		'has the fields of a %s by their labels, in Create and in Update',
+		async (kind) => {
+			const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
+			const first = { Remark: 'By hand', Score: '7', Level: 'gold', 'key date': '2026-05-06' };
+			const made = await write(`${kind}.create`, required[kind]!, first);
+			expect(made.error).toBeUndefined();
+			const held = { Score: 7, 'Key date': expect.stringMatching('2026-05-06') };
+			expect(made.items[0]?.json).toMatchObject({ ...held, Remark: 'By hand', Level: 'Gold' });
+			const path = kind === 'customerAction' ? { customerId: byId(1) } : {};
+			const key = kind === 'customerAction' ? 'actionId' : `${kind}Id`;
+			const changed = await write(
+				`${kind}.update`,
+				{ ...path, [key]: byId(made.items[0]!.json.id as number) },
+				{ LEVEL: 'Silver', Topics: 'Price, Service', Team: user?.name, Remark: '' },
+			);
+			expect(changed.error).toBeUndefined();
+			const other = { Level: 'Silver', Topics: ['Price', 'Service'], Team: [user?.name] };
+			expect(changed.items[0]?.json).toMatchObject({ ...held, ...other });
+			expect(changed.items[0]?.json.Remark ?? null).toBeNull();
+		},
+	);
+
+	test('has them by their keys as well, and as lists of fields have them', async () => {
+		for (const [name, value] of [
+			['customer_single_select', 'Gold'],
+			['custom:customer_single_select', 'Silver'],
+			['custom:customer_single_select:single_select', 'Bronze'],
+		] as const) {
+			const { items, error } = await update({ [name]: value });
+			expect([name, error?.message, items[0]?.json.Level]).toEqual([name, undefined, value]);
+		}
+	});
+
+	test('has fields that nobody knows by their keys', async () => {
+		const customFields = mapper({ code: 'a', 'custom:grade:text': 'b', '12': 'c' });
+		const parameters = { name: 'A', customFields: customFields as unknown as IDataObject };
+		const { requests: sent, error } = await runOn('contact.create', { parameters });
+		expect(error).toBeUndefined();
+		const { body } = sent.find(({ method }) => method === 'POST')!;
+		expect(body.contactCustoms).toEqual(
+			expect.arrayContaining([
+				{ itemKey: 'code', value: 'a' },
+				{ itemKey: 'grade', value: 'b' },
+				{ contactCustomItemId: 12, value: 'c' },
+			]),
+		);
+	});
+
+	test('is read by one list of fields for all items', async () => {
+		const { error } = await fixture.run('customer.update', {
+			parameters: {
+				...{ customerId: '={{ $json.id }}', output: 'raw' },
+				customFields: mapper({ Score: '={{ $json.score }}' }),
+			},
+			input: [1, 2, 3].map((id) => ({ id, score: id })),
+		});
+		expect(error).toBeUndefined();
+		const read = (await requests()).filter((each) => each.startsWith('GET /v1'));
+		expect(read).toEqual(['GET /v1/customer_custom_items']);
+	});
+
+	test('that has a choice or a number that there is not is an error that names the field', async () => {
+		const { error } = await update({ level: 'Platinum', Score: 'many' });
+		expect(error?.message).toContain('Custom Fields: Level has no choice "Platinum"');
+		expect(error?.message).toContain('Custom Fields: Score');
 	});
 });
 

@@ -92,7 +92,7 @@ test('a sum', async () => {
 	const [summary] = await fixture.records('deal.getMany', {
 		parameters: {
 			...{ output: 'summary', filters: { searchWord: '1234567890123456' } },
-			values: { values: [{ field, function: 'sum' }] },
+			values: [`${field}:sum`],
 		},
 	});
 	expect(JSON.stringify(summary)).toContain('24691357802469135.79');

@@ -226,11 +226,7 @@ describe('opening a form costs at most two requests, each list asked for at once
 	const known = { customObjectDefKey: 'ticket', dealType, dealTypeId: dealType };
 	const fields = ['phaseId', 'dealTypeId', 'custom:deal_single_select:single_select'];
 	const conditions = { values: fields.map((field) => ({ field, operator: 'equals', value: '' })) };
-	const WAYS: INodeParameters[] = [
-		{},
-		{ ...known, conditions, fieldsFrom: 'custom' },
-		{ ...known, fieldsFrom: 'input' },
-	];
+	const WAYS: INodeParameters[] = [{}, { ...known, conditions }, { ...known, fieldsFrom: 'input' }];
 	const NODES = [
 		[actionType, new SalesManagement(), 'operation'],
 		[triggerType, new SalesManagementTrigger(), 'event'],

@@ -96,8 +96,7 @@ test('Nightly export: each file has a name', async () => {
 
 test('Daily pipeline digest: a line for each phase and user, with count, sum and average', async () => {
 	const parameters = {
-		...{ output: 'summary', groupBy: { values: [{ field: 'phase' }, { field: 'user' }] } },
-		values: { values: ['sum', 'average'].map((each) => ({ field: 'amount', function: each })) },
+		...{ output: 'summary', groupBy: ['phase', 'user'], values: ['amount:sum', 'amount:average'] },
 	};
 	const rows = await fixture.records('deal.getMany', { parameters });
 	const inWords = (value: unknown) => Number(value ?? 0).toLocaleString('en-US');

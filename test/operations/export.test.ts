@@ -92,8 +92,8 @@ test('one file as a table: each deal once, by time of change, with a header', as
 test.each([
 	[{}, `'=HYPERLINK("http://x")`],
 	[{ keepFormulas: true }, '=HYPERLINK("http://x")'],
-])('formulas are made harmless, unless they are kept: %j', async (options, name) => {
-	const { items } = await exported({ ...ofNewest(), options });
+])('formulas are made harmless, unless they are kept: %j', async (fileOptions, name) => {
+	const { items } = await exported({ ...ofNewest(), fileOptions });
 	expect(fromCsv(textOf(items[0]!)).map((row) => row.name)).toContain(name);
 });
 
@@ -115,8 +115,9 @@ test.each<[string, string, IDataObject, IDataObject]>([
 	const [parameters, ends] = given;
 	const all: INodeExecutionData[] = [];
 	for (let startCursor: unknown = ''; startCursor !== null && all.length < 20;) {
-		const options = { recordsPerFile: 180, ...ends, startCursor } as IDataObject;
-		const { items } = await exported({ ...JSON_LINES, ...parameters, options }, {}, operation);
+		const part = { fileOptions: { recordsPerFile: 180, ...ends }, options: { startCursor } };
+		const asked = { ...JSON_LINES, ...parameters, ...part } as IDataObject;
+		const { items } = await exported(asked, {}, operation);
 		all.push(...items);
 		// From when the next export goes on is said once the end of the list is reached.
 		const { isLast, cursor, nextStart } = items.at(-1)!.json;
@@ -150,9 +151,10 @@ test.each<[string, (at: number) => number]>([
 		const answer = serviceWith(rows);
 		const ids: unknown[] = [];
 		for (let startCursor: unknown = ''; startCursor !== null && ids.length < 5_000;) {
-			const options = { recordsPerFile: 333, maxFiles: 1, startCursor } as IDataObject;
+			const fileOptions = { recordsPerFile: 333, maxFiles: 1 };
+			const part = { fileOptions, options: { startCursor } } as IDataObject;
 			const { items } = await runOn('customer.getMany', {
-				parameters: { output: 'file', returnAll: true, ...JSON_LINES, options },
+				parameters: { output: 'file', returnAll: true, ...JSON_LINES, ...part },
 				respond: (sent) =>
 					answer({ ...sent, url: `http://service.example${sent.path}` } as HttpRequest) as Answer,
 			});
@@ -167,22 +169,22 @@ test.each<[string, (at: number) => number]>([
 
 test('only what changed since, and from when to go on also where nothing did', async () => {
 	const since = iso(newest - 100 * 60_000);
-	const { items } = await exported({ ...JSON_LINES, options: { changesSince: since } });
+	const { items } = await exported({ ...JSON_LINES, fileOptions: { changesSince: since } });
 	const times = linesOf(items[0]!).map(({ updatedAt }) => time(updatedAt));
 	expect(times.length).toBeGreaterThan(50);
 	expect(times.filter((each) => each < time(since))).toEqual([]);
-	const none = await exported({ options: { changesSince: items[0]!.json.nextStart } });
+	const none = await exported({ fileOptions: { changesSince: items[0]!.json.nextStart } });
 	expect(none.json).toMatchObject([{ count: 0, isLast: true, cursor: null, part: 1 }]);
 	expect(time(none.json[0]?.nextStart)).toBeGreaterThan(Date.now() - 6 * 60_000);
 	expect(textOf(none.items[0]!)).toMatch(/^id,name,.*\r\n$/);
 	for (const nothing of ['', null, '={{ $json.nextStart }}', '={{ null }}']) {
-		const all = await exported({ ...JSON_LINES, options: { changesSince: nothing } });
+		const all = await exported({ ...JSON_LINES, fileOptions: { changesSince: nothing } });
 		expect(all.json[0]?.count).toBe(DEALS);
 	}
 	// Where the filters end before, the next export begins at the same time again.
 	const before = await exported({
 		filters: { updatedAtTo: iso(newest - DAY) },
-		options: { changesSince: iso(newest) },
+		fileOptions: { changesSince: iso(newest) },
 	});
 	expect(before.json).toMatchObject([{ count: 0, isLast: true, nextStart: iso(newest) }]);
 });
@@ -193,7 +195,7 @@ test.each(['personalToken', 'v1ApiKey'] as const)(
 		const since = iso(newest - 100 * 60_000);
 		const own = { field: 'name', operator: 'contains', value: 'one; two' };
 		const { items } = await exported(
-			{ ...JSON_LINES, conditions: { values: [own] }, options: { changesSince: since } },
+			{ ...JSON_LINES, conditions: { values: [own] }, fileOptions: { changesSince: since } },
 			{ authentication },
 			'deal.search',
 		);
@@ -209,7 +211,7 @@ test('each input item has an export of its own, and one that fails leaves the ot
 		{
 			...JSON_LINES,
 			filters: { updatedAtFrom: '={{ $json.from }}' },
-			options: { recordsPerFile: 450 },
+			fileOptions: { recordsPerFile: 450 },
 		},
 		{ input: from.map((each) => ({ from: each })), continueOnFail: true },
 	);
@@ -225,7 +227,7 @@ test('selected fields are columns in their order, dates and numbers as programs 
 			fileContent: 'selectedFields',
 			outputFields: 'amount, updatedAt, name, phase.name',
 			...ofNewest(),
-			options: { separator: 'tab', byteOrderMark: true, fileName: 'mine' },
+			fileOptions: { separator: 'tab', byteOrderMark: true, fileName: 'mine' },
 			binaryPropertyName: 'sheet',
 		},
 		{ workflowSettings: { timezone: 'Asia/Tokyo' } },
@@ -264,7 +266,7 @@ test('a selected field has one form, by whatever name, and so has a custom one',
 		parameters: {
 			...{ output: 'file', fileContent: 'selectedFields' },
 			outputFields: names.flatMap(([one, other]) => [one, other]).join(', '),
-			options: { separator: 'tab', decimalMark: ',' },
+			fileOptions: { separator: 'tab', decimalMark: ',' },
 		},
 		workflowSettings: { timezone: 'Asia/Tokyo' },
 	});
@@ -291,9 +293,9 @@ test('the new fields of a page make one new file', async () => {
 });
 
 test('Max Files ends a list of version 1, and a hint says that nobody can go on from there', async () => {
-	const options = { recordsPerFile: 500, maxFiles: 2 };
+	const fileOptions = { recordsPerFile: 500, maxFiles: 2 };
 	const call = { authentication: 'v1ApiKey' } as const;
-	const { json, hints } = await exported({ ...JSON_LINES, options }, call);
+	const { json, hints } = await exported({ ...JSON_LINES, fileOptions }, call);
 	expect(json).toMatchObject([1, 2].map(() => ({ cursor: null, isLast: false })));
 	expect(hints).toEqual([
 		'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.',
@@ -309,9 +311,10 @@ test.each(['file', '={{ "File" }}'])('what a list was cut by cuts no file: %s', 
 test.each<[string, IDataObject, RegExp]>([
 	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
 	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
-	['deal.getMany', { options: { decimalMark: ',' } }, /both a comma/],
+	['deal.getMany', { fileOptions: { decimalMark: ',' } }, /both a comma/],
 	['deal.getMany', { options: { startCursor: 'file.abc' } }, /not whole/],
-	['user.getMany', { options: { changesSince: '2026-01-01' } }, /does not have/],
+	// Files are made of the records that can be many.
+	['user.getMany', {}, /^Output is "file"; it must be one of simplified, raw, selectedFields/],
 ])('%s of %j is refused before a request', async (operation, parameters, message) => {
 	await fixture.requests();
 	await expect(exported(parameters, {}, operation)).rejects.toThrow(message);

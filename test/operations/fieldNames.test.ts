@@ -186,7 +186,7 @@ describe.each(KINDS)('%s', (kind) => {
 			const within = record.listedWithin
 				.filter(({ name }) => !(name in scenario.owner) || kind !== 'customObject')
 				.map(({ name }) => [name, byId('all')]);
-			const groupBy = { values: [{ field: '={{ $json.text }}', unit: 'day' }] };
+			const groupBy = '={{ [`${$json.text}:day`] }}';
 			const list = { ...Object.fromEntries(within), output: 'summary', groupBy };
 			const shown = where(
 				({ type, is, on = ['update'] }) =>

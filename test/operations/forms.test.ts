@@ -74,7 +74,7 @@ test('every field stands in some form, and in none twice', () => {
 	for (const [resource, operation] of OPERATIONS) {
 		shownIn(resource, operation).forEach((each) => conditions.add(each.displayOptions));
 		for (const authentication of ['personalToken', 'v1ApiKey']) {
-			for (const fieldsFrom of ['form', 'custom', 'input', 'file']) {
+			for (const fieldsFrom of ['form', 'input', 'file']) {
 				const chosen = { authentication, resource, operation, fieldsFrom };
 				const fields = properties
 					.filter((each) => each.type !== 'notice' && form.isShown(each, chosen))
@@ -103,10 +103,6 @@ test('every field and every entry has a name, and begins with what can be chosen
 	expect(odd.map(({ path }) => path)).toEqual([]);
 });
 
-test('the form is no larger than those of other large nodes, which the editor loads as a whole', () => {
-	expect(Buffer.byteLength(JSON.stringify(properties))).toBeLessThanOrEqual(200_000);
-});
-
 test('a list that depends on other parameters is loaded anew when they change, no other is', () => {
 	const dependent = new Set(
 		all.flatMap(({ name, typeOptions }) => {
@@ -121,7 +117,7 @@ test('a list that depends on other parameters is loaded anew when they change, n
 			...['customFields', 'itemKey', 'matchBy'].map((name) => `${name}: customObjectDefKey`),
 			'columns: resource,operation,authentication',
 			'columns: resource,operation,authentication,customObjectDefKey',
-			'value: &field',
+			'choices: &field',
 		]),
 	);
 });
@@ -132,32 +128,10 @@ test.each([
 	['deal', undefined],
 ])('a delete says what the documents say goes with a %s (v2 §4.4, §4.9)', (resource, what) => {
 	const top = { authentication: 'personalToken', resource, operation: 'delete' };
-	const [entry] = form.entries('operation', top).filter(({ value }) => value === 'delete');
 	const [notice] = properties.filter((each) => each.type === 'notice' && form.isShown(each, top));
-	const rest = what === undefined ? '' : `, with ${what}`;
-	expect(entry?.description).toBe(`Delete a ${resource} permanently${rest}`);
 	expect(notice?.displayName).toBe(
 		what && `Deleting a ${resource} also permanently deletes ${what}`,
 	);
-});
-
-test.each([
-	['createdAt', true],
-	['expectedContractDate', true],
-	['custom:deal_date:date', true],
-	// Nobody tells the types of the fields of custom objects.
-	['custom:weight:text', true],
-	// A label, a key and an expression may mean a date.
-	['Key date', true],
-	['={{ $json.field }}', true],
-	['phase', false],
-	['name', false],
-	['custom:deal_single_select:single_select', false],
-])('beside %s a summary asks for the unit of a date: %s', (field, isShown) => {
-	const groupBy = properties.find(({ name }) => name === 'groupBy');
-	const [row] = (groupBy?.options ?? []) as INodePropertyCollection[];
-	const unit = row?.values.find(({ name }) => name === 'unit');
-	expect(NodeHelpers.displayParameter({ field }, unit!, null, null)).toBe(isShown);
 });
 
 const GIVEN = "={{ $fromAI('argument') }}";
@@ -197,7 +171,7 @@ describe('a language model can give every field of every operation', () => {
 		const shown = shownIn(resource, operation);
 		// Some fields are only in the form of one interface, or of one source of the fields.
 		const kept = ['personalToken', 'v1ApiKey'].flatMap((authentication) =>
-			['form', 'custom', 'input', 'file'].flatMap((fieldsFrom) => {
+			['form', 'input', 'file'].flatMap((fieldsFrom) => {
 				const chosen = { authentication, resource, operation, fieldsFrom };
 				const before: IDataObject = { ...chosen, ...filled(shown) };
 				const parameters = before as INodeParameters;
@@ -243,6 +217,6 @@ test('whatever is chosen from a long list, or from the account’s settings, is 
 		({ type, typeOptions }) => type === 'options' && typeOptions?.loadOptionsMethod,
 	);
 	expect(new Set(dropdowns.map(({ name }) => name))).toEqual(
-		new Set(['field', 'itemKey', 'matchBy', 'value']),
+		new Set(['field', 'itemKey', 'matchBy']),
 	);
 });

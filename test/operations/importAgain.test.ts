@@ -59,13 +59,13 @@ describe('what Output: File wrote comes back as it went', () => {
 			...{ parameters: { fieldsFrom: 'input' }, input: made },
 		});
 		await fixture.requests();
-		const forms: ReadonlyArray<[options: IDataObject, form: IDataObject]> = [
+		const forms: ReadonlyArray<[fileOptions: IDataObject, form: IDataObject]> = [
 			[{}, {}],
 			[{ separator: ';', decimalMark: ',', byteOrderMark: true }, {}],
 			[{}, { fileFormat: 'jsonLines' }],
 		];
-		for (const [options, form] of forms) {
-			const parameters = { output: 'file', options, ...form, ...more };
+		for (const [fileOptions, form] of forms) {
+			const parameters = { output: 'file', fileOptions, ...form, ...more };
 			const { items } = await fixture.run(`${kind}.getMany`, { parameters });
 			const file = { json: {}, binary: items[0]?.binary };
 			const { said, summary, rows } = await imported(fixture, `${kind}.createOrUpdate`, [file], {

@@ -39,25 +39,27 @@ describe('files of every kind', () => {
 	const TAB = csv('\t');
 	const JSON_LINES = '{"name": "é€"}\n\n{"name": "名, 2", "address": "x"}';
 
-	test.each<[what: string, content: string | Buffer, signs: IDataObject, options: IDataObject]>([
-		['CSV with commas', csv(','), {}, {}],
-		['CSV with semicolons', csv(';'), {}, {}],
-		['a line for Excel, and a byte order mark', `\ufeffsep=;\n${csv(';')}`, {}, {}],
-		['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
-		['UTF-16', utf16(TAB), {}, {}],
-		['UTF-16 with the big end first', utf16(TAB).swap16(), {}, {}],
-		['JSON Lines by name', JSON_LINES, { fileName: 'rows.jsonl' }, {}],
+	test.each<[what: string, content: string | Buffer, signs: IDataObject, fileOptions: IDataObject]>(
 		[
-			'JSON Lines as they begin',
-			JSON_LINES,
-			{ fileName: 'rows', mimeType: 'application/octet-stream' },
-			{},
+			['CSV with commas', csv(','), {}, {}],
+			['CSV with semicolons', csv(';'), {}, {}],
+			['a line for Excel, and a byte order mark', `\ufeffsep=;\n${csv(';')}`, {}, {}],
+			['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
+			['UTF-16', utf16(TAB), {}, {}],
+			['UTF-16 with the big end first', utf16(TAB).swap16(), {}, {}],
+			['JSON Lines by name', JSON_LINES, { fileName: 'rows.jsonl' }, {}],
+			[
+				'JSON Lines as they begin',
+				JSON_LINES,
+				{ fileName: 'rows', mimeType: 'application/octet-stream' },
+				{},
+			],
+			['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
 		],
-		['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
-	])('%s', async (_, content, signs, options) => {
+	)('%s', async (_, content, signs, fileOptions) => {
 		const file = withFile(content, signs);
 		const { said, summary, rows } = await imported(fixture, 'customer.createMany', [file], {
-			parameters: { options },
+			parameters: { fileOptions },
 		});
 		expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
 		expect(rows.map(({ row, outcome, error }) => [row, outcome, error])).toEqual([
@@ -83,9 +85,9 @@ describe('files of every kind', () => {
 		['an empty file', '', {}],
 		['a file without rows', 'name;phase\n', {}],
 		['a Start Row behind the end', dealFile([{ name: 'Far' }]), { startRow: 7 }],
-	])('%s is no error, and nothing is written', async (_, text, options) => {
+	])('%s is no error, and nothing is written', async (_, text, fileOptions) => {
 		const { said, summary } = await imported(fixture, 'deal.createMany', text, {
-			parameters: { options },
+			parameters: { fileOptions },
 		});
 		expect([said, summary]).toEqual([undefined, { rows: 0, ...NONE }]);
 		expect(await writes(fixture)).toEqual([]);

@@ -114,7 +114,7 @@ test('a file that breaks off is an error before anything of its part is sent', a
 	});
 	expect(goneOn.rows).toHaveLength(2);
 	const { rows } = await imported(fixture, 'customer.createMany', `${text}"`, {
-		parameters: { options: { startRow: goneOn.summary?.nextRow as number } },
+		parameters: { fileOptions: { startRow: goneOn.summary?.nextRow as number } },
 	});
 	expect(rows.map(({ row }) => row)).toEqual(['3']);
 	expect(await numbersOf('Broken')).toEqual([1, 2, 3]);
@@ -147,7 +147,7 @@ test('what a refusal leaves is gone on with: no row twice, none missing', async 
 		'customer.createMany',
 		left.filter((_, row) => !behind.has(row)).join('\n'),
 		{
-			parameters: { options: { batchSize: 50, startRow: 51 } },
+			parameters: { options: { batchSize: 50 }, fileOptions: { startRow: 51 } },
 		},
 	);
 	expect(await numbersOf('Left')).toEqual(upTo(800));
@@ -229,7 +229,7 @@ test.each([
 		const startRow = Number(/set Start Row to (\d+)\.$/.exec(last)?.[1]);
 		expect(last).toContain(`up to row ${(startRow - 1).toLocaleString('en-US')} (`);
 		expect((await numbersOf(title)).slice(0, startRow - 1)).toEqual(upTo(startRow - 1));
-		const again = { ...parameters, options: { startRow } };
+		const again = { ...parameters, fileOptions: { startRow } };
 		await imported(fixture, 'customer.createOrUpdate', text, { parameters: again });
 		expect(await numbersOf(title)).toEqual(upTo(400));
 	},

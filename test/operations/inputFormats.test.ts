@@ -1,6 +1,7 @@
 /** What people, spreadsheets and expressions give: the documented request, or an error that names the field. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { mapperOf } from './support/matching';
 import { FROM_INPUT } from './support/names';
 
 let fixture: NodeFixture;
@@ -131,7 +132,7 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 		[
 			{
 				...updating({ dealCustoms: [{ id: 1, value: 'x' }] }),
-				customFields: { mappingMode: 'defineBelow', value: { a: 'x' } },
+				customFields: mapperOf({ a: 'x' }),
 			},
 		],
 	],

@@ -5,6 +5,7 @@ import {
 	byName,
 	customerWith,
 	given,
+	mapperOf,
 	matching,
 	outcomes,
 	type MatchingOptions,
@@ -136,7 +137,9 @@ describe('custom values without itemKey (v1 §2.3)', () => {
 	])('matched by %s', async (_, key) => {
 		const records = ['a', 'b', 'c'].map((code, index) => contact(index + 1, code));
 		start({ records, found: withoutKeys, read: keyed });
-		const { items } = await contacts(byCustom(key, 'text'), ['b', 'a', 'c']);
+		const customFields = mapperOf({ [key]: '={{ $json.value }}' });
+		const parameters = { ...byCustom(key, 'text'), customFields };
+		const { items } = await contacts(parameters, ['b', 'a', 'c']);
 		expect(items.map(({ json }) => [json.action, json.id])).toEqual([
 			['updated', 2],
 			['updated', 1],

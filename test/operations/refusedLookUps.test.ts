@@ -4,6 +4,7 @@ import {
 	byName,
 	customerWith,
 	given,
+	mapperOf,
 	matching,
 	outcomes,
 	type MatchingOptions,
@@ -92,7 +93,7 @@ test.each([
 	['customObject', 'sort', 'the list uses this name for itself'],
 ])('%s: Match By %s is refused: %s', async (resource, matchBy, message) => {
 	start();
-	const customFields = { mappingMode: 'defineBelow', value: { sort: 'x', tags: [1] } };
+	const customFields = mapperOf({ sort: 'x', tags: '1' });
 	const record = resource === 'contact' ? { name: 'A' } : { customObjectDefKey: 'ticket' };
 	const parameters = { ...record, matchBy, customFields };
 	const { items } = await service.run(`${resource}.createOrUpdate`, parameters, { input: [{}] });

@@ -1,13 +1,9 @@
 /** What the form of a search becomes: the filter tree that is sent (v1 §4, v2 §4.4; S3, S5), or a refusal. */
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INodeParameters,
-	type INodeProperties,
-} from 'n8n-workflow';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { ITEM_TYPES } from '../../nodes/SalesManagement/fields';
 import { SECRET, serve, type Server } from '../http/support/server';
-import { runNode } from '../support/harness';
+import { boxesFor, inBoxes, operatorsOf } from '../support/conditionBoxes';
+import { callMethod, runNode } from '../support/harness';
 
 let server: Server;
 beforeAll(async () => {
@@ -23,14 +19,14 @@ interface Asked {
 	readonly input?: IDataObject;
 }
 
-/** The filter that is sent for what was entered. */
-async function filterOf(
-	entered: IDataObject,
+/** The filter that is sent for the parameters of a workflow. */
+async function sentFor(
+	parameters: IDataObject,
 	{ resource = 'deal', timezone = 'Asia/Tokyo', input = {} }: Asked = {},
 ): Promise<unknown> {
 	server.requests.length = 0;
 	const { error } = await runNode({
-		parameters: { authentication: 'personalToken', resource, operation: 'search', ...entered },
+		parameters: { authentication: 'personalToken', resource, operation: 'search', ...parameters },
 		credentials: {
 			salesManagementPersonalTokenApi: {
 				...{ baseUrl: `${server.url}/v2`, accessToken: SECRET, requestsPerSecond: 1000 },
@@ -47,6 +43,10 @@ async function filterOf(
 	expect(searches).toHaveLength(1);
 	return (JSON.parse(searches[0]!.body) as { filter: unknown }).filter;
 }
+
+/** The same for what was entered, each value in the box of its field. */
+const filterOf = async (entered: IDataObject, asked: Asked = {}) =>
+	await sentFor(inBoxes(asked.resource ?? 'deal', entered), asked);
 
 const all = (...subFilters: object[]) => ({
 	compositeFilter: { logicalOperator: 'AND', subFilters },
@@ -245,53 +245,124 @@ describe('refused before anything is sent', () => {
 	);
 });
 
+/** n8n hands on what its form shows, whatever a workflow has besides. */
+describe('a condition as a workflow has it', () => {
+	const SINGLE = 'custom:level:single_select';
+
+	test.each([
+		['phaseId', { value: '3' }, 'Phase', 'Choice Names or IDs'],
+		[SINGLE, { value: 'Gold' }, 'level', 'Choice Names or IDs'],
+		['custom:owner:user', { customer: 3 }, 'owner', 'Choice Names or IDs'],
+		['customerId', { choices: ['3'] }, 'Customer', 'Customer'],
+		['updatedAt', { value: '2026-11-30' }, 'Updated At', 'Day'],
+		['custom:due:date', { value: '2026-11-30' }, 'due', 'Day'],
+		['amount', { choices: ['3'] }, 'Amount', 'Value'],
+		['custom:rate:', { day: '2026-11-30' }, 'rate', 'Value'],
+		['phaseId', { choices: [] }, 'Phase', 'Choice Names or IDs'],
+		['customerId', { customer: { __rl: true, mode: 'list', value: '' } }, 'Customer', 'Customer'],
+		['={{ "phaseId" }}', {}, 'Phase', 'Choice Names or IDs'],
+	])('%s with %j has no value, and is told its box', async (field, boxes, label, box) => {
+		const conditions = { values: [{ field, operator: 'equals', ...boxes }] } as IDataObject;
+		await expect(sentFor({ conditions })).rejects.toThrow(
+			`The search condition on ${label} has no value: enter one under ${box}, or choose Is Empty.`,
+		);
+	});
+
+	test.each<[string, IDataObject]>([
+		['phaseId', { choices: ['3'] }],
+		['customerId', { customer: { __rl: true, mode: 'id', value: '3' } }],
+		['amount', { value: '3' }],
+		['={{ "phaseId" }}', { value: '3' }],
+		['={{ "phaseId" }}', { choices: ['3'], value: '', day: '', customer: '' }],
+		['={{ "amount" }}', { choices: '={{ 3 }}' }],
+		['={{ "customerId" }}', { customer: { __rl: true, mode: 'id', value: '3' } }],
+	])('%s with %j is compared', async (field, boxes) => {
+		const conditions = { values: [{ field, operator: 'equals', ...boxes }] };
+		const name = field.replace(/[^a-z]/gi, '');
+		expect(await sentFor({ conditions })).toEqual(all(equal(name, 3)));
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ choices: ['3'], value: '4' }, 'under Choice Names or IDs and under Value'],
+		[{ customer: 3, day: '2026-11-30' }, 'under Customer and under Day'],
+		[{ day: '2026-11-30', value: '0' }, 'under Day and under Value'],
+	])('with two values, %j, it is refused', async (boxes, where) => {
+		const conditions = { values: [{ field: '={{ "phaseId" }}', operator: 'equals', ...boxes }] };
+		await expect(sentFor({ conditions })).rejects.toThrow(
+			/^The search condition on phaseId has a value under .*: leave one of them\.$/,
+		);
+		await expect(sentFor({ conditions })).rejects.toThrow(where);
+	});
+
+	test.each([
+		['equals', any(equal('phaseId', 3), equal('phaseId', 4))],
+		['isOneOf', any(equal('phaseId', 3), equal('phaseId', 4))],
+		[
+			'notEquals',
+			all(...[3, 4].map((id) => leaf({ name: 'phaseId' }, '!=', { integerValue: id }))),
+		],
+	])('several choices with %s', async (operator, expected) => {
+		const conditions = { values: [{ field: 'phaseId', operator, choices: ['3', '4'] }] };
+		expect(await sentFor({ conditions })).toEqual(all(expected));
+	});
+});
+
 /** What the editor shows of a condition, by n8n's own rule. */
 describe('the form of a condition', () => {
-	const { description } = new SalesManagement();
-	const [rows] = (description.properties.find(({ name }) => name === 'conditions')?.options ??
-		[]) as Array<{ values: INodeProperties[] }>;
-	const shown = (row: INodeParameters) =>
-		rows!.values.filter((each) => NodeHelpers.displayParameter(row, each, null, null, {}));
+	const BOXES = ['choices', 'customer', 'day', 'value'];
 	const OPERATORS = [
-		...['equals', 'notEquals', 'greaterThan', 'lessThan', 'contains', 'startsWith'],
-		...['isOneOf', 'isEmpty', 'isNotEmpty', '={{ $json.operator }}'],
+		...['equals', 'notEquals', 'contains', 'startsWith', 'endsWith', 'greaterThan'],
+		...['greaterOrEqual', 'lessThan', 'lessOrEqual', 'isOneOf', 'isEmpty', 'isNotEmpty'],
 	];
+	const EXPRESSION = '={{ $json.given }}';
 	const custom = (type: string) => `custom:a.b:${type}`;
-	const FIELDS = [
-		...['id', 'name', 'amount', 'phaseId', 'customerId', 'updatedAt', '', '={{ $json.field }}'],
-		...['text', 'url', 'date', 'number', 'single_select', 'multi_select', 'user'].map(custom),
-	];
+	// Of some nobody knows the type.
+	const CUSTOMS = [...Object.keys(ITEM_TYPES), ''].map(custom);
+	const boxesOf = (field: string, operator = 'equals', resource = 'deal') =>
+		boxesFor(resource, { field, operator }).map(({ name }) => name);
 
-	test.each(FIELDS)(
-		'%s: one operator, and one control for the value where it takes one',
-		(field) => {
-			for (const operator of OPERATORS) {
-				const counts = new Map<string, number>();
-				for (const { name } of shown({ field, operator })) {
-					counts.set(name, (counts.get(name) ?? 0) + 1);
-				}
-				const takesNone = ['isEmpty', 'isNotEmpty'].includes(operator);
-				expect(Object.fromEntries(counts)).toEqual({
-					...{ field: 1, operator: 1 },
-					...(!takesNone && { value: 1 }),
-				});
-			}
+	test.each(['customer', 'deal', 'contact'])(
+		'beside each field of a %s one box, where its operator takes a value',
+		async (resource) => {
+			const parameters = { authentication: 'personalToken', resource, operation: 'search' };
+			const method = { kind: 'loadOptions', method: 'getSearchFields' } as const;
+			const offered = await callMethod({ ...method, parameters, credentials: {} });
+			const fields = (offered as INodePropertyOptions[]).map(({ value }) => String(value));
+			expect(fields.length).toBeGreaterThan(10);
+			const others = [...fields, ...CUSTOMS, 'Level', ''].flatMap((field) =>
+				[...OPERATORS, EXPRESSION]
+					.map((operator) => [field, operator, boxesOf(field, operator, resource)] as const)
+					.filter(([, operator, boxes]) => {
+						return boxes.length !== (/^is(Not)?Empty$/.test(operator) ? 0 : 1);
+					}),
+			);
+			expect(others).toEqual([]);
 		},
 	);
 
+	test('a field that an expression gives may need any of them', () => {
+		expect(boxesOf(EXPRESSION)).toEqual(BOXES);
+	});
+
+	test('all operators are offered', () => {
+		expect(operatorsOf('deal')).toEqual(OPERATORS);
+	});
+
 	test.each<[string, string, Partial<INodeProperties>]>([
-		['phaseId', 'equals', { type: 'options' }],
-		['phaseId', 'isOneOf', { type: 'multiOptions' }],
-		[custom('multi_select'), 'equals', { type: 'options' }],
-		[custom('user'), 'notEquals', { type: 'options' }],
-		['customerId', 'equals', { type: 'resourceLocator' }],
-		['customerId', 'isOneOf', { type: 'string' }],
-		['updatedAt', 'greaterThan', { type: 'dateTime', typeOptions: { dateOnly: true } }],
-		['updatedAt', 'isOneOf', { type: 'string' }],
-		['amount', 'equals', { type: 'string' }],
-		['={{ 1 }}', 'equals', { type: 'string' }],
-	])('%s %s is entered in its own way', (field, operator, expected) => {
-		const value = shown({ field, operator }).find(({ name }) => name === 'value');
-		expect(value).toMatchObject(expected);
+		['choices', 'phaseId', { type: 'multiOptions' }],
+		['choices', 'customer.industryId', { type: 'multiOptions' }],
+		['choices', custom('single_select'), { type: 'multiOptions' }],
+		['choices', custom('multi_select'), { type: 'multiOptions' }],
+		['choices', custom('user'), { type: 'multiOptions' }],
+		['customer', 'customerId', { type: 'resourceLocator' }],
+		['day', 'updatedAt', { type: 'dateTime', typeOptions: { dateOnly: true } }],
+		['day', 'expectedContractDate', { type: 'dateTime', typeOptions: { dateOnly: true } }],
+		['day', custom('date'), { type: 'dateTime', typeOptions: { dateOnly: true } }],
+		['value', 'id', { type: 'string' }],
+		['value', 'amount', { type: 'string' }],
+		['value', custom('url'), { type: 'string' }],
+		['value', custom(''), { type: 'string' }],
+	])('%s is the box of %s', (name, field, expected) => {
+		expect(boxesFor('deal', { field, operator: 'equals' })).toMatchObject([{ name, ...expected }]);
 	});
 });

@@ -51,16 +51,6 @@ const summary = async (...asked: Parameters<typeof run>): Promise<IDataObject[]>
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 };
-const groupBy = (...fields: Array<string | IDataObject>) => ({
-	values: fields.map((field) => (typeof field === 'string' ? { field } : field)),
-});
-/** Such as `amount sum`. */
-const values = (...list: string[]) => ({
-	values: list.map((each) => {
-		const [field, computation] = each.split(' ');
-		return { field, function: computation };
-	}),
-});
 const sum = (rows: readonly IDataObject[]) =>
 	rows.reduce((total, row) => total + (row.count as number), 0);
 const named = (searchWord: string) => ({ filters: { searchWord } });
@@ -86,15 +76,15 @@ describe.each([
 			expectedContractDateLargest: latest,
 		}));
 		expect(expected.length).toBeGreaterThan(10);
-		const ofAmount = ['amount sum', 'amount smallest', 'amount largest'];
-		const computed = values(...ofAmount, 'expectedContractDate largest');
-		const asked = { ...own, groupBy: groupBy('phase', 'user'), values: computed };
+		const ofAmount = ['amount:sum', 'amount:smallest', 'amount:largest'];
+		const computed = [...ofAmount, 'expectedContractDate:latest'];
+		const asked = { ...own, groupBy: ['phase', 'user'], values: computed };
 		expect(await summary(asked, operation)).toEqual(expected);
 	});
 
 	test('custom fields: choices by label, users by name, a list with several entries is one group', async () => {
 		const of = async (field: string) => {
-			const rows = await summary({ ...own, groupBy: groupBy(field) }, operation);
+			const rows = await summary({ ...own, groupBy: [field] }, operation);
 			expect(sum(rows)).toBe(count);
 			return rows.map((row) => row[field]);
 		};
@@ -110,7 +100,7 @@ describe.each([
 test.each(['v1ApiKey', 'teamToken'] as const)(
 	'with %s it says the same',
 	async (authentication) => {
-		const asked = { groupBy: groupBy('phase', 'Level'), values: values('amount sum') };
+		const asked = { groupBy: ['phase', 'Level'], values: ['amount:sum'] };
 		const rows = await summary(asked, 'deal.getMany', { authentication });
 		expect(rows.length).toBeGreaterThan(10);
 		expect(rows).toEqual(await summary(asked));
@@ -119,7 +109,7 @@ test.each(['v1ApiKey', 'teamToken'] as const)(
 
 test('days are those of the workflow’s time zone; a bare day is the same in all (v2 §2.8)', async () => {
 	const byDay = async (word: string, field: string, timezone: string) => {
-		const asked = { ...named(word), groupBy: groupBy({ field, unit: 'day' }) };
+		const asked = { ...named(word), groupBy: [`${field}:day`] };
 		return await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
 	};
 	expect(await byDay('One tenth', 'createdAt', 'Europe/Berlin')).toEqual([
@@ -140,7 +130,7 @@ test.each([
 	const all = await fixture.records(`${kind}.getMany`, {
 		parameters: { ...parameters, returnAll: true },
 	});
-	const rows = await summary({ ...parameters, groupBy: groupBy(field) }, `${kind}.getMany`);
+	const rows = await summary({ ...parameters, groupBy: [field] }, `${kind}.getMany`);
 	expect(rows.length).toBeGreaterThan(1);
 	expect(sum(rows)).toBe(all.length);
 	for (const row of rows) {
@@ -151,12 +141,11 @@ test.each([
 
 test('nothing found: one item with count 0, and no group', async () => {
 	const none = named('no deal is called so');
-	const numbers = ['amount sum', 'totalCost sum', 'amount average'];
-	const computed = values(...numbers, 'createdAt largest');
+	const computed = ['amount:sum', 'totalCost:sum', 'amount:average', 'createdAt:latest'];
 	expect(await summary({ ...none, values: computed })).toEqual([
 		{ count: 0, amountSum: 0, totalCostSum: '0', amountAverage: null, createdAtLargest: null },
 	]);
-	expect(await summary({ ...none, groupBy: groupBy('phase') })).toEqual([]);
+	expect(await summary({ ...none, groupBy: ['phase'] })).toEqual([]);
 });
 
 test.each([
@@ -171,26 +160,21 @@ test.each([
 test.each<[string, IDataObject, RegExp]>([
 	[
 		'a sum of text',
-		{ values: values('name sum') },
+		{ values: ['name:sum'] },
 		/^Sum needs a field of numbers, and Name is none: use id, amount, .*totalCost.* or|a custom field/,
 	],
 	[
 		'a sum of text, before names are looked up',
 		{
 			conditions: { values: [{ field: 'customerId', operator: 'equals', value: 'Acme' }] },
-			values: values('name sum'),
+			values: ['name:sum'],
 		},
 		/^Sum needs a field of numbers/,
 	],
 	[
 		'the largest reference',
-		{ values: values('phase largest') },
+		{ values: ['phase:largest'] },
 		/^Largest needs a field of numbers or dates, and Phase is none: use .*createdAt/,
-	],
-	[
-		'a unit that there is not',
-		{ groupBy: groupBy({ field: 'createdAt', unit: '={{ "decade" }}' }) },
-		/^Unit is "decade".*day.*year/i,
 	],
 ])('%s is an error before any request', async (_, parameters, message) => {
 	const operation = 'conditions' in parameters ? 'deal.search' : 'deal.getMany';
@@ -202,19 +186,27 @@ test.each<[string, IDataObject, RegExp]>([
 test.each<[string, IDataObject, RegExp]>([
 	[
 		'deal',
-		{ groupBy: groupBy('Colour') },
+		{ groupBy: ['Colour'] },
 		/^Deals have no field "Colour" for a summary; they have id, name, .*phase, .* and custom fields, by their labels or as custom:itemKey\./,
 	],
+	['deal', { groupBy: ['createdAt:decade'] }, /^Deals have no field "createdAt:decade" for/],
+	['deal', { values: ['Amount: Median'] }, /^Deals have no field "Amount: Median" for/],
+	[
+		'deal',
+		{ groupBy: { values: [{ field: 'createdAt', unit: 'decade' }] } },
+		/^Deals have no field "createdAt:decade" for/,
+	],
+	['deal', { groupBy: ['createdAt:sum'] }, /^Deals have no field "createdAt:sum" for/],
 	// Two of its fields are shown in one property.
 	[
 		'customer',
-		{ groupBy: groupBy('Colour') },
+		{ groupBy: ['Colour'] },
 		/^Customers have no field "Colour" for a summary; they have id, (?!.*industry.*industry).*industry/,
 	],
 	// Nobody knows its type.
 	[
 		'customObject',
-		{ customObjectDefKey: 'ticket', values: values('status sum') },
+		{ customObjectDefKey: 'ticket', values: ['status:sum'] },
 		/^status of record \d+ is ".+", which is no number/,
 	],
 ])('a field of a %s that there is not, or is no number', async (kind, parameters, message) => {
@@ -222,8 +214,8 @@ test.each<[string, IDataObject, RegExp]>([
 });
 
 test('a date by two units has two columns', async () => {
-	const units = ['year', 'quarter'].map((unit) => ({ field: 'createdAt', unit }));
-	expect((await summary({ groupBy: groupBy(...units) }))[0]).toEqual({
+	const units = ['createdAt:year', 'createdAt:quarter'];
+	expect((await summary({ groupBy: units }))[0]).toEqual({
 		createdAtYear: expect.stringMatching(/^\d{4}$/),
 		createdAtQuarter: expect.stringMatching(/^\d{4}-Q[1-4]$/),
 		count: expect.any(Number),
@@ -231,28 +223,158 @@ test('a date by two units has two columns', async () => {
 });
 
 test('any number of fields, each with columns of its own, also one that is there twice', async () => {
-	const [row = {}] = await summary({ groupBy: groupBy('phase', 'user', 'channel', 'phase') });
+	const [row = {}] = await summary({ groupBy: ['phase', 'user', 'channel', 'phase'] });
 	const names = ['phase', 'user', 'channel', 'phase_'].flatMap((name) => [name, `${name}Id`]);
 	expect(Object.keys(row)).toEqual([...names, 'count']);
 	expect(row.phase_Id).toBe(row.phaseId);
 });
 
-test.each([
-	['getGroupFields', ['Phase', 'Created At', 'Level', 'Topics'], []],
-	['getValueFields', ['Amount', 'Created At', 'Rate', 'Commission'], ['Name', 'Phase', 'Level']],
-])('the dropdown %s offers what fits, custom fields as well', async (name, fitting, others) => {
-	const options = (await callMethod({
-		...{ kind: 'loadOptions', method: name },
-		parameters: { authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-		credentials: unpacedCredentials(fixture.sandbox),
-	})) as INodePropertyOptions[];
-	const labels = options.map((option) => option.name);
-	expect(labels).toEqual(expect.arrayContaining(fitting));
-	expect(labels.filter((label) => others.includes(label))).toEqual([]);
+describe('groups and figures are the same, however they are given', () => {
+	const BY_VALUE = {
+		groupBy: ['phase', 'createdAt:month'],
+		values: ['amount:sum', 'createdAt:latest'],
+	};
+	const rowsOfOld = (
+		groups: ReadonlyArray<[field: string, unit?: string]>,
+		figures: ReadonlyArray<[field: string, computation?: string]>,
+	) => ({
+		groupBy: { values: groups.map(([field, unit]) => ({ field, ...(unit && { unit }) })) },
+		values: { values: figures.map(([field, computation]) => ({ field, function: computation })) },
+	});
+
+	test.each<[string, IDataObject]>([
+		[
+			'by their labels',
+			{ groupBy: ['Phase', 'Created At: Month'], values: ['Amount: Sum', 'Created At: Latest'] },
+		],
+		[
+			'in other cases and spaces',
+			{ groupBy: ['PHASE', ' created_at :MONTH'], values: ['amount : SUM', 'createdAt: latest'] },
+		],
+		[
+			'with the figure of numbers for a date, and without what goes without saying',
+			{ groupBy: ['phaseId', 'createdAt'], values: ['amount', 'createdAt:largest'] },
+		],
+		['as one text', { groupBy: 'phase, createdAt:month', values: 'amount:sum,createdAt:latest' }],
+		[
+			'by an expression',
+			{
+				groupBy: '={{ "phase, Created At: Month" }}',
+				values: '={{ ["amount:sum", "createdAt:latest"] }}',
+			},
+		],
+		[
+			'as rows, which workflows have from before',
+			rowsOfOld(
+				[['phase'], ['createdAt', 'month']],
+				[
+					['amount', 'sum'],
+					['createdAt', 'largest'],
+				],
+			),
+		],
+		[
+			'as rows with empty ones',
+			rowsOfOld(
+				[['phase', ''], [''], ['createdAt']],
+				[['amount', ''], ['createdAt', 'latest'], ['']],
+			),
+		],
+	])('%s', async (_, given) => {
+		const rows = await summary(BY_VALUE);
+		expect(rows.length).toBeGreaterThan(5);
+		expect(Object.keys(rows[0]!)).toEqual(
+			expect.arrayContaining(['phase', 'createdAt', 'amountSum', 'createdAtLargest']),
+		);
+		expect(await summary(given)).toEqual(rows);
+	});
+
+	test('custom fields, by key, by label and as the dropdown has them', async () => {
+		const key = 'custom:deal_date:date:year';
+		const rows = await summary({ groupBy: [key], values: ['custom:deal_decimal_number:sum'] });
+		expect(rows.map((row) => row['Key date'])).toContain('2026');
+		for (const [group, figure] of [
+			['Key date: Year', 'Rate: Sum'],
+			['key date:year', 'rate:sum'],
+			['custom:deal_date:year', 'custom:deal_decimal_number:decimal_number:sum'],
+		]) {
+			expect(await summary({ groupBy: [group!], values: [figure!] })).toEqual(rows);
+		}
+	});
+
+	test('a custom field whose key is a period is no period', async () => {
+		const { hints } = await run({ groupBy: ['custom:month'] });
+		expect(hints).toEqual([expect.stringMatching(/^No record shows the field "month"/)]);
+	});
+});
+
+describe('the dropdowns', () => {
+	const entriesOf = async (method: string, resource: string, more: IDataObject = {}) =>
+		(await callMethod({
+			...{ kind: 'loadOptions', method },
+			parameters: { authentication: 'personalToken', resource, operation: 'getMany', ...more },
+			credentials: unpacedCredentials(fixture.sandbox),
+		})) as INodePropertyOptions[];
+	/** The words behind the colon; an empty one for the field alone, nothing where it is not offered. */
+	const wordsFor = (entries: readonly INodePropertyOptions[], label: string) =>
+		entries
+			.map(({ name }) => name)
+			.filter((name) => name === label || name.startsWith(`${label}: `))
+			.map((name) => name.slice(label.length + 2));
+
+	const PERIODS = ['Day', 'Week', 'Month', 'Quarter', 'Year'];
+	const OF_NUMBERS = ['Sum', 'Average', 'Largest', 'Smallest'];
+	const OF_DATES = ['Latest', 'Earliest'];
+
+	test.each<[string, string[], string[]]>([
+		['Created At', PERIODS, OF_DATES],
+		['Expected Contract Date', PERIODS, OF_DATES],
+		['Key date', PERIODS, OF_DATES],
+		['Amount', [''], OF_NUMBERS],
+		['Rate', [''], OF_NUMBERS],
+		['Phase', [''], []],
+		['Name', [''], []],
+		['Level', [''], []],
+		['Topics', [''], []],
+	])('%s is grouped by %j and computed as %j', async (label, groups, figures) => {
+		expect(wordsFor(await entriesOf('getGroupFields', 'deal'), label)).toEqual(groups);
+		expect(wordsFor(await entriesOf('getValueFields', 'deal'), label)).toEqual(figures);
+	});
+
+	test('a custom number without decimals, and a calculation, are numbers', async () => {
+		const entries = await entriesOf('getValueFields', 'deal');
+		for (const label of ['Score', 'Commission']) {
+			expect(wordsFor(entries, label)).toEqual(expect.arrayContaining(OF_NUMBERS));
+		}
+	});
+
+	test('what nobody knows the type of may be anything', async () => {
+		const definition = { customObjectDefKey: 'ticket' };
+		const groups = await entriesOf('getGroupFields', 'customObject', definition);
+		expect(wordsFor(groups, 'status')).toEqual(['', ...PERIODS]);
+		const figures = await entriesOf('getValueFields', 'customObject', definition);
+		expect(wordsFor(figures, 'status')).toEqual([...OF_NUMBERS, ...OF_DATES]);
+	});
+
+	test.each(['getGroupFields', 'getValueFields'])(
+		'%s: each entry is understood, by its value and by its name',
+		async (method) => {
+			const name = method === 'getGroupFields' ? 'groupBy' : 'values';
+			const entries = await entriesOf(method, 'deal');
+			expect(entries.length).toBeGreaterThan(20);
+			expect(new Set(entries.map(({ value }) => value)).size).toBe(entries.length);
+			const asked = async (key: 'name' | 'value') =>
+				await summary({
+					...named('One tenth'),
+					[name]: entries.map((entry) => String(entry[key])),
+				});
+			expect(await asked('name')).toEqual(await asked('value'));
+		},
+	);
 });
 
 test('a field that no record shows is told', async () => {
-	const { items, hints } = await run({ groupBy: groupBy('custom:nowhere:text') });
+	const { items, hints } = await run({ groupBy: ['custom:nowhere:text'] });
 	expect(items.map(({ json }) => json)).toEqual([{ nowhere: null, count }]);
 	expect(hints).toEqual([expect.stringMatching(/^No record shows the field "nowhere"/)]);
 });
@@ -260,8 +382,8 @@ test('a field that no record shows is told', async () => {
 test('each input item has a summary of its own, from one list of custom fields, or an error', async () => {
 	const { items, error } = await run(
 		{
-			...{ filters: { searchWord: '={{ $json.word }}' }, groupBy: groupBy('Level') },
-			values: { values: [{ field: '={{ $json.field }}', function: 'sum' }] },
+			...{ filters: { searchWord: '={{ $json.word }}' }, groupBy: ['Level'] },
+			values: '={{ [`${$json.field}:sum`] }}',
 		},
 		'deal.getMany',
 		{
@@ -289,7 +411,7 @@ test.each([
 	['={{ "Summary" }}', 'v1ApiKey'],
 ] as const)('what a list was cut by cuts no summary: %s, %s', async (output, authentication) => {
 	const list = { returnAll: false, limit: 7, options: { pageLimit: 2, startCursor: 'c' } };
-	const asked = { output, ...list, values: values('amount sum') };
+	const asked = { output, ...list, values: ['amount:sum'] };
 	const { items, hints } = await run(asked, 'deal.getMany', { authentication });
 	expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
 	expect(hints).toEqual([]);
@@ -305,8 +427,8 @@ describe('as a tool of an agent', () => {
 
 	test('rows that the model leaves empty are none', async () => {
 		const [row] = await asked({
-			groupBy: groupBy('phase', '', ''),
-			values: values('Amount sum', ' '),
+			groupBy: ['phase', '', ''],
+			values: ['Amount:sum', ' '],
 		});
 		const [phase, number] = [expect.any(String), expect.any(Number)];
 		expect(row).toEqual({ phase, phaseId: 1, count: number, amountSum: number });
@@ -319,7 +441,7 @@ describe('as a tool of an agent', () => {
 	test('more groups than fit end with a sentence', async () => {
 		const rows = Array.from({ length: 600 }, (_, at) => ({ name: `${'Long '.repeat(20)}${at}` }));
 		await fixture.write('deal', rows);
-		const groups = await asked({ groupBy: groupBy('name') });
+		const groups = await asked({ groupBy: ['name'] });
 		expect((groups.at(-1)?._next as IDataObject).note).toMatch(
 			new RegExp(`^These are the first \\d+ of ${count + 600}: .* fewer groups of a summary`),
 		);

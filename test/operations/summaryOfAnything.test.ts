@@ -38,8 +38,8 @@ async function rowsOf(
 			resource: 'deal',
 			operation: 'getMany',
 			output: 'summary',
-			groupBy: { values: [...groups] },
-			values: { values: [...values] },
+			groupBy: groups.map(({ field, unit }) => `${field}:${unit}`),
+			values: values.map(({ field, function: computation }) => `${field}:${computation}`),
 		},
 		credentials: {
 			salesManagementPersonalTokenApi: {

@@ -193,7 +193,7 @@ describe('an answer', () => {
 					...{ output, customObjectDefKey: 'ticket', dealId: byId(1), itemKey: 'x' },
 					...{ customerId: byId('all'), contactId: byId('all') },
 					conditions: { values: [{ field: 'createdAt', operator: 'isNotEmpty' }] },
-					groupBy: { values: [{ field: 'createdAt' }] },
+					groupBy: ['createdAt:month'],
 				},
 				respond: () => ({ body: EMPTY_LISTS }),
 			});
@@ -270,7 +270,7 @@ describe('the example of an agent that answers about deals', () => {
 		expect([first.length, new Set(found.map(({ name }) => name)).size]).toEqual([20, 30]);
 		expect(new Set(found.map((each) => each.customer))).toEqual(new Set(['Quince Orchards']));
 		expect(
-			await answer('Add Up Deals', { searchWord: 'Quince', groupBy: 'customer' }),
+			await answer('Add Up Deals', { searchWord: 'Quince', groupBy: 'customer, dealType' }),
 		).toMatchObject([{ customer: 'Quince Orchards', count: 30, amountSum: 1000 }]);
 		const all = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
 		expect(await answer('Add Up Deals', { searchWord: '', groupBy: '' })).toMatchObject([

@@ -3,7 +3,7 @@
  * parameter, dropdown and operation of both nodes.
  * https://docs.n8n.io/connect/create-nodes/build-your-node/reference/ux-guidelines
  */
-import { Workflow, type INodeParameters, type INodeTypes } from 'n8n-workflow';
+import { Workflow, type IDataObject, type INodeParameters, type INodeTypes } from 'n8n-workflow';
 import { sentencesOf, toTitleCase } from '../support/formTexts';
 import {
 	descriptions,
@@ -81,11 +81,6 @@ test.each<[rule: string, texts: readonly Text[], holds: (each: Text) => boolean]
 		fromService.map((each) => textOf(each, 'displayName')),
 		({ text }) => / Names? or IDs?$/.test(text),
 	],
-	[
-		'and in its description',
-		fromService.map((each) => textOf(each, 'description')),
-		({ text }) => /Choose from the list, or specify .*expression/.test(text),
-	],
 ])('%s', (_rule, texts, holds) => {
 	expect(texts.length).toBeGreaterThan(10);
 	expect(texts.filter((each) => !holds(each))).toEqual([]);
@@ -93,10 +88,11 @@ test.each<[rule: string, texts: readonly Text[], holds: (each: Text) => boolean]
 
 test('a locator begins with the list', () => {
 	expect(locators.length).toBeGreaterThan(20);
-	const others = locators.filter(
-		({ parameter: { modes, default: initial } }) =>
-			modes?.[0]?.name !== 'list' || (initial as { mode?: unknown }).mode !== 'list',
-	);
+	// Of an empty one the editor shows the first mode.
+	const others = locators.filter(({ parameter: { modes, default: initial } }) => {
+		const isEmpty = initial === '';
+		return modes?.[0]?.name !== 'list' || !(isEmpty || (initial as IDataObject).mode === 'list');
+	});
 	expect(others.map(({ path }) => path)).toEqual([]);
 });
 
@@ -126,7 +122,6 @@ test.each<[rule: string, holds: (each: Operation) => boolean]>([
 	['an action is in sentence case', ({ action = '' }) => /^[A-Z][^A-Z.]*$/.test(action)],
 	['an action has no articles', ({ action = '' }) => !/\b(?:an?|the)\b/i.test(action)],
 	['an action names its record', (each) => namesRecord(each.action ?? '', each)],
-	['a description names its record', (each) => namesRecord(each.description ?? '', each)],
 	[
 		'a description says more than the name',
 		({ name, description = '' }) => name.toLowerCase() !== description.toLowerCase(),
@@ -145,8 +140,7 @@ test.each<[rule: string, holds: (each: Operation) => boolean]>([
 	],
 	[
 		'a delete says that it is permanent',
-		({ value, description = '' }) =>
-			value !== 'delete' || / permanently(?:, with .+)?$/.test(description),
+		({ value, description = '' }) => value !== 'delete' || / permanently$/.test(description),
 	],
 ])('of operations: %s', (_rule, holds) => {
 	expect(operations.length).toBeGreaterThan(70);
@@ -164,8 +158,6 @@ const TWO_MEANINGS: Readonly<Record<string, readonly string[]>> = {
 	id: ['Row ID', 'Value ID'],
 	itemKey: ['Field Name or ID', 'Item Key'],
 	startDatetime: ['Start', 'Start From'],
-	// What a condition compares with: typed, or chosen from a list.
-	value: ['Value', 'Value Name or ID', 'Values'],
 };
 
 test('one name has one label, across the node and the trigger', () => {

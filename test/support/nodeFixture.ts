@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { request } from 'undici';
 import { Addresses, type Asked } from './addresses';
+import { inBoxes } from './conditionBoxes';
 import { withoutEnds } from './ends';
 import {
 	credentialsOf,
@@ -108,7 +109,7 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 
 /**
  * What a user chooses besides. Where records come out they are raw, unless the call says otherwise: of a
- * read at the top of the form, of a write among its options. Custom fields are asked for where some are given.
+ * read at the top of the form, of a write among its options. The `value` of a condition goes into its box.
  */
 export function asked(
 	operation: string,
@@ -116,7 +117,6 @@ export function asked(
 ): IDataObject {
 	const { outputFields } = parameters;
 	const output = 'output' in parameters ? parameters.output : 'raw';
-	const hasCustoms = 'customFields' in parameters && !operation.startsWith('customObject.');
 	const shaped = {
 		...(output !== undefined && { output }),
 		...(outputFields !== undefined && { outputFields }),
@@ -124,8 +124,7 @@ export function asked(
 	return {
 		output,
 		options: typeof options === 'string' ? options : { ...shaped, ...(options as object) },
-		...(hasCustoms && { fieldsFrom: 'custom' }),
-		...parameters,
+		...inBoxes(operation.split('.')[0] ?? '', parameters),
 	};
 }
 

@@ -84,9 +84,7 @@ export async function summarize(stage: Stage): Promise<Figures> {
 	const job = 'summary by phase and owner';
 	const ran = await stage.run(job, [
 		own(stage.target, 'deal.getMany', {
-			...{ output: 'summary' },
-			groupBy: { values: [{ field: 'phase' }, { field: 'user' }] },
-			values: { values: [{ field: 'amount', function: 'sum' }] },
+			...{ output: 'summary', groupBy: ['phase', 'user'], values: ['amount:sum'] },
 		}),
 	]);
 	const expected = stage.account

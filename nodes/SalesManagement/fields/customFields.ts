@@ -5,7 +5,7 @@ import { isBlank, Problems, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
-import { customsMeant } from './fieldNames';
+import { customFieldIn, customsMeant } from './fieldNames';
 import { rows } from './groups';
 import { isOption, pickedIn } from './options';
 import { mappingOf, type Column } from './resourceMapper';
@@ -60,7 +60,8 @@ function valuesByKey(
 		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
 		const known = column || !record ? [] : (context.names?.fieldsOf?.(record) ?? []);
-		const [called = { key, name: key, options: [] }] = customsMeant(key, known);
+		const unknown = { key: customFieldIn(key)?.key ?? key, name: key, options: [] };
+		const [called = unknown] = customsMeant(key, known);
 		const field = column
 			? fieldOf(key, column)
 			: customField({ ...called, name: `${LABEL}: ${called.name}` });

@@ -69,7 +69,7 @@ const shared = (cleared: Field['cleared']): Field[] => [
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
 		is: ['main', 'clearable'],
-		description: 'Other people in charge. On update, the given list replaces the whole list',
+		description: 'Other people in charge. On update, the given list replaces the whole list.',
 	}),
 	text('extraResult', 'External Result', { on: [] }),
 	flag('syncCalendar', 'In Calendar', { on: [] }),

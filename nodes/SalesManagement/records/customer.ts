@@ -61,7 +61,7 @@ export const customer = record('customer', {
 			is: ['main', 'clearable', 'searchable'],
 			shownAs: 'industry',
 			only: 'v2',
-			description: 'The industry. A website that belongs to one registered company overrides it',
+			description: 'The industry. A website that belongs to one registered company overrides it.',
 		}),
 		integer('capital', 'Capital', {
 			is: ['clearable', 'searchable'],

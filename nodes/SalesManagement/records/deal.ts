@@ -211,7 +211,7 @@ export const deal = record('deal', {
 	bulk: [
 		pathId('dealType', 'Deal Type', dropdowns.dealTypes, {
 			key: 'dealTypeId',
-			description: 'The deal type of the deals. Items of different deal types are sent separately',
+			description: 'The deal type of the deals. Items of different deal types are sent separately.',
 		}),
 	],
 	filters: [

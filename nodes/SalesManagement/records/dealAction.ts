@@ -29,7 +29,7 @@ export const dealAction = record('dealAction', {
 		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 			place: 'group',
 			is: ['required'],
-			description: 'The deal type of the deals. Items of different deal types are sent separately',
+			description: 'The deal type of the deals. Items of different deal types are sent separately.',
 		}),
 	],
 });

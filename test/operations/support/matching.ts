@@ -119,6 +119,15 @@ export const outcomes = (items: readonly INodeExecutionData[]): unknown[] =>
 export const given = (values: unknown[]) =>
 	values.map((value, index) => ({ value, name: `Row ${index}` }) as IDataObject);
 
+/** A mapper as the editor saves it, with its columns: no name has to be looked up. */
+export const mapperOf = (value: IDataObject) => ({
+	mappingMode: 'defineBelow',
+	value,
+	schema: Object.keys(value).map((id) => ({
+		...{ id, displayName: id, type: 'string', itemType: 'text', required: false, display: true },
+	})),
+});
+
 /** The form of a customer or contact that is matched by a custom field. */
 export const byCustom = (key: string, type: string) => ({
 	matchBy: `custom:${key}:${type}`,

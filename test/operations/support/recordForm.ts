@@ -22,7 +22,7 @@ const shown = (entries: readonly Entry[], values: INodeParameters): INodePropert
 	);
 
 function formOf(resource: string, operation: Written, authentication: Authentication) {
-	const values = { authentication, resource, operation, fieldsFrom: 'custom', output: 'raw' };
+	const values = { authentication, resource, operation, fieldsFrom: 'form', output: 'raw' };
 	const fields = shown(description.properties, values);
 	const named = (name: string) => fields.find((field) => field.name === name);
 	return { fields, named, inside: (name: string) => shown(named(name)?.options ?? [], values) };

@@ -236,7 +236,6 @@ export const CALLS: readonly ToolCall[] = [
 		({ deal: id }) => [
 			{
 				dealId: picked(String(id)),
-				fieldsFrom: 'custom',
 				customFields: columns(
 					{
 						deal_single_select: ['Level', 'options', 'Gold', 'Silver', 'Bronze'],

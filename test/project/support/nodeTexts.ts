@@ -35,9 +35,6 @@ export const operations: Operation[] = node.properties
 		}));
 	});
 
-/** n8n's own sentence below every dropdown, which ends with a period. */
-const isHelp = (text: string) => /^Choose from the list, or specify/.test(text);
-
 export interface Text {
 	readonly path: string;
 	readonly text: string;
@@ -59,7 +56,7 @@ export const sentences = [
 	...descriptions,
 	...texts(hints),
 	...notices.map(({ path, parameter }) => ({ path, text: parameter.displayName })),
-].filter(({ text }) => text !== '' && !isHelp(text));
+].filter(({ text }) => text !== '');
 
 export const named = (wanted: string): Placed[] =>
 	parameters.filter(({ parameter }) => parameter.name === wanted);

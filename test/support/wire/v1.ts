@@ -135,7 +135,7 @@ const customers = ({ customer, role }: Ids): Row[] => {
 	return [
 		[
 			'customer.getMany',
-			{ limit: 3, filters: { searchWord: 'x', ...changed }, sort: { order: '-updatedAt,id' } },
+			{ limit: 3, filters: { searchWord: 'x', ...changed }, sort: { orderKeys: '-updatedAt,id' } },
 			`GET /customers?searchWord=x&${changedSent}&sort=-updatedAt,id&page=1&limit=3`,
 		],
 		[
@@ -171,7 +171,7 @@ const customerActions = ({ customer, customerAction, pattern, user }: Ids): Row[
 			'customerAction.getMany',
 			{
 				customerId: one('all'),
-				sort: { order: '-updatedAt' },
+				sort: { orderKeys: '-updatedAt' },
 				filters: { ...list.filters, pattern },
 			},
 			`GET /customers/all/actions?${list.sent(`pattern=${pattern}`)}&sort=-updatedAt&page=1`,
@@ -207,7 +207,7 @@ const deals = (ids: Ids): Row[] => {
 			'deal.getMany',
 			{
 				limit: 2,
-				sort: { order: 'updatedAt' },
+				sort: { orderKeys: 'updatedAt' },
 				options: byKeys,
 				filters: { searchWord: 'x', dealTypeId: dealType, updatedAtFrom: START },
 			},
@@ -270,7 +270,7 @@ const contacts = (): Row[] => [
 		'contact.getMany',
 		{
 			filters: { searchWord: 'x', phoneNumber: '03-1234', updatedAtTo: changed.updatedAtTo },
-			sort: { order: '-updatedAt' },
+			sort: { orderKeys: '-updatedAt' },
 		},
 		`GET /contacts?searchWord=x&phoneNumber=03-1234&updatedAtTo=${timesSent.endDatetime}` +
 			'&sort=-updatedAt&page=1',

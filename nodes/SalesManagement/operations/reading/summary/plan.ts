@@ -51,7 +51,7 @@ const dropdown = (
 export const summaryControls = controlsAtEnd({
 	groupBy: dropdown(
 		'groupBy',
-		'Group By',
+		'Group by',
 		'getGroupFields',
 		'Fields such as phase, and dates by period, such as createdAt:month',
 	),
