@@ -127,6 +127,7 @@ describe('an update of deals by the name of a phase', () => {
 
 describe('a search', () => {
 	const SELECT = 'custom:deal_single_select:single_select';
+	const TOPICS = 'custom:deal_multi_select:multi_select';
 	const level = ({ dealCustoms }: IDataObject) => {
 		const held = (dealCustoms as IDataObject[]).find(
 			({ itemKey }) => itemKey === 'deal_single_select',
@@ -135,6 +136,17 @@ describe('a search', () => {
 	};
 	const isGold = (deal: IDataObject) => level(deal) === 'Gold';
 	const isLevel = (deal: IDataObject) => ['Gold', 'Silver'].includes(level(deal) as string);
+	/** What a deal has in a custom field with several values. */
+	const topics = ({ dealCustoms }: IDataObject) => {
+		const held = (dealCustoms as IDataObject[]).find(
+			({ itemKey }) => itemKey === 'deal_multi_select',
+		);
+		return ((held?.selectedOptions ?? []) as IDataObject[]).map(({ label }) => label as string);
+	};
+	const hasTopic = (deal: IDataObject) =>
+		topics(deal).some((each) => ['Price', 'Service'].includes(each));
+	const isOfUsers = ({ user }: IDataObject) => [users[0]!.id, users[1]!.id].includes(idOf(user));
+	const isInPhases = ({ phase }: IDataObject) => phases().includes(idOf(phase));
 	const customer = () => deals[0]!.customer as IDataObject;
 	const ofCustomer = (deal: IDataObject) => idOf(deal.customer) === customer().id;
 	const phases = () => [...new Set(deals.map(({ phase }) => idOf(phase)))].slice(0, 2);
@@ -153,14 +165,24 @@ describe('a search', () => {
 		['Level', 'isOneOf', () => 'Gold, silver', isLevel],
 		['phaseId', 'equals', () => 'won', ({ phase }) => nameOf(phase) === 'Won'],
 		['phaseId', 'notEquals', () => 'Won', ({ phase }) => nameOf(phase) !== 'Won'],
-		['phaseId', 'isOneOf', phases, ({ phase }) => phases().includes(idOf(phase))],
+		['phaseId', 'isOneOf', phases, isInPhases],
+		['phaseId', 'equals', phases, isInPhases],
+		['phaseId', 'notEquals', phases, (deal) => !isInPhases(deal)],
+		[SELECT, 'equals', () => ['Gold', 'Silver'], isLevel],
+		[SELECT, 'isOneOf', () => [1, 2], isLevel],
+		[SELECT, 'notEquals', () => ['1', '2'], (deal) => !isLevel(deal)],
+		[TOPICS, 'equals', () => ['Price', 'Service'], hasTopic],
+		[TOPICS, 'isOneOf', () => ['Price', 'Service'], hasTopic],
+		[TOPICS, 'notEquals', () => ['Price', 'Service'], (deal) => !hasTopic(deal)],
+		['userId', 'equals', () => [users[0]!.id, users[1]!.name], isOfUsers],
+		['userId', 'notEquals', () => [users[0]!.name, users[1]!.email], (deal) => !isOfUsers(deal)],
 		['customer', 'equals', () => named(customer().name as string), ofCustomer],
 		['customerId', 'equals', () => byId(customer().id as number), ofCustomer],
 		[
 			'userId',
 			'isOneOf',
 			() => `${users[0]!.email as string}, ${users[1]!.name as string}`,
-			({ user }) => [users[0]!.id, users[1]!.id].includes(idOf(user)),
+			isOfUsers,
 		],
 	])('%s %s a name or several', async (field, operator, value, expected) => {
 		const { items, error } = await found(field, operator, value());

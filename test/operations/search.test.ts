@@ -221,6 +221,21 @@ describe('refused before anything is sent', () => {
 			on('phaseId', 'greaterThan', 1),
 			'does not fit Phase: use one of Equals',
 		],
+		[
+			'an order of several values',
+			on('amount', 'greaterThan', '={{ [1, 2] }}'),
+			'Amount is [1,2]; it must be a whole number',
+		],
+		[
+			'several days in an order',
+			on('updatedAt', 'lessThan', '={{ ["2026-11-30", "2026-12-01"] }}'),
+			'Updated At is',
+		],
+		[
+			'several texts in one pattern',
+			on('name', 'contains', '={{ ["a", "b"] }}'),
+			'it must be text',
+		],
 		['JSON that is no filter', { searchMode: 'json', filterJson: '[]' }, 'Filter (JSON)'],
 		['JSON that is none', { searchMode: 'json', filterJson: '{' }, 'Filter (JSON)'],
 		['a field of any length, cut', on('x'.repeat(300_000), 'equals', 1), `"${'x'.repeat(99)}…`],

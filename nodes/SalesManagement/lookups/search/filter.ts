@@ -115,7 +115,7 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 	};
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
 	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
-	const isList = takes === 'list' || Array.isArray(value);
+	const isList = takes === 'list' || (Array.isArray(value) && ['=', '!='].includes(sign));
 	const values = isList ? asList(value ?? '', field.label, { mayBeNames }) : [value];
 	const filters = (values.length === 0 ? [undefined] : values).map(filterOf);
 	return combined(sign === '!=' ? 'AND' : 'OR', filters);
