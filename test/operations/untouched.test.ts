@@ -82,3 +82,47 @@ test('a select field of actions may be created without choices (v1 §4)', async 
 	expect(message).toBeUndefined();
 	expect(asked[0]?.body).toEqual({ name: 'Level', itemType: 'single_select' });
 });
+
+/** As the editor adds one: a copy of what the form says that a row begins with. */
+describe('a row of products', () => {
+	const form = formFor(properties, { resource: 'deal', operation: 'create' });
+	const { options = [] } = form.find(({ name }) => name === 'additionalFields')!;
+	const rows = (options as INodeProperties[]).find(({ name }) => name === 'dealProductDetails')!;
+	const row = rows.default as IDataObject;
+	const sent = async (given: IDataObject) => {
+		const required = WIRE.v2(ids).find((each) => each.operation === 'deal.create')!.parameters;
+		const { asked, message } = await sentBy('deal.create', 'v2', {
+			...required,
+			additionalFields: { dealProductDetails: [{ ...row, ...given }] },
+		});
+		expect(message).toBeUndefined();
+		return (asked.at(-1)?.body as IDataObject).dealProductDetails;
+	};
+
+	test('begins with Product, Quantity 1 and Price, and is not sent as it began', async () => {
+		expect(Object.entries(row).map(([name, value]) => [name, value])).toEqual([
+			['dealProductDetailTypeId', { __rl: true, mode: 'list', value: '' }],
+			['quantity', 1],
+			['price', ''],
+		]);
+		expect(await sent({})).toBeUndefined();
+	});
+
+	test('without a price leaves it to the product', async () => {
+		const product = { __rl: true, mode: 'id', value: 3 };
+		expect(await sent({ dealProductDetailTypeId: product })).toEqual([
+			{ dealProductDetailTypeId: 3, quantity: '1' },
+		]);
+	});
+
+	test('has a Row ID, and can be removed, only where a deal is updated', () => {
+		const columns = ({ options: some = [] }: INodeProperties) =>
+			(some as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(columns(rows)).not.toEqual(expect.arrayContaining(['Row ID']));
+		const update = formFor(properties, { resource: 'deal', operation: 'update' });
+		const { options: own = [] } = update.find(({ name }) => name === 'updateFields')!;
+		const ofUpdate = (own as INodeProperties[]).find(({ name }) => name === rows.name)!;
+		expect(columns(ofUpdate)).toEqual(expect.arrayContaining(['Row ID', 'Remove Row']));
+		expect(ofUpdate.default).toEqual({});
+	});
+});

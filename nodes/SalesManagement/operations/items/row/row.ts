@@ -83,7 +83,7 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 			problems.try(() => {
 				const value = own(entered, each.name);
 				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				put(each, value, each.place ?? collection.target);
+				if (!areAsBegun(each, value)) put(each, value, each.place ?? collection.target);
 			});
 		}
 	}
@@ -103,12 +103,23 @@ function nothingToChange({ changes, fields }: Form): UsageError {
 const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /**
- * Rows that nobody added, which n8n gives as an empty object or list, or one that is as it began; in a collection
- * they are a field that was added and left empty.
+ * Rows that nobody added, which n8n gives as an empty object or list; in a collection they are a field that
+ * was added and left empty.
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
-	form.type === 'collection' &&
-	['{}', '[]', JSON.stringify([form.default])].includes(JSON.stringify(entered));
+	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
+
+/** Whether rows were added, and are as the form began them. */
+const areAsBegun = ({ begins = {} }: Field, rows: unknown): boolean =>
+	Array.isArray(rows) &&
+	rows.every(
+		(row) =>
+			isObject(row) &&
+			Object.keys(row).length > 0 &&
+			Object.entries(row).every(
+				([name, value]) => JSON.stringify(value) === JSON.stringify(own(begins, name)),
+			),
+	);
 
 /** A filter without a value would let everything through, and an option would be ignored. */
 function assertGiven(each: Field, value: unknown): void {
