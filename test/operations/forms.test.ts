@@ -134,6 +134,24 @@ test.each([
 	);
 });
 
+test.each([
+	['dealProductDetails', ['id', 'deleted']],
+	['dealCustomers', ['delete']],
+])('rows of %s have %j only where a deal is updated', (name, ofUpdates) => {
+	const columnsIn = (operation: string) =>
+		insideOf(shownIn('deal', operation))
+			.filter((each) => each.name === name)
+			.flatMap(({ options = [] }) => options.map((column) => column.name));
+	for (const operation of ['create', 'createMany', 'createOrUpdate']) {
+		const columns = columnsIn(operation);
+		expect(columns.length).toBeGreaterThan(0);
+		expect(columns.filter((each) => ofUpdates.includes(each))).toEqual([]);
+	}
+	for (const operation of ['update', 'updateMany']) {
+		expect(columnsIn(operation)).toEqual(expect.arrayContaining(ofUpdates));
+	}
+});
+
 const GIVEN = "={{ $fromAI('argument') }}";
 /** What the builder of a tool decides: which operation, and what a form looks like. */
 const BUILDERS = ['authentication', 'resource', 'operation', 'fieldsFrom'];
