@@ -394,6 +394,25 @@ describe('a mapper without columns', () => {
 		},
 	);
 
+	test('refuses one given twice, and a label that two fields have', async () => {
+		const twice = await update({ Level: 'Gold', customer_single_select: 'Silver' });
+		expect(twice.error?.message).toBe(
+			'Custom Fields: Level is given twice: leave one of them out.',
+		);
+		const customs = [
+			['rank', 'Rank'],
+			['other', 'Rank'],
+		] as const;
+		const shared = await runOn('customer.update', {
+			parameters: { customerId: byId(1), customFields: mapper({ Rank: 'A' }) },
+			customs,
+		});
+		expect(shared.error?.message).toBe(
+			'Custom Fields: "Rank" is the name of 2 fields: use custom:rank (Rank) or custom:other (Rank).',
+		);
+		expect(shared.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+	});
+
 	test('has them by their keys as well, and as lists of fields have them', async () => {
 		for (const [name, value] of [
 			['customer_single_select', 'Gold'],

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/routes/types';
-import { isBlank, Problems, setOwn, UsageError } from '../shared';
+import { isBlank, Problems, quoted, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
-import { customFieldIn, customsMeant } from './fieldNames';
+import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
 import { isOption, pickedIn } from './options';
 import { mappingOf, type Column } from './resourceMapper';
@@ -61,11 +61,20 @@ function valuesByKey(
 		const column = schema.find(({ id }) => id === key);
 		const known = column || !record ? [] : (context.names?.fieldsOf?.(record) ?? []);
 		const unknown = { key: customFieldIn(key)?.key ?? key, name: key, options: [] };
-		const [called = unknown] = customsMeant(key, known);
-		const field = column
-			? fieldOf(key, column)
-			: customField({ ...called, name: `${LABEL}: ${called.name}` });
-		problems.try(() => setOwn(values, field.key, field.wire(each, context)));
+		problems.try(() => {
+			const { custom = unknown } = fieldNamed(
+				key,
+				{ standard: [], customs: () => known, property: undefined },
+				`${LABEL}: ${quoted(key)}`,
+			);
+			const field = column
+				? fieldOf(key, column)
+				: customField({ ...custom, name: `${LABEL}: ${custom.name}` });
+			if (Object.hasOwn(values, field.key)) {
+				throw new UsageError(`${field.label} is given twice: leave one of them out.`);
+			}
+			setOwn(values, field.key, field.wire(each, context));
+		});
 	}
 	problems.assertNone();
 	return values;
