@@ -128,7 +128,7 @@ const filled = (path: string) =>
 test.each(
 	aPart(
 		dialects.filter(({ address, of }) => address ?? of).map(({ name }) => name),
-		3,
+		5,
 	),
 )('%s: nothing is proposed that is not there', async (dialect) => {
 	await account.reset([dialect]);

@@ -18,7 +18,15 @@ let fixture: TriggerFixture;
 beforeAll(async () => {
 	// Values are compared as texts, and custom fields are named by their item keys.
 	const set = { shuffleKeys: false, itemKeysOnContactsAndActions: true };
-	fixture = await startTriggerFixture({ seed: 'small', set });
+	fixture = await startTriggerFixture({ seed: 'empty', set });
+	// What records refer to. Each list is read for many names: few are as good as many.
+	const industries = [1, 2, 3].map((industryId) => ({ industryId }));
+	await fixture.write('customer', industries);
+	for (const kind of ['contact', 'deal']) await fixture.write(kind, [{}, {}]);
+	const values = { subject: 'A question', due_date: '2026-02-28', priority: 1, status: 'open' };
+	await fixture.write('customObject', [
+		{ customObjectDefKey: 'ticket', ...values, assignees: [1, 2] },
+	]);
 });
 afterAll(async () => await fixture.close());
 

@@ -12,6 +12,7 @@ import {
 	type Asked,
 	type Happens,
 } from '../../support/wire/recorder';
+import { fill } from './records';
 
 export { BREAKS, type Answered, type Asked, type Happens } from '../../support/wire/recorder';
 
@@ -31,8 +32,11 @@ export interface Given {
 }
 
 export interface Account extends TriggerFixture {
-	/** Starts over, as the service was started but with these dialects; nothing where it still is as it was. */
-	reset(dialects?: readonly string[], seed?: string): Promise<void>;
+	/**
+	 * Starts over, as the service was started but with these dialects, or without records; nothing where it
+	 * still is as it was.
+	 */
+	reset(dialects?: readonly string[], isEmpty?: boolean): Promise<void>;
 	check(given?: Given): Promise<Checked>;
 	/** The credentials of a user who has entered so, without the door. */
 	credentials(fields: Readonly<Record<string, string>>): CredentialSet;
@@ -86,11 +90,15 @@ function checkedFrom(
 }
 
 export async function startAccount(): Promise<Account> {
-	const fixture = await startTriggerFixture({ dialects: [], seed: 'small' });
+	const fixture = await startTriggerFixture({ dialects: [] });
 	const { sandbox } = fixture;
+	await fill(fixture);
 	const door = await startRecorder(new URL(sandbox.v2).origin);
 	const doorway = { ...sandbox, v1: `${door.baseUrl}/v1`, v2: `${door.baseUrl}/v2` };
 
+	/** Whether it was filled and speaks as usual. */
+	let isUsual = true;
+	/** Whether anything was done to it since. */
 	let isTouched = false;
 	const touching =
 		<Asked extends unknown[], Answer>(work: (...asked: Asked) => Answer) =>
@@ -99,10 +107,27 @@ export async function startAccount(): Promise<Account> {
 			return work(...asked);
 		};
 
+	const answers = new Map<string, { answer: Answered; at: number }>();
+	/** The service is asked once for what each check asks, as long as nothing is done to it: then only its clock goes on. */
+	const remembering =
+		({ kind, credential, happens = async (_, pass) => await pass() }: Given): Happens =>
+		async (asked, pass) =>
+			await happens(asked, async (query = asked.query) => {
+				if (isTouched) return await pass(query);
+				const { method, path, body } = asked;
+				const key = JSON.stringify([kind, credential, method, path, query, body]);
+				const known = answers.get(key) ?? { answer: await pass(query), at: Date.now() };
+				answers.set(key, known);
+				const { headers, ...answer } = known.answer;
+				const now = new Date(Date.parse(headers?.date ?? '') + Date.now() - known.at);
+				const date = headers?.date && { date: now.toUTCString() };
+				return { ...answer, headers: { ...headers, ...date } };
+			});
+
 	async function check(given: Given = {}): Promise<Checked> {
 		const { kind = 'personalToken', beside = false, parameters, signal } = given;
 		const asked: Asked[] = (door.requests = []);
-		door.happens = given.happens ?? (async (_, pass) => await pass());
+		door.happens = remembering(given);
 		const { items, error } = await runNode({
 			parameters: {
 				...{ authentication: kind, resource: 'account', operation: 'check' },
@@ -137,11 +162,14 @@ export async function startAccount(): Promise<Account> {
 			door.happens = happens;
 			return credentialsOf(doorway, { requestsPerSecond: 1000 });
 		},
-		reset: async (dialects = [], seed) => {
-			const isOther = dialects.length > 0 || seed !== undefined;
-			if (!isTouched && !isOther) return;
-			isTouched = isOther;
-			await fixture.steer('POST', '/reset', { ...(seed !== undefined && { seed }) });
+		reset: async (dialects = [], isEmpty = false) => {
+			const isAsked = dialects.length === 0 && !isEmpty;
+			if (isUsual && isAsked && !isTouched) return;
+			isUsual = isAsked;
+			isTouched = false;
+			answers.clear();
+			await fixture.steer('POST', '/reset', {});
+			if (!isEmpty) await fill(fixture);
 			await speak(sandbox, dialects);
 		},
 		close: async () => {

@@ -65,10 +65,19 @@ export function dealFile(rows: readonly IDataObject[]): string {
 	return [header.join(';'), ...cells].join('\r\n');
 }
 
-/** The records that the import of a test wrote: their names begin alike. */
-export async function ofTest(fixture: NodeFixture, resource: string, begin: string) {
+/**
+ * The records that the import of a test wrote: their names begin alike.
+ * @param outputFields of thousands of records only what a test looks at.
+ */
+export async function ofTest(
+	fixture: NodeFixture,
+	resource: string,
+	begin: string,
+	outputFields?: string,
+) {
 	const condition = { field: 'name', operator: 'startsWith', value: begin };
-	const parameters = { match: 'all', conditions: { values: [condition] }, returnAll: true };
+	const asked = { match: 'all', conditions: { values: [condition] }, returnAll: true };
+	const parameters = outputFields ? { ...asked, output: 'selectedFields', outputFields } : asked;
 	return await fixture.records(`${resource}.search`, { parameters });
 }
 

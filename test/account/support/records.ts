@@ -1,0 +1,72 @@
+/** What an account holds: of each kind a few, since every check reads them all. */
+import type { IDataObject } from 'n8n-workflow';
+import type { NodeFixture } from '../../support/nodeFixture';
+
+/** So many that a page of the check leads to another one, and one time lies between others. */
+const OF_EACH = 4;
+
+/** A value of every type. */
+const customsOf = (owner: string): IDataObject => ({
+	[`${owner}Customs`]: Object.entries({
+		text: 'First words',
+		date: '2026-02-28',
+		number: 5000,
+		decimal_number: '0.50',
+		url: 'https://notes.example/a',
+		single_select: 3,
+		multi_select: [1, 3],
+		user: [1, 2],
+	}).map(([type, value]) => ({ itemKey: `${owner}_${type}`, value })),
+});
+
+const action = {
+	startDatetime: '2026-01-07T08:00:00Z',
+	preNote: 'Bring the offer',
+	...customsOf('action'),
+};
+
+/** Besides their times; the number of a record is its ID, too. */
+const RECORDS: Readonly<Record<string, (number: number) => IDataObject>> = {
+	customer: (number) => ({
+		name: `Works ${number}`,
+		address: 'Main Street 1',
+		employee: 5000,
+		// Every other one is the first user's own.
+		ownerRoleId: number % 2 === 1 ? 1 : 2,
+		...customsOf('customer'),
+	}),
+	contact: (number) => ({
+		name: `Ann ${number}`,
+		email: 'ann@people.example',
+		tel: '03-1234-5678',
+		customer: { id: number },
+		...customsOf('contact'),
+	}),
+	deal: (number) => ({
+		name: `Offer ${number}`,
+		amount: 120_000,
+		customer: { id: number },
+		memo: 'To be called',
+		dealProductDetails: [{ dealProductDetailTypeId: 1 }],
+		...customsOf('deal'),
+	}),
+	customerAction: () => action,
+	dealAction: () => action,
+	contactAction: () => action,
+	customObject: () => ({ customObjectDefKey: 'ticket', subject: 'A question', priority: 5000 }),
+};
+
+/** Fills an empty account. */
+export async function fill({ write }: Pick<NodeFixture, 'write'>): Promise<void> {
+	const numbers = Array.from({ length: OF_EACH }, (_, at) => at + 1);
+	for (const [kind, row] of Object.entries(RECORDS)) {
+		const rows = numbers.map((number) => ({
+			...row(number),
+			createdAt: '2026-01-05T03:04:05.678Z',
+			updatedAt: `2026-01-1${number}T03:04:05.678Z`,
+		}));
+		await write(kind, rows);
+	}
+	const links = numbers.map((id) => ({ deal: { id }, contact: { id } }));
+	await write('dealContact', links);
+}
