@@ -316,3 +316,11 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		expect(summary?.stoppedBy).toMatch(/at line 3: a quote is never closed/);
 	});
 });
+
+test('a row that can’t be read keeps back what stands behind it, in a later chunk, too', async () => {
+	const file = lines('name,employee', 10_001, (row) => `Behind ${row},${row === 400 ? 'x' : row}`);
+	const { said } = await imported(fixture, 'customer.createMany', file);
+	expect(said).toMatch(/^Row 400 \("Behind 400"\): Employees is "x"/);
+	expect(said).toContain('Before this failure: nothing written.');
+	expect(await writes(fixture)).toEqual([]);
+});

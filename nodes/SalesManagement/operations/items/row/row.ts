@@ -110,16 +110,12 @@ const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
 /** Whether rows were added, and are as the form began them. */
-const areAsBegun = ({ begins = {} }: Field, rows: unknown): boolean =>
-	Array.isArray(rows) &&
-	rows.every(
-		(row) =>
-			isObject(row) &&
-			Object.keys(row).length > 0 &&
-			Object.entries(row).every(
-				([name, value]) => JSON.stringify(value) === JSON.stringify(own(begins, name)),
-			),
-	);
+function areAsBegun({ begins }: Field, rows: unknown): boolean {
+	if (!begins || !Array.isArray(rows) || rows.length === 0) return false;
+	const isAsBegun = ([name, value]: [string, unknown]) =>
+		JSON.stringify(value) === JSON.stringify(own(begins, name));
+	return rows.every((row) => isObject(row) && Object.entries(row).every(isAsBegun));
+}
 
 /** A filter without a value would let everything through, and an option would be ignored. */
 function assertGiven(each: Field, value: unknown): void {
