@@ -68,7 +68,7 @@ const searchControls = (record: RecordDescription) =>
 		}),
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
 			shownWhen,
-			description: 'At least one condition, here or in a group',
+			description: 'At least one, here or in a group',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,
@@ -98,7 +98,7 @@ const orderControls = (record: RecordDescription) =>
 			{ name: 'Descending', value: 'DESC' },
 		]),
 		sortCustom: text('sortCustom', 'Sort by Custom Field', {
-			description: 'The item key of a custom field to sort by, instead of Sort By',
+			description: 'The item key of a custom field, instead of Sort By',
 		}),
 	});
 

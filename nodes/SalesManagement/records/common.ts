@@ -67,7 +67,7 @@ const NUMBER_FLAG = { on: 1, off: 0 } as const;
 /** v2 §4, common query parameters. */
 export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FLAG, {
 	only: 'v2',
-	description: 'Whether to suppress the notifications that this would cause',
+	description: 'Whether to send no notifications',
 });
 
 /** Deals have this in v1 as well (v1 §4). */
