@@ -64,10 +64,13 @@ test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',
 	},
 );
 
+test.each(['', ' ', '\u3000'])('%j is no number given', (entered) => {
+	for (const field of [rate, amount]) expect(field.wire(entered, context)).toBeUndefined();
+});
+
 test.each([
 	'abc',
 	'1.5',
-	'',
 	{},
 	[],
 	Number.NaN,
