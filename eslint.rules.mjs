@@ -106,6 +106,11 @@ const zones = [
 			'The loose files of a folder are its top: they import its subfolders, never the reverse.',
 	})),
 	{
+		target: `${node}/operations/!(index|run).ts`,
+		from: `${node}/operations/*.ts`,
+		message: 'No verb imports a verb: what two share is in a subfolder.',
+	},
+	{
 		target: within('polling'),
 		from: parts.filter((part) => part !== 'shared').map(within),
 		message: 'The polling engine is pure: it is handed a source of pages.',
@@ -175,13 +180,6 @@ export default tseslint.config(
 				{
 					paths: [
 						{ name: 'n8n-workflow', message: 'The polling engine is pure: it knows no n8n.' },
-					],
-					patterns: [
-						{
-							group: ['**/api/**'],
-							allowTypeImports: true,
-							message: 'The polling engine is pure: it is handed a source of pages.',
-						},
 					],
 				},
 			],

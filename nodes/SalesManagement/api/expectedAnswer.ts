@@ -54,7 +54,7 @@ export async function answerTo(
  * @throws ServiceError for an answer that is an error in place of a record, or not what was asked for. An
  * empty one is success of a write (S2), and so is one without an ID: the service need not return the record.
  */
-export function assertAnswer(
+function assertAnswer(
 	body: unknown,
 	operation: string,
 	{ writes, returns }: Expected,

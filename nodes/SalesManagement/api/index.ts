@@ -1,6 +1,6 @@
 /**
- * The door of this folder: what it is to the rest of the node, in names that stay when its inside is
- * rewritten. Tests come in here, so that they hold what the service and a user see of it.
+ * The seam of the tests: they reach this folder by these names alone, so that its inside can be rewritten. The
+ * node itself imports the files.
  */
 export { sendBulk, SplittingBudget, type BulkJob, type RowResult } from './bulk/sendAndSplit';
 export { createClient, type ClientParts } from './client';

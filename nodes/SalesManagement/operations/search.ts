@@ -52,7 +52,7 @@ const filterJson = json('filterJson', 'Filter (JSON)', {
 	description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
 });
 
-export const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
+const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */

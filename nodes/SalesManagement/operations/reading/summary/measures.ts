@@ -105,7 +105,7 @@ function quotient(units: bigint, by: bigint): bigint {
 }
 
 /** A sum to which any number of decimals can be added; no digit is lost. */
-export class ExactSum {
+class ExactSum {
 	private units = 0n;
 	private places = AVERAGE_PLACES;
 	/** How many were added. */

@@ -32,7 +32,7 @@ export interface ImportedFile {
 }
 
 /** Rows that were given to be written together, and what became of those that were reached. */
-export interface RowsGiven {
+interface RowsGiven {
 	readonly rows: readonly number[];
 	readonly results: readonly ItemResult[];
 }
