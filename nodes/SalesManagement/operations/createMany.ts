@@ -1,5 +1,6 @@
 import type { RecordDescription } from '../records/record';
 import { createForm } from './form/record';
+import { inBatches } from './form/bulk';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendRows } from './sending/rows/write';
 
@@ -9,5 +10,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: 'Create records from all items or a file, up to 1,000 per request',
-		form: createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
+		form: inBatches(
+			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
+		),
 	});

@@ -11,9 +11,11 @@ import { sourcesOf } from '../lookups/source';
 import { many, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
-import { resultsOf } from './items/rows';
+import { identifyingValues } from './items/row/identity';
+import { readRows, type RowRead } from './items/rows';
 import { hostOf, isRetried, type Host } from './model/host';
 import {
+	inOrder,
 	isFailure,
 	isFrom,
 	type ItemResult,
@@ -80,6 +82,31 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	};
 }
 
+/**
+ * Carries out rows: without Continue On Fail only where each could be read, so that bad input is found before
+ * anything is sent.
+ * @returns what became of each; of a failure also whose it is.
+ */
+async function resultsOfRows(
+	run: Run,
+	operation: Offered,
+	read: readonly RowRead[],
+): Promise<ItemResult[]> {
+	const rows = read.filter(({ error }) => error === undefined);
+	const failed = read.filter(({ error }) => error !== undefined);
+	const isRefused = failed.length > 0 && !run.continueOnFail;
+	const done = isRefused ? [] : await operation.carryOut(run, rows);
+	const results = inOrder([...failed.map(({ index, error }) => ({ index, error })), ...done]);
+	const { record } = operation.form.filling ?? {};
+	if (!record || !results.some(isFailure)) return results;
+	const identify = identifyingValues(record);
+	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
+	return results.map((result) => {
+		const parts = partsAt.get(result.index);
+		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
+	});
+}
+
 /** Hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): void {
 	if (operation.writes && results.length > 1) {
@@ -132,9 +159,11 @@ export async function execute(
 		const which = chosen(context, resources);
 		operation = which.operation;
 		const run = await runOf(context, host, which);
+		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
+			await resultsOfRows(some, which.operation, rows);
 		results = isFrom('file', operation.form, run.items[0])
-			? await importFiles(run, operation)
-			: await resultsOf(run, operation);
+			? await importFiles(run, { operation, carryOut })
+			: await carryOut(run, await readRows(run, operation));
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
 		if (run.isPlan) results = results.map(withProblems);

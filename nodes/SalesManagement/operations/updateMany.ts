@@ -1,6 +1,7 @@
 import type { Field } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { keyFields, updateForm } from './form/record';
+import { inBatches } from './form/bulk';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendRows } from './sending/rows/write';
 
@@ -10,10 +11,15 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
 		description: 'Change records from all items or a file, up to 1,000 per request',
-		form: updateForm(record, {
-			// In a bulk request the row itself says which record it changes.
-			path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, place: 'body' }))],
-			options: spec.options,
-			takesFiles: true,
-		}),
+		form: inBatches(
+			updateForm(record, {
+				// In a bulk request the row itself says which record it changes.
+				path: [
+					...record.bulk,
+					...keyFields(record).map((key): Field => ({ ...key, place: 'body' })),
+				],
+				options: spec.options,
+				takesFiles: true,
+			}),
+		),
 	});

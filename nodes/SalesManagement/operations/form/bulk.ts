@@ -1,6 +1,7 @@
 /** What the form asks for where rows are written in bulk. */
 import { controls, dropdownForm, flag, integer, optionControls, text } from '../../fields';
 import { MOST_ROWS } from '../../shared';
+import type { Form } from '../model/operation';
 
 /** How many rows go into one request: a choice for the whole run. */
 export const batchControls = optionControls({
@@ -10,6 +11,12 @@ export const batchControls = optionControls({
 		initially: MOST_ROWS,
 		description: 'Max number of items in one request',
 	}),
+});
+
+/** A form whose rows go into as few requests as there can be. */
+export const inBatches = (form: Form): Form => ({
+	...form,
+	controls: [...form.controls, batchControls],
 });
 
 export const MATCH_BY = 'Match By';

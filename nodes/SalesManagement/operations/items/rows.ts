@@ -1,10 +1,8 @@
-/** Items become rows, as if a user had filled in the form with IDs; then rows are carried out. */
+/** Items become rows, as if a user had filled in the form with IDs; how rows are sent one by one or together. */
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
 import {
-	inOrder,
-	isFailure,
 	isFrom,
 	type InputRow,
 	type ItemResult,
@@ -14,40 +12,10 @@ import {
 } from '../model/operation';
 import { filledItems } from './columns';
 import { withNames, type SearchedNames } from './names';
-import { identifyingValues } from './row/identity';
 import { readItem } from './row/row';
 
 const LOST =
 	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
-
-/** What became of each item of a run. */
-export const resultsOf = async (run: Run, operation: Offered): Promise<ItemResult[]> =>
-	await resultsOfRows(run, operation, await readRows(run, operation));
-
-/**
- * Carries out rows: without Continue On Fail only where each could be read, so that bad input is found before
- * anything is sent.
- * @returns what became of each; of a failure also whose it is.
- */
-export async function resultsOfRows(
-	run: Run,
-	operation: Offered,
-	read: readonly RowRead[],
-): Promise<ItemResult[]> {
-	const rows = read.filter(({ error }) => error === undefined);
-	const failed = read.filter(({ error }) => error !== undefined);
-	const isRefused = failed.length > 0 && !run.continueOnFail;
-	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = inOrder([...failed.map(({ index, error }) => ({ index, error })), ...done]);
-	const { record } = operation.form.filling ?? {};
-	if (!record || !results.some(isFailure)) return results;
-	const identify = identifyingValues(record);
-	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
-	return results.map((result) => {
-		const parts = partsAt.get(result.index);
-		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
-	});
-}
 
 /** A row, or what is wrong with it. */
 export interface RowRead extends InputRow {

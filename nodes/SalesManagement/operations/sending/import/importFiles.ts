@@ -8,7 +8,7 @@ import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
 import type { SearchedNames } from '../../items/names';
-import { readRows, resultsOfRows, type RowRead } from '../../items/rows';
+import { readRows, type RowRead } from '../../items/rows';
 import { assertGoingOn } from '../../model/host';
 import {
 	isFailure,
@@ -28,15 +28,21 @@ import { Tally, type ImportedFile } from './tally';
  */
 const MOST_WRITTEN = 200_000;
 
+interface Importing {
+	readonly operation: Offered;
+	/** Carries rows out as if they were input items. */
+	readonly carryOut: (run: Run, rows: readonly RowRead[]) => Promise<readonly ItemResult[]>;
+}
+
 /** Imports the file of each input item, one after the other. */
-export async function importFiles(run: Run, operation: Offered): Promise<ItemResult[]> {
+export async function importFiles(run: Run, importing: Importing): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	// The search may not show yet what the files before wrote.
 	const written = new WrittenRows(MOST_WRITTEN);
 	for (const item of run.items) {
 		const { index } = item;
 		try {
-			results.push({ index, ...(await importFile(run, operation, item, written)) });
+			results.push({ index, ...(await importFile(run, importing, item, written)) });
 		} catch (error) {
 			results.push({ index, error });
 		}
@@ -57,7 +63,7 @@ interface Chunk {
  */
 async function importFile(
 	run: Run,
-	operation: Offered,
+	{ operation, carryOut }: Importing,
 	item: Item,
 	written: WrittenRows,
 ): Promise<Work | Omit<Failed, 'index'>> {
@@ -78,7 +84,7 @@ async function importFile(
 		};
 		try {
 			const chunk = { written, turn };
-			const results = await resultsOfRows({ ...chunkRun, chunk }, operation, rows);
+			const results = await carryOut({ ...chunkRun, chunk }, rows);
 			if (!run.continueOnFail && results.some(isFailure)) ended.abort();
 			return results;
 		} catch (error) {

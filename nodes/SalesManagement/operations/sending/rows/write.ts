@@ -75,10 +75,9 @@ export async function write(
 export const sendRows = (
 	record: RecordDescription,
 	kind: 'create' | 'update',
-	{ form, ...operation }: Omit<Operation, 'carryOut' | 'writes'>,
+	operation: Omit<Operation, 'carryOut' | 'writes'>,
 ): Operation => ({
 	...operation,
-	form: { ...form, controls: [...form.controls, batchControls] },
 	writes: true,
 	carryOut: async (run, rows) => {
 		// New records need not wait for those of the chunk before.
