@@ -14,6 +14,9 @@ import { runs } from '../support/random';
 
 const RUNS = runs(3);
 
+/** So many rows come from seven runs or so. */
+const LEAST_ROWS = 30;
+
 const NOT_DONE = ['failed', 'skipped', 'unknown'];
 
 describe.each<[string, IDataObject]>([
@@ -70,7 +73,9 @@ describe.each<[string, IDataObject]>([
 				expect(again).toEqual(rows.map(() => ({ outcome: 'unchanged', error: again[0]?.error })));
 				expect(await writes(fixture)).toEqual([]);
 			});
-			await fc.assert(holds, { numRuns: RUNS });
+			// Rows of one run fail together, so that a few runs do not show what becomes of most rows.
+			do await fc.assert(holds, { numRuns: RUNS });
+			while (all < LEAST_ROWS);
 			// Most rows must be written for the rest to mean anything.
 			expect(done).toBeGreaterThan(all / 2);
 		},
