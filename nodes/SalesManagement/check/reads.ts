@@ -33,7 +33,7 @@ const isWhole = (path: Path): path is Record<string, string | number> =>
 	);
 
 /**
- * What is read of one record of a list, by what stands in it.
+ * One read for each record of a list, with the path that its properties give.
  * @param within where the records are in what the list shows.
  */
 const ofEach = (

@@ -50,7 +50,7 @@ async function checkAccount(
 	return { sides, failures, requests, rows, overrides };
 }
 
-/** What the form of the check asks for. */
+/** The parameters of the check's form. */
 interface Entered {
 	readonly objectKey?: string;
 	readonly binaryPropertyName?: string;

@@ -41,12 +41,24 @@ function fieldOf(key: string, { displayName: name, type, options = [], ...column
 	return customField({ key, name, itemType, options });
 }
 
-/** Custom values by itemKey or item id, as the service takes them. One that n8n did not list may go by its label. */
-function valuesByKey(
+/** The field of a value that n8n did not list: by its key, or by its label where that can be looked up. */
+function fieldCalled(
+	text: string,
 	{ records: [record] }: CustomFields,
-	entered: unknown,
-	context: WireContext,
-): IDataObject {
+	{ names }: WireContext,
+): Field {
+	const known = (record && names?.fieldsOf?.(record)) ?? [];
+	const unknown = { key: customFieldIn(text)?.key ?? text, name: text, options: [] };
+	const { custom = unknown } = fieldNamed(
+		text,
+		{ standard: [], customs: () => known, property: undefined },
+		`${LABEL}: ${quoted(text)}`,
+	);
+	return customField({ ...custom, name: `${LABEL}: ${custom.name}` });
+}
+
+/** Custom values by itemKey or item id, as the service takes them. */
+function valuesByKey(customs: CustomFields, entered: unknown, context: WireContext): IDataObject {
 	const { isAuto, value: given, schema } = mappingOf(entered, LABEL);
 	if (isAuto) {
 		throw new UsageError(
@@ -59,17 +71,8 @@ function valuesByKey(
 	for (const [key, each] of Object.entries(value)) {
 		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
-		const known = column || !record ? [] : (context.names?.fieldsOf?.(record) ?? []);
-		const unknown = { key: customFieldIn(key)?.key ?? key, name: key, options: [] };
 		problems.try(() => {
-			const { custom = unknown } = fieldNamed(
-				key,
-				{ standard: [], customs: () => known, property: undefined },
-				`${LABEL}: ${quoted(key)}`,
-			);
-			const field = column
-				? fieldOf(key, column)
-				: customField({ ...custom, name: `${LABEL}: ${custom.name}` });
+			const field = column ? fieldOf(key, column) : fieldCalled(key, customs, context);
 			if (Object.hasOwn(values, field.key)) {
 				throw new UsageError(`${field.label} is given twice: leave one of them out.`);
 			}

@@ -79,7 +79,7 @@ export interface FieldOptions {
 	readonly content?: Content;
 	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
 	readonly cleared?: '' | readonly [];
-	/** What a row begins with in the form of a new record. */
+	/** The values that a new row has in the form of a new record. */
 	readonly begins?: INodeParameters;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;

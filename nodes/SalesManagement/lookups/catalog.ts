@@ -110,7 +110,7 @@ export async function listedNames(
 /**
  * The custom fields of a record: their definitions where there is a v1 key, else what the newest
  * records show of them; of several kinds that share their custom fields those of its own, or the first.
- * Of custom objects those of a definition; empty for a record without custom fields of its own.
+ * Custom objects have those of their definition. A record without custom fields of its own has none.
  * @returns the fields, of which one that several deal types have occurs once for each, and whether these are
  * all, else those that the newest records show.
  * @throws ServiceError from the lists they are read from.

@@ -21,7 +21,7 @@ export class KnownFields {
 	private readonly known = new Map<unknown, CustomField>();
 
 	constructor(readonly fields: readonly CustomField[] = []) {
-		// Of several the first counts.
+		// The first of several counts.
 		for (const each of fields.toReversed()) {
 			this.known.set(each.key, each);
 			if (each.itemId !== undefined) this.known.set(each.itemId, each);

@@ -88,7 +88,7 @@ const summarized = (entriesOf: (field: Listed) => INodePropertyOptions[]) =>
 
 /** Fills each dropdown of fields. */
 export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
-	/** What a search can compare: standard, related and custom fields. */
+	/** The fields that a search can compare: standard, related and custom ones. */
 	getSearchFields: fieldsOf(searchables),
 
 	/** The values of the field that a condition compares, where there is a list of them. */
@@ -103,7 +103,7 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	},
 
 	/**
-	 * What Create or Update can match by: fields whose value can tell one record from the others. Records without a
+	 * The fields that Create or Update can match by: their value can tell one record from the others. Records without a
 	 * search are matched by what their list can be filtered by.
 	 */
 	getMatchFields: fieldsOf(
@@ -113,10 +113,10 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 			(!hasOwnNames(record) || isFilterable(each)),
 	),
 
-	/** What a summary can group by. */
+	/** The fields that a summary can group by, dates by each period. */
 	getGroupFields: summarized(groupings),
 
-	/** What a summary can compute of numbers and dates. */
+	/** The figures that a summary can compute of numbers and dates. */
 	getValueFields: summarized(figures),
 
 	/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */

@@ -1,6 +1,6 @@
 import type { RecordDescription } from '../records/record';
-import { createForm } from './form/record';
 import { inBatches } from './form/bulk';
+import { createForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendRows } from './sending/rows/write';
 

@@ -4,7 +4,7 @@ import { toSearchField } from '../lookups/search/searchableFields';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
 import { UsageError } from '../shared';
-import { batchControls, dryRunControls, MATCH_BY, matchControls } from './form/bulk';
+import { dryRunControls, inBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
 import { upsertRows } from './sending/upsert/upsert';
@@ -16,14 +16,14 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		options: spec.options,
 		takesFiles: true,
 	});
-	const inBatches = routeOf(record, 'createMany') === undefined ? [] : [batchControls];
+	const whole = { ...form, controls: [...form.controls, matchControls, dryRunControls] };
 	return {
 		...identityOf(spec),
 		name: 'Create or Update',
 		action: `Create or update ${record.many}`,
 		description:
 			"Create what doesn't exist yet and update what does (upsert), from all items or a file",
-		form: { ...form, controls: [...form.controls, matchControls, dryRunControls, ...inBatches] },
+		form: routeOf(record, 'createMany') === undefined ? whole : inBatches(whole),
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.
 		read: (item) => matchField(record, item),

@@ -17,7 +17,7 @@ import {
 import { sendEach } from './sending/sendEach';
 import { shapeFor } from './telling/output';
 
-const batchControls = optionControls({
+const batchLookupControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
 			'Whether to find up to 299 records with one search. The search index may lag behind.',
@@ -36,7 +36,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		form: withOutput({
 			fields: pathToOne(record),
 			collections: [options(extra)],
-			controls: searchable ? [batchControls] : [],
+			controls: searchable ? [batchLookupControls] : [],
 		}),
 		writes: false,
 		returns: 'record',
@@ -45,7 +45,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	return {
 		...one,
 		carryOut: async (run, rows) =>
-			readOnce(batchControls, run.items)?.batchLookup
+			readOnce(batchLookupControls, run.items)?.batchLookup
 				? await lookUpRows(record, run, rows, extra)
 				: await one.carryOut(run, rows),
 	};

@@ -1,7 +1,7 @@
 import type { Field } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { keyFields, updateForm } from './form/record';
 import { inBatches } from './form/bulk';
+import { keyFields, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendRows } from './sending/rows/write';
 

@@ -2,9 +2,9 @@ import {
 	decimal,
 	flag,
 	pathId,
+	productValueRows,
 	referenceId,
 	referenceIds,
-	productValueRows,
 	text,
 } from '../fields';
 import { anySort, recordId, recordTimes } from './common';

@@ -29,10 +29,6 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
 
-/** Where a field of the form is shown: the values of Fields From. */
-export const sourcesOf = ({ mapper }: Filling, name: string): string[] =>
-	name === mapper.name ? ['input'] : ['form'];
-
 const HELP = 'Which column fills which field';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({

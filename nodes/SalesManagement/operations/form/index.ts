@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
 import type { Collection, Form, Offered, Resource } from '../model/operation';
-import { isFromColumns, sourcesOf } from './columns';
+import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
@@ -99,14 +99,14 @@ export const formParts = (form: Form): Array<Field | Collection> => [
 	...wholeCollections(form),
 ];
 
-/** Of a form that the input can fill: for which choices of Fields From a part of it is shown. */
+/** For which choice of Fields From a part of a form is shown, where the input can fill the form. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
 	if (!filling) return {};
-	const isOfSource =
-		name === filling.mapper.name ||
+	if (name === filling.mapper.name) return { fieldsFrom: ['input'] };
+	const isOfForm =
 		name === filling.collection ||
 		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	return isOfSource ? { fieldsFrom: sourcesOf(filling, name) } : {};
+	return isOfForm ? { fieldsFrom: ['form'] } : {};
 }
 
 const noticeOf = ({ id, notice }: Offered): INodeProperties[] =>

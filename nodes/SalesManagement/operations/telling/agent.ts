@@ -9,8 +9,13 @@ const NOTE = 1_000;
 /** The characters of one text, such as a memo. */
 const MOST_OF_A_TEXT = 4_000;
 
-/** With the comma behind it. */
-const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
+/** A record as JSON whose long texts end early and say so: they would leave no room for other records. */
+const shortText = (json: IDataObject): string =>
+	JSON.stringify(json, (_, value: unknown) =>
+		typeof value === 'string' && value.length > MOST_OF_A_TEXT
+			? `${value.slice(0, MOST_OF_A_TEXT)}… (the first ${MOST_OF_A_TEXT} of ${value.length} characters)`
+			: value,
+	);
 
 /** The room of an answer, which records fill one by one. */
 export class Room {
@@ -22,19 +27,10 @@ export class Room {
 
 	/** How many of the records still fit, one after another. */
 	take(records: readonly IDataObject[]): number {
-		const end = records.findIndex((each) => (this.left -= sizeOf(shortened(each))) < 0);
+		// With the comma behind it.
+		const end = records.findIndex((each) => (this.left -= shortText(each).length + 1) < 0);
 		return end < 0 ? records.length : end;
 	}
-}
-
-/** Long texts end early, and say so; they would leave no room for other records. */
-export function shortened(json: IDataObject): IDataObject {
-	const text = JSON.stringify(json, (_, value: unknown) =>
-		typeof value === 'string' && value.length > MOST_OF_A_TEXT
-			? `${value.slice(0, MOST_OF_A_TEXT)}… (the first ${MOST_OF_A_TEXT} of ${value.length} characters)`
-			: value,
-	);
-	return JSON.parse(text) as IDataObject;
 }
 
 const FEWER =
@@ -51,16 +47,15 @@ export function agentAnswer(
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
-	const shown = items.map((item) => ({ ...item, json: shortened(item.json) }));
-	const end = new Room(said.length).take(shown.map(({ json }) => json));
-	const isCut = end < shown.length;
+	const end = new Room(said.length).take(items.map(({ json }) => json));
+	const shown = items
+		.slice(0, end)
+		.map((item) => ({ ...item, json: JSON.parse(shortText(item.json)) as IDataObject }));
+	const isCut = end < items.length;
 	if (!isCut && said === '') return shown;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	const results = writes ? ' results' : '';
 	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
 	const note = [said, isCut ? cut : ''].join(' ').trim();
-	return [
-		...shown.slice(0, end),
-		{ pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } },
-	];
+	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } }];
 }
