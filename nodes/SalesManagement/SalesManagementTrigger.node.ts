@@ -27,7 +27,7 @@ export class SalesManagementTrigger implements INodeType {
 		credentials,
 		builderHint: {
 			searchHint:
-				'Polls for records that were created, updated or deleted, and for deals that changed phase, were won or lost. Each item is the record with the event under _event; _event.id is the same for the same version.',
+				'Polls for records that were created, updated or deleted, and for deals that changed phase, were won or lost. Each item is the record, such as { id, name, amount, phase, customer, … }, with the event under _event; of a deleted one only its id. _event.id is the same for the same version.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-sales-management.salesManagement',

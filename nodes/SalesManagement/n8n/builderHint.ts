@@ -3,14 +3,16 @@ import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
 import type { Offered, Resource } from '../operations/model/operation';
 
-const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. Mode 'id' is for IDs of earlier output.
-Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' (keys are labels of fields, custom ones too) or 'file'; never a loop of create.
+const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
+Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'email'. Never a loop of create.
 How many or how much: output 'summary'. A list for people: output 'file'.
-Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold' } }.`;
+Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold', Topics: ['Price', 'Service'] } }.
+Items come out as { id, name, amount, phase: 'Won', phaseId, customer: 'Acme', customerId, Level: 'Gold', … }.
+An option left out is off; its @default counts once it is added.`;
 
 const SEARCH = `conditions: { values: [{ field: 'phaseId', choices: ['Won'] }, { field: 'createdAt', operator: 'greaterOrEqual', day: '2026-11-01' }] }`;
 
-const SUMMARY = `output 'summary': groupBy: ['phase', 'createdAt:month'], values: ['amount:sum']`;
+const SUMMARY = `output 'summary': groupBy: ['dealType', 'phase', 'createdAt:month'], values: ['amount:sum']`;
 
 type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
 

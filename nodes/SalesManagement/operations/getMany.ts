@@ -26,7 +26,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Get Many',
 		action: `Get many ${record.many}`,
-		description: 'Retrieve a list; of records also as files or as a summary',
+		description: 'Retrieve a list, of records also as files or a summary',
 		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 

@@ -4,6 +4,7 @@ import type { Credential, N8nRest, Workflow } from '../../../scripts/n8n-host/re
 /** Which of n8n's own nodes take which of them. */
 const NODES: Readonly<Record<string, string>> = {
 	'n8n-nodes-base.emailSend': 'smtp',
+	'n8n-nodes-base.emailSendHitlTool': 'smtp',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 

@@ -13,6 +13,8 @@ export interface Mail {
 	readonly to: readonly string[];
 	readonly subject: string;
 	readonly text: string;
+	/** What its HTML links to. */
+	readonly links: readonly string[];
 	readonly attachments: ReadonlyArray<{
 		readonly filename: string | null;
 		/** `attachment` is listed as a file; `inline` belongs to the text. */
@@ -77,11 +79,21 @@ export class MailServer {
 	}
 }
 
-const mailOf = ({ from, to = [], subject = '', text = '', attachments }: Email): Mail => ({
+const mailOf = ({
+	from,
+	to = [],
+	subject = '',
+	text = '',
+	html = '',
+	attachments,
+}: Email): Mail => ({
 	from: from?.address ?? '',
 	to: to.map(({ address }) => address ?? ''),
 	subject,
 	text: text.trimEnd(),
+	links: [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+		link.replaceAll('&amp;', '&'),
+	),
 	attachments: attachments.map(({ filename, disposition, content }) => ({
 		...{ filename, disposition },
 		text: typeof content === 'string' ? content : new TextDecoder().decode(content),

@@ -56,7 +56,7 @@ export const selectedFields = (shownWhen: Field['shownWhen']) =>
 	names('outputFields', 'Output Fields', {
 		shownWhen,
 		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
-		description: 'Separated by commas, such as name, phase.name',
+		description: 'Fields, such as name, phase.name',
 	});
 
 const outputFields = selectedFields({ output: ['selectedFields'] });
