@@ -28,8 +28,15 @@ interface World {
 	readonly elapsed: () => number;
 	/** As it is set just now. */
 	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom' | 'tells'>;
-	/** One poll, given where it begins, and which date was replayed last. */
-	readonly call: (from: Beginning<State>, replayed: string | undefined) => Promise<Called>;
+	/**
+	 * One poll, given where it begins, and which date was replayed last. Where it goes on from what was saved in an
+	 * earlier life, `earlier` is what the witness knew then.
+	 */
+	readonly call: (
+		from: Beginning<State>,
+		replayed: string | undefined,
+		earlier: Memory | undefined,
+	) => Promise<Called>;
 	readonly execute: (outcome: Outcome<Commit>) => void;
 	/** What the witness knows of the trigger's life so far. */
 	readonly memory: () => Memory;
@@ -38,11 +45,16 @@ interface World {
 }
 
 interface Called {
+	/** What the witness knew before it. */
+	readonly memory: Memory;
 	readonly saved: State;
 	readonly outcome: Outcome<Commit>;
 	/** It ends with an error, since it has stood still for too long. */
 	readonly fails: boolean;
 }
+
+/** A poll that was executed or told nothing; one that waited for a batch on its way asked for nothing. */
+export type Tick = 'told' | 'silent' | 'waited';
 
 /** What n8n does with a poll: saves its state, drops its events, ends. */
 interface Becomes {
@@ -91,12 +103,12 @@ export class Host {
 		this.beforeBatch = world.memory();
 	}
 
-	/** One tick, and others at once that n8n hands the same state. Answers whether any was executed. */
+	/** One tick, and others at once that n8n hands the same state. Answers how the last of them went. */
 	async tick({ fate = 'kept', others = 0 }: Partial<Pick<Poll, 'fate' | 'others'>> = {}) {
 		const kept = this.isDurable ? this.saved : this.memory.kept;
-		let any = await this.poll(kept, fate);
-		for (let i = 0; i < others && this.isDurable; i++) any = (await this.poll(kept, 'kept')) || any;
-		return any;
+		let tick = await this.poll(kept, fate);
+		for (let i = 0; i < others && this.isDurable; i++) tick = await this.poll(kept, 'kept');
+		return tick;
 	}
 
 	/** The process ends: what was not saved is gone. */
@@ -124,7 +136,7 @@ export class Host {
 		return this.history.engine === 'durable';
 	}
 
-	private async poll(found: Kept | undefined, fate: Fate): Promise<boolean> {
+	private async poll(found: Kept | undefined, fate: Fate): Promise<Tick> {
 		const home = this.isDurable ? {} : this.memory;
 		const saved = readState(copyOf(found?.state));
 		const handed = { state: saved.state, mark: found?.mark, home };
@@ -133,11 +145,10 @@ export class Host {
 		const newest = this.saves.begin('node', handed, fingerprint);
 		const isFirst = found?.state === undefined;
 		const beginning = beginningOf({ isFirst, saved, newest, fingerprint, startFrom });
-		if (!beginning) return false;
-		this.remember(newest, found);
-		const memory = this.world.memory();
+		if (!beginning) return 'waited';
 		const { replayed } = (found?.state ?? {}) as Partial<State>;
-		const { saved: state, outcome, fails } = await this.world.call(beginning, replayed);
+		const called = await this.world.call(beginning, replayed, this.earlier(newest, found));
+		const { memory, saved: state, outcome, fails } = called;
 		const emitted = outcome.events.length > 0;
 		const went = { before: beginning.before, state, emitted };
 		const toSave = this.saves.end('node', handed, went);
@@ -147,12 +158,12 @@ export class Host {
 		this.keep(this.toKeep(state, found, toSave), keeps);
 		if (ends) this.end();
 		else if (drops) this.world.rewind(memory);
-		return emitted && !drops;
+		return emitted && !drops ? 'told' : 'silent';
 	}
 
 	/** Where the settings are again those of what is saved, it goes on from there. */
-	private remember({ relation, state }: Newest<State>, found: Kept | undefined): void {
-		if (relation === 'other question' && state) this.world.rewind(found?.memory);
+	private earlier({ relation, state }: Newest<State>, found: Kept | undefined): Memory | undefined {
+		return relation === 'other question' && state ? found?.memory : undefined;
 	}
 
 	private whatBecomes(emitted: boolean, fate: Fate): Becomes {

@@ -134,10 +134,11 @@ export class Life {
 		return this.emitted.slice(from).filter(({ row }) => row.id === id);
 	}
 
-	/** Whether the first poll showed the record, in whatever version. */
+	/** Whether the first poll showed the record, in whatever version: it was not hidden for a moment. */
 	wasThere(id: number): boolean {
 		const { before, shown } = this.begun!;
-		return before.has(id) && shown.has(id);
+		if (before.get(id) === shown.get(id)) return before.has(id);
+		return before.has(id) && shown.has(id) && this.isAlwaysShown(this.service.entities[id - 1]!, 0);
 	}
 
 	/** Surely new: created after the start, so that its first event is owed. */

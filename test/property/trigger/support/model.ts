@@ -10,7 +10,8 @@ import {
 import { pollOnce } from './engine';
 import { GUARD, type History, type Poll, type Slow, type Step, type Write } from './histories';
 import { hold } from './hold';
-import { Host } from './host';
+import { Host, type Tick } from './host';
+import type { Memory } from './life';
 import { Fault, rejectedCursor, Service, type Commit, type Content } from './service';
 import { ENGINE, isChange, policyOf, shows, type Settings } from './settings';
 import { Witness } from './witness';
@@ -74,7 +75,7 @@ class Run {
 		this.host = new Host(history, {
 			elapsed: now,
 			policy: () => this.policy,
-			call: (from, replayed) => this.call(from, replayed),
+			call: (from, replayed, earlier) => this.call(from, replayed, earlier),
 			execute: ({ events }) => events.forEach((event) => this.witness.receive(event)),
 			memory: () => this.witness.life.memory,
 			rewind: (memory) => this.witness.rewind(memory),
@@ -167,13 +168,13 @@ class Run {
 	}
 
 	/** A tick of n8n, which survives the failures that the history ordered. */
-	private async tick(how?: Pick<Poll, 'fate' | 'others'>): Promise<boolean> {
+	private async tick(how?: Pick<Poll, 'fate' | 'others'>): Promise<Tick | 'failed'> {
 		try {
 			return await this.host.tick(how);
 		} catch (error) {
 			const ordered = error instanceof Fault || String(error).includes('cursor is not valid');
 			const honest = /not enough time|changes too fast|clock says/.test(String(error));
-			if (ordered || honest) return false;
+			if (ordered || honest) return 'failed';
 			throw error;
 		}
 	}
@@ -201,7 +202,11 @@ class Run {
 		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
 	}
 
-	private async call(from: Beginning<State>, replayed: string | undefined) {
+	private async call(
+		from: Beginning<State>,
+		replayed: string | undefined,
+		earlier: Memory | undefined,
+	) {
 		const { service, replayFrom, policy, settings } = this;
 		const visible = this.shown();
 		this.began = service.requests;
@@ -211,6 +216,8 @@ class Run {
 		const went = await pollOnce(from, replayed, this.source, policy, replayFrom);
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
 		this.checkOutcome(went.outcome);
+		if (earlier) this.witness.rewind(earlier);
+		const { memory } = this.witness.life;
 		this.witness.polled({ went, settings, visible, isAmple });
 		const { saved, outcome } = went;
 		const { stalled } = outcome;
@@ -220,7 +227,7 @@ class Run {
 		this.isStalled = stalled !== undefined;
 		const since = stalled?.since ?? Infinity;
 		const fails = isSilent && outcome.serverTime - since >= FAIL_AFTER_MS;
-		return { saved, outcome, fails };
+		return { memory, saved, outcome, fails };
 	}
 
 	private checkOutcome({ events, state, stopped }: Outcome<unknown>): void {
@@ -257,12 +264,14 @@ class Run {
 		const { lookbackMs, quirks } = this.history;
 		const everyMs = lookbackMs / 4 + 1_000;
 		const wanted = Math.ceil((3 * lookbackMs - quirks.skew) / everyMs);
-		const enough = 10 + wanted + this.service.entities.length * (this.witness.life.replay ? 5 : 3);
+		const enough = 40 + wanted + this.service.entities.length * (this.witness.life.replay ? 5 : 3);
 		let quiet = 0;
 		for (let i = 0; quiet < wanted; i++) {
 			hold(i < enough, 'the system does not come to rest');
 			this.service.now += everyMs;
-			quiet = (await this.tick()) ? 0 : quiet + 1;
+			const tick = await this.tick();
+			if (tick === 'told') quiet = 0;
+			if (tick === 'silent') quiet += 1;
 		}
 		hold(!this.isStalled, 'it stays stalled');
 	}
@@ -276,8 +285,6 @@ class Run {
 		if (isGone && ![...this.shown().values()].some(isShown)) return;
 		const { state } = await poll(undefined, this.source, { ...this.policy, startFrom: 'now' });
 		const values = this.policy.compares === undefined ? 0 : 12 * this.service.entities.length;
-		if (process.env.DBG && !(sizeOf(this.last) <= sizeOf(state) + values + 10))
-			console.log(JSON.stringify(this.last), JSON.stringify(state));
 		hold(sizeOf(this.last) <= sizeOf(state) + values + 10, 'the state is never tidied');
 	}
 

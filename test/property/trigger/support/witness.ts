@@ -144,10 +144,22 @@ export class Witness {
 			events: life.emitted.length,
 			chapters: life.chapters.length - 1,
 			at: this.service.now,
-			before: fromNow ? visible : none,
-			shown: fromNow ? this.shown() : none,
+			before: fromNow ? this.dealtWithOrIn(visible) : none,
+			shown: fromNow ? this.dealtWithOrIn(this.shown()) : none,
 			hasLearned: isAmple && learningFailure === undefined && stopped === undefined,
 		};
+	}
+
+	/** What each record was to the trigger: a stale replica shows older versions than were dealt with before. */
+	private dealtWithOrIn(shown: ReadonlyMap<number, Commit>): ReadonlyMap<number, Commit> {
+		const { life, service } = this;
+		const newest = (id: number, commit: Commit) =>
+			service.entities[id - 1]!.commits.findLast(
+				(each) =>
+					each.number > commit.number &&
+					(life.dealtWith.has(each.number) || life.emitted.some(({ row }) => row.record === each)),
+			) ?? commit;
+		return new Map([...shown].map(([id, commit]) => [id, newest(id, commit)]));
 	}
 
 	/** Versions that were shown all the time of a whole pass. */
@@ -164,7 +176,8 @@ export class Witness {
 	knows(id: number): boolean {
 		const { life } = this;
 		if (life.hasForgotten() || life.replay) return false;
-		if (life.isBack(this.service.entities[id - 1]!)) return false;
+		const entity = this.service.entities[id - 1]!;
+		if (life.isBack(entity) || this.hasTwins({ id, ...entity.commits.at(-1)! })) return false;
 		if (life.chapters.length > 1) return true;
 		return life.wasThere(id) || life.eventsOf(id, { sinceReplay: false }).length > 0;
 	}
@@ -268,7 +281,7 @@ export class Witness {
 		hold(isOne || this.hasTwins(row), 'changed from what it was not');
 	}
 
-	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
+	private hasTwins({ id, updatedAt }: Pick<Row<Commit>, 'id' | 'updatedAt'>): boolean {
 		const { commits = [] } = this.service.entities[id - 1] ?? {};
 		const twins = commits.filter((each) => each.updatedAt === updatedAt);
 		const { staleness, digestsContent } = this.history.quirks;
