@@ -8,7 +8,7 @@ Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file
 How many or how much: output 'summary'. A list for people: output 'file'.
 Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold', Topics: ['Price', 'Service'] } }.
 Items come out as { id, name, amount, phase: 'Won', phaseId, customer: 'Acme', customerId, Level: 'Gold', … }.
-An option left out is off; its @default counts once it is added.`;
+An option or field left out is not set; its @default counts once it is added.`;
 
 const SEARCH = `conditions: { values: [{ field: 'phaseId', choices: ['Won'] }, { field: 'createdAt', operator: 'greaterOrEqual', day: '2026-11-01' }] }`;
 
