@@ -1,5 +1,6 @@
 import { account } from './account';
 import { agent } from './agent';
+import { builders } from './builders';
 import { clicks } from './clicks';
 import { credentials } from './credentials';
 import { editor } from './editor';
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
 	trigger,
 	examples,
 	agent,
+	builders,
 	killed,
 	settings,
 	queue,
