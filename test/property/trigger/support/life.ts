@@ -40,6 +40,7 @@ interface Chapter {
 
 /** Since when the same is compared. */
 interface Comparing {
+	readonly what: keyof Content;
 	/** How many events were emitted before it, and in how many chapters. */
 	readonly events: number;
 	readonly chapters: number;

@@ -6,7 +6,7 @@ import { Broken, hold } from './hold';
 import { Life, NOTHING, type Memory } from './life';
 import { checkNothingLost } from './lost';
 import type { Commit, Service } from './service';
-import { ENGINE, type Settings } from './settings';
+import type { Settings } from './settings';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
 
@@ -77,7 +77,7 @@ export class Witness {
 		life.chapters = [...(isSame ? life.chapters.slice(0, -1) : life.chapters), chapter];
 		const again = replayedFrom ?? (isLoss && !begins ? (beginning.anew as number) : undefined);
 		if (again !== undefined) this.again(polled, again);
-		this.compare(polled, before && ENGINE[before.watched].compares, begins || isLoss);
+		this.compare(polled, begins || isLoss);
 		this.dealtWith = life.dealtWith;
 		if (stopped === undefined) {
 			life.dealtWith = this.nowDealtWith(polled);
@@ -132,20 +132,22 @@ export class Witness {
 		this.lostAt = isLoss ? life.wholeAt : -Infinity;
 	}
 
-	private compare({ went, visible, isAmple }: Polled, before: unknown, isAnew: boolean): void {
+	private compare({ went, visible, isAmple }: Polled, isAnew: boolean): void {
 		const { life } = this;
-		const isSame = life.comparing && before === life.compares;
-		if (life.compares === undefined) life.comparing = undefined;
-		if (life.compares === undefined || (isSame && !isAnew)) return;
+		// A poll to which everything is hidden leaves the state as it is, with its values.
+		if (went.outcome.state.values === undefined) life.comparing = undefined;
+		const isSame = life.comparing?.what === life.compares && !isAnew;
+		if (life.compares === undefined || isSame) return;
 		const { learningFailure, stopped } = went.outcome;
 		const fromNow = life.begun!.startFrom === 'now' || life.chapters.length > 1 || life.replay;
 		const none: ReadonlyMap<number, Commit> = new Map();
 		life.comparing = {
+			what: life.compares,
 			events: life.emitted.length,
 			chapters: life.chapters.length - 1,
 			at: this.service.now,
 			before: fromNow ? this.dealtWithOrIn(visible) : none,
-			shown: fromNow ? this.dealtWithOrIn(this.shown()) : none,
+			shown: fromNow ? this.shown() : none,
 			hasLearned: isAmple && learningFailure === undefined && stopped === undefined,
 		};
 	}
