@@ -7,8 +7,8 @@ import { readBodies } from './http/request';
 import { serve, type ResponseCheck } from './http/serve';
 import type { State } from './http/state';
 import { page } from './page';
-import { v1 } from './v1/version';
-import { v2 } from './v2/version';
+import { v1 } from './v1/v1Version';
+import { v2 } from './v2/v2Version';
 
 /** The largest request: a thousand items of 32 kB. */
 const bodyLimit = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Method, OperationContract } from '../contract/operation';
+import type { Method, OperationContract } from '../contract/operationContract';
 import type { OptionChanges } from '../contract/options';
 
 /** Where an operation is reached, below the version; path parameters in braces. */

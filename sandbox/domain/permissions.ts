@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import { forbidden } from '../contract/refusal';
 import type { TableName } from './properties/recordFields';
 import type { Scope } from './scope';

@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import type { Service } from './service';
 import type { Kept, Timed } from './properties/property';
 import { readDateTime } from '../contract/time';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, CredentialKind } from '../contract/operation';
+import type { Caller, CredentialKind } from '../contract/operationContract';
 import type { Store } from '../domain/store/store';
 
 const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svct_', v1: '' };

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { badRequest } from '../contract/refusal';
 import { closed, oneOf, text } from '../contract/schemas';
-import { textOf } from './responses';
+import { textOf } from './replies';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
 export const faultSchema = Type.Partial(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, httpStatus } from '../contract/refusal';
-import { toRefusal } from './responses';
+import { toRefusal } from './replies';
 
 /**
  * What the routes of the sandbox itself have in common: they ask for no credential, so a foreign web

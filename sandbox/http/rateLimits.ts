@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import { Refusal } from '../contract/refusal';
 import type { Service } from '../domain/service';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import type { Operation } from '../operations/operation';
 import type { Fault } from './faults';
 import type { RequestEntry } from './requestLog';

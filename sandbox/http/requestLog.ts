@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../contract/operation';
+import type { CredentialKind } from '../contract/operationContract';
 
 export interface RequestEntry {
 	number: number;

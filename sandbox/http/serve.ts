@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import { badRequest, Refusal } from '../contract/refusal';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
@@ -12,7 +12,7 @@ import type { Call, Operation } from '../operations/operation';
 import { fail, strikesAtOnce } from './faults';
 import type { State } from './state';
 import type { AuditEntry, NotificationEntry } from './requestLog';
-import { reordered, speak, toRefusal } from './responses';
+import { reordered, speak, toRefusal } from './replies';
 
 /** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */
 export type ResponseCheck = (

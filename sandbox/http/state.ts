@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../contract/operation';
+import type { CredentialKind } from '../contract/operationContract';
 import type { OptionChanges } from '../contract/options';
 import { Service } from '../domain/service';
 import { seed, type SeedName } from '../seed';

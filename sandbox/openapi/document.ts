@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { componentName } from '../contract/schemas';
 import { memberSettings } from '../domain/permissions';
-import { answersOf, conditions } from './responses';
+import { answersOf, conditions } from './responseSchemas';
 import { notes, parameterTexts, versionTexts } from './descriptions';
 import type { Version } from '../operations/versions';
 

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import type { ResponseCheck } from '../http/serve';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import { answersOf, error, unauthorized } from './responses';
+import { answersOf, error, unauthorized } from './responseSchemas';
 
 /** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
 export class CheckedResponses {

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { integer, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import type { Scope } from '../domain/scope';

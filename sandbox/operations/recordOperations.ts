@@ -3,7 +3,7 @@ import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
 import type { Form, Kept } from '../domain/properties/property';
-import type { Schemas } from '../domain/properties/schemas';
+import type { Schemas } from '../domain/properties/recordSchemas';
 import { requireReadable } from '../domain/permissions';
 import { shownBy, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';

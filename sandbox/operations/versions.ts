@@ -1,6 +1,6 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CredentialKind, OperationContract, VersionName } from '../contract/operation';
+import type { CredentialKind, OperationContract, VersionName } from '../contract/operationContract';
 import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';

@@ -2,7 +2,7 @@ import { notFound } from '../contract/refusal';
 import { checker } from '../contract/validation';
 import { directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { operations } from '../v2/operations';
+import { operations } from '../v2/v2Operations';
 
 /**
  * A page of the first domain's records of a kind, as v2 lists them; whatever else is asked for is the list's own

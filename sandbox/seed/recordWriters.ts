@@ -13,7 +13,7 @@ import {
 } from '../domain/properties/property';
 import * as records from '../domain/properties/recordFields';
 import { isSetting } from '../domain/properties/recordFields';
-import { formOf } from '../domain/properties/schemas';
+import { formOf } from '../domain/properties/recordSchemas';
 import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';

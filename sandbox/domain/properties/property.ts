@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import type { Decimal } from '../../contract/values';
 
 /** The tables that a record may refer to. */

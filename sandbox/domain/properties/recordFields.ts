@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import * as schemas from '../../contract/schemas';
 import { closed, component, keyed, named, nullable, orNull } from '../../contract/schemas';
-import { member } from './customs';
+import { member } from './customValueSchemas';
 import * as is from './property';
 import type { CustomValue, Kept, Stored, Timed } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
-import { formOf, shapeOf } from './schemas';
+import { formOf, shapeOf } from './recordSchemas';
 
 /*
  * Every property of every record: its name, its type, the versions that know it, when it is written,

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import { permitted } from '../permissions';
 import type { Form, Kept, Timed } from '../properties/property';
 import { isDated, type TableName } from '../properties/recordFields';
-import { schemasOf, type Schemas } from '../properties/schemas';
+import { schemasOf, type Schemas } from '../properties/recordSchemas';
 import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';

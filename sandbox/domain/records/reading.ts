@@ -1,10 +1,10 @@
 import type { Decimal } from '../../contract/values';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
-import { shownIn } from '../properties/schemas';
+import { shownIn } from '../properties/recordSchemas';
 import { isReadable } from '../permissions';
 import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
-import { readCustoms, type CustomsOptions } from './customs';
+import { readCustoms, type CustomsOptions } from './readCustoms';
 import { referenceTo } from './names';
 
 export interface ReadOptions extends CustomsOptions {

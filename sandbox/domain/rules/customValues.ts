@@ -1,5 +1,5 @@
 import { badRequest, invalid } from '../../contract/refusal';
-import { itemIdNames } from '../properties/customs';
+import { itemIdNames } from '../properties/customValueSchemas';
 import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
 import type { Field } from '../properties/recordFields';

@@ -2,7 +2,7 @@
  * Rules of both versions as rows: what is asked, and what comes of it. A row says once what holds for
  * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
  */
-import { operations as ofV1 } from '../../../sandbox/v1/operations';
+import { operations as ofV1 } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
 import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
 

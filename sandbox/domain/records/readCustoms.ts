@@ -1,7 +1,7 @@
 import BigNumber from 'bignumber.js';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import { decimalOf, type Decimal } from '../../contract/values';
-import { itemIdNames } from '../properties/customs';
+import { itemIdNames } from '../properties/customValueSchemas';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Field } from '../properties/recordFields';
 import { fieldsOf, valueIdOf } from '../rules/customValues';

@@ -7,7 +7,7 @@ import { sql } from '../domain/store/sql';
 import { oneFlag, timeFilters } from '../operations/listPages';
 import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { recordList, v2Conventions } from './listParameters';
+import { recordList, v2Conventions } from './v2Conventions';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
 

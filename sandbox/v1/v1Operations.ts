@@ -6,22 +6,22 @@ import { dealActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { customerActionsIn, dealActionsIn } from '../operations/actionOperations';
+import { dealBulkIn, dealContactsIn } from '../operations/dealOperations';
 import { oneFlag, pageQuery, textFlag } from '../operations/listPages';
-import { membersIn } from '../operations/members';
+import { membersIn } from '../operations/memberOperations';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { actionFieldOperations } from './actionFields';
+import { actionFieldOperations } from './actionFieldOperations';
 import {
 	recordQuery,
 	searchBody,
 	sortedBy,
 	v1Conventions as conventions,
 	limitQuery,
-} from './listParameters';
-import { productDetailOperations } from './productDetails';
-import { settingOperations } from './settings';
+} from './v1Conventions';
+import { productDetailOperations } from './productDetailOperations';
+import { settingOperations } from './settingOperations';
 
 const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });

@@ -1,7 +1,7 @@
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { httpStatus, Refusal } from '../contract/refusal';
 import type { Version } from '../operations/versions';
-import { operations } from './operations';
+import { operations } from './v1Operations';
 import { isForInput, statusOf } from './documentedStatuses';
 
 /**

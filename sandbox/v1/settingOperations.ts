@@ -9,11 +9,11 @@ import {
 	nullable,
 	text,
 } from '../contract/schemas';
-import { member, option } from '../domain/properties/customs';
+import { member, option } from '../domain/properties/customValueSchemas';
 import { type Field, type Row, group, phaseShape } from '../domain/properties/recordFields';
 import type { PartOfDealType } from '../domain/properties/settings';
 import type { Scope } from '../domain/scope';
-import { shapeOf } from '../domain/properties/schemas';
+import { shapeOf } from '../domain/properties/recordSchemas';
 import { memberOf, nameOf } from '../domain/records/names';
 import { ofDealType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readRecords } from '../domain/records/reading';
@@ -21,7 +21,7 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { type Call, idIn, pickBySchema, operation } from '../operations/operation';
-import { v1Conventions } from './listParameters';
+import { v1Conventions } from './v1Conventions';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };

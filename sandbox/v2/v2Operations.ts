@@ -10,21 +10,21 @@ import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
 import { type Sql, raw, sql } from '../domain/store/sql';
-import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
-import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actionOperations';
+import { dealBulkIn, dealContactsIn } from '../operations/dealOperations';
 import { oneFlag, textFlag } from '../operations/listPages';
-import { membersIn } from '../operations/members';
+import { membersIn } from '../operations/memberOperations';
 import { type Operation, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorQuery } from './cursorPages';
-import { customObjectOperations } from './customObjects';
+import { customObjectOperations } from './customObjectOperations';
 import {
 	dealList,
 	oneText,
 	readQuery,
 	recordList,
 	v2Conventions as conventions,
-} from './listParameters';
+} from './v2Conventions';
 
 const isLinkedWith = (contactIds: Sql): Sql =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.contactIds) WHERE value IN ${contactIds})`;

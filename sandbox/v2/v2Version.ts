@@ -1,6 +1,6 @@
 import type { Version } from '../operations/versions';
 import { httpStatus, type Refusal } from '../contract/refusal';
-import { operations } from './operations';
+import { operations } from './v2Operations';
 
 /** `{error}` for a missing or invalid token, else `{error, messages}` (v2 §7, S3). */
 const bodyOf = ({ code, messages }: Refusal) =>

@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import { closed, component, integer, nullable, orNull, text } from '../../contract/schemas';
 import type { CustomItems, FieldOwner } from './property';
 

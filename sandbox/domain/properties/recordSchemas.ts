@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import {
 	associations,
 	component,
@@ -16,7 +16,7 @@ import {
 	text,
 	wholeNumber,
 } from '../../contract/schemas';
-import { associatedObjects, customItems, customsShape } from './customs';
+import { associatedObjects, customItems, customsShape } from './customValueSchemas';
 import { nameIn, nameOut, type Properties, type Property } from './property';
 
 const integers = Type.Array(integer);

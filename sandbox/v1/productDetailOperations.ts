@@ -6,8 +6,8 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { pickBySchema, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { limitQuery, sortedBy, sortQuery, v1Conventions } from './listParameters';
-import { listOf } from './settings';
+import { limitQuery, sortedBy, sortQuery, v1Conventions } from './v1Conventions';
+import { listOf } from './settingOperations';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';

@@ -11,8 +11,8 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/recordFields';
 import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
-import { limitQuery, sortQuery } from './listParameters';
-import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
+import { limitQuery, sortQuery } from './v1Conventions';
+import { actionFieldRecord, labelRecord, listOf, readActionField } from './settingOperations';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
 import { closed, component, integer, oneOf, text } from '../contract/schemas';
 import type { Version } from '../operations/versions';

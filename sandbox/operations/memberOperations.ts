@@ -16,7 +16,7 @@ import { readRecords } from '../domain/records/reading';
 import { rowOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { group, type UserGroupRow } from '../domain/properties/recordFields';
-import { shapeOf } from '../domain/properties/schemas';
+import { shapeOf } from '../domain/properties/recordSchemas';
 import type { Conventions } from './versions';
 import { idIn, operation, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
