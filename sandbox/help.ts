@@ -7,7 +7,7 @@ export const usage =
 	`npm run sandbox -- [--port 4010] [--seed ${seedNames.join('|')}] [--data FILE] ` +
 	'[--set key=value ...] [--dialect NAME[,NAME] ...]';
 
-interface Described {
+interface DescribedSetting {
 	default?: unknown;
 	description?: string;
 	enum?: unknown[];
@@ -24,12 +24,14 @@ function optionText({
 	default: usual,
 	enum: choices = [usual],
 	description = '',
-}: Described): string {
+}: DescribedSetting): string {
 	return `${choices.map((value) => JSON.stringify(value)).join(', ')}: ${description}`;
 }
 
-const rowsOf = (properties: Record<string, Described>, text: (one: Described) => string) =>
-	table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
+const settingRows = (
+	properties: Record<string, DescribedSetting>,
+	text: (one: DescribedSetting) => string,
+) => table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
 
 /** What `--help` prints: everything that can be set, from where it is described. */
 export const help = `${usage}
@@ -37,10 +39,10 @@ export const help = `${usage}
 --port 0 takes a free port; --data FILE keeps the data in a file.
 
 Options, with their default first: --set key=value, PATCH /__sandbox/options {key: value}
-${rowsOf(optionsSchema.properties, optionText)}
+${settingRows(optionsSchema.properties, optionText)}
 
 Faults: POST /__sandbox/faults [{match: {method, path}, times, ...}]
-${rowsOf(faultSchema.properties, ({ description = '' }) => description)}
+${settingRows(faultSchema.properties, ({ description = '' }) => description)}
 
 Dialects, other services to try a client against: --dialect NAME, or the option dialect
 ${table(dialects.map(({ name, says }) => [name, says]))}

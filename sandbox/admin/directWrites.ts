@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../contract/refusal';
 import { dateTime, integer } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { forEachItem } from '../domain/rules/bulk';
-import { directScope, moment } from '../domain/scope';
+import { directScope, readMoment } from '../domain/scope';
 import type { Service } from '../domain/service';
 import { type Writer, writers } from '../seed/recordWriters';
 
@@ -26,10 +26,12 @@ const checkDirect = checker(direct);
 export function writeRecords(service: Service, kind: string, rows: unknown[]): number[] {
 	const writer = Object.hasOwn(writers, kind) && writers[kind as keyof typeof writers];
 	if (!writer) throw notFound('kind of record', kind);
-	return service.store.transaction(() => forEachItem(rows, (row) => write(service, writer, row)));
+	return service.store.transaction(() =>
+		forEachItem(rows, (row) => writeRow(service, writer, row)),
+	);
 }
 
-function write(service: Service, writer: Writer, row: unknown): number {
+function writeRow(service: Service, writer: Writer, row: unknown): number {
 	checkDirect(row);
 	const {
 		id,
@@ -41,9 +43,9 @@ function write(service: Service, writer: Writer, row: unknown): number {
 	} = row as Static<typeof direct>;
 	const overrides = {
 		id,
-		createdAt: moment('createdAt', createdAt),
-		updatedAt: moment('updatedAt', updatedAt),
-		visibleAt: moment('visibleAt', visibleAt),
+		createdAt: readMoment('createdAt', createdAt),
+		updatedAt: readMoment('updatedAt', updatedAt),
+		visibleAt: readMoment('visibleAt', visibleAt),
 	};
 	const present = id === undefined ? undefined : writer.domainOf(service, id);
 	const domainId = present ?? asked ?? service.store.domains()[0] ?? 1;

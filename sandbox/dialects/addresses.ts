@@ -8,13 +8,13 @@ const shown = {
 		/^v2 (customer\.getMany|deal\.getMany|customObject\..+)$|^v1 (domainSetting\.get|customer\.(getMany|search))$/,
 	methods: /^v2 deal\.update$/,
 };
-const nameOf = ({ version, id }: Route) => `${version} ${id}`;
+const routeName = ({ version, id }: Route) => `${version} ${id}`;
 
 /** Another path for the operations whose id matches, where the documents show none. */
 const pathOf =
 	(ids: RegExp, change: (path: string) => string): AddressChange =>
 	(route, address) =>
-		ids.test(route.id) && !shown.paths.test(nameOf(route))
+		ids.test(route.id) && !shown.paths.test(routeName(route))
 			? { ...address, path: change(address.path) }
 			: address;
 
@@ -47,7 +47,7 @@ export const addressDialects: Dialect[] = [
 		says: 'A record is updated by PUT where the documents do not show its method.',
 		concerns: 'the method of updates',
 		address: (route, address) =>
-			route.id.endsWith('.update') && !shown.methods.test(nameOf(route))
+			route.id.endsWith('.update') && !shown.methods.test(routeName(route))
 				? { ...address, method: 'PUT' }
 				: address,
 	},

@@ -55,8 +55,10 @@ const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]));
  * @throws Refusal (BAD_REQUEST) for an unknown name, and for two that concern the same thing
  */
 export function dialectsNamed(names: readonly string[]): Dialect[] {
-	const asked = names.map(named);
-	const parts = new Set(asked.flatMap((dialect) => [dialect, ...(dialect.of ?? []).map(named)]));
+	const asked = names.map(dialectOf);
+	const parts = new Set(
+		asked.flatMap((dialect) => [dialect, ...(dialect.of ?? []).map(dialectOf)]),
+	);
 	const chosen = dialects.filter((dialect) => parts.has(dialect));
 	const concerned = new Map<string, string>();
 	for (const { name, concerns } of chosen) {
@@ -69,7 +71,7 @@ export function dialectsNamed(names: readonly string[]): Dialect[] {
 	return chosen;
 }
 
-function named(name: string): Dialect {
+function dialectOf(name: string): Dialect {
 	const dialect = byName.get(name);
 	if (dialect) return dialect;
 	throw badRequest(`there is no dialect ${name}; there are ${[...byName.keys()].join(', ')}`);

@@ -31,53 +31,54 @@ export const granted = ({ permissions }: Caller): string[] => permissions ?? all
  * Whether the caller may do something. Only a personal token's user has limits: to records while the
  * domain uses permission settings (v2 §5), to memberships always (v2 §4.2, S8).
  */
-function may({ service, caller }: Scope, permission: string): boolean {
+function hasPermission({ service, caller }: Scope, permission: string): boolean {
 	const isAsked = service.options.permissionSettings || permission === memberSettings;
 	return caller.kind !== 'personal' || !isAsked || granted(caller).includes(permission);
 }
 
 /** Throws FORBIDDEN without the permission. */
 export function requirePermission(scope: Scope, permission: string): void {
-	if (!may(scope, permission)) throw forbidden(`The user lacks the permission ${permission}`);
+	if (!hasPermission(scope, permission))
+		throw forbidden(`The user lacks the permission ${permission}`);
 }
 
 /**
  * Conditions on the rows `t` of a kind that the caller may read: none for all of them. Among a contact's
  * actions are deal actions, too, each kind read with its own right (v2 §4.10).
  */
-export function permitted(scope: Scope, kind: string): Sql[] {
-	if (kind !== 'contactAction') return permittedAlone(scope, kind);
+export function readableConditions(scope: Scope, kind: string): Sql[] {
+	if (kind !== 'contactAction') return readableOfKind(scope, kind);
 	const kinds = ['dealAction', kind].map((name) =>
-		and([sql`t.kind = ${name}`, ...permittedAlone(scope, name)]),
+		and([sql`t.kind = ${name}`, ...readableOfKind(scope, name)]),
 	);
 	return [or(kinds)];
 }
 
-function permittedAlone(scope: Scope, kind: string): Sql[] {
-	if (!permittedKinds.includes(kind) || may(scope, `${kind}.read`)) return [];
-	return [may(scope, `${kind}.read_own`) ? own(scope, kind) : raw('0')];
+function readableOfKind(scope: Scope, kind: string): Sql[] {
+	if (!permittedKinds.includes(kind) || hasPermission(scope, `${kind}.read`)) return [];
+	return [hasPermission(scope, `${kind}.read_own`) ? ownRecords(scope, kind) : raw('0')];
 }
 
 /** A kind of record, and the table that holds it. */
-interface Permitted {
+interface ReadableKind {
 	name: string;
 	table: TableName;
 }
 
 /** Whether the caller may read the record of that id. */
-export function isReadable(scope: Scope, { name, table }: Permitted, id: number): boolean {
-	const conditions = permitted(scope, name);
+export function isReadable(scope: Scope, { name, table }: ReadableKind, id: number): boolean {
+	const conditions = readableConditions(scope, name);
 	if (conditions.length === 0) return true;
 	return scope.service.store.tables[table].count([sql`t.id = ${id}`, ...conditions]) > 0;
 }
 
 /** Throws FORBIDDEN if the caller may not read the record of that id. */
-export function requireReadable(scope: Scope, kind: Permitted, id: number): void {
+export function requireReadable(scope: Scope, kind: ReadableKind, id: number): void {
 	if (!isReadable(scope, kind, id)) throw forbidden(`The user may not read ${kind.name} ${id}`);
 }
 
 /** Own = the deal's user, the customer's owner role, an action's creator or invitee. */
-function own({ service, caller }: Scope, kind: string): Sql {
+function ownRecords({ service, caller }: Scope, kind: string): Sql {
 	const userId = caller.userId ?? 0;
 	const roleId = service.store.tables.user.find(userId)?.roleId ?? null;
 	switch (kind) {

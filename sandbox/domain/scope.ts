@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/operationContract';
 import type { Service } from './service';
-import type { Kept, Timed } from './properties/property';
+import type { BaseRow, DatedRow } from './properties/property';
 import { readDateTime } from '../contract/time';
 import { badRequest } from '../contract/refusal';
 
@@ -32,8 +32,8 @@ export interface Overrides {
 export function timesOf(
 	{ service }: Scope,
 	{ createdAt, updatedAt, visibleAt }: Overrides,
-	before?: Partial<Timed>,
-): Omit<Timed, keyof Kept> {
+	before?: Partial<DatedRow>,
+): Omit<DatedRow, keyof BaseRow> {
 	const { visibilityLagMs, searchLagMs, createdBeforeUpdatedMs } = service.options;
 	const now = service.clock.now();
 	const stamp = service.stamp(now);
@@ -50,7 +50,7 @@ export function timesOf(
 }
 
 /** Reads a date-time of a request; undefined stays undefined. */
-export function moment(name: string, value: string | undefined): number | undefined {
+export function readMoment(name: string, value: string | undefined): number | undefined {
 	if (value === undefined) return undefined;
 	const ms = readDateTime(value);
 	if (Number.isNaN(ms)) throw badRequest(`${name} must be an ISO 8601 date-time`);

@@ -7,7 +7,7 @@ export const textOf = (body: unknown): string =>
 	typeof body === 'string' ? body : JSON.stringify(body);
 
 /** Sends an answer as the chosen dialects say it, each on top of those before it. */
-export function speak(
+export function sendInDialects(
 	reply: FastifyReply,
 	answer: Omit<Answer, 'headers'>,
 	changes: AnswerChange[],

@@ -12,7 +12,7 @@ import type { Call, Operation } from '../operations/operation';
 import { fail, strikesAtOnce } from './faults';
 import type { State } from './state';
 import type { AuditEntry, NotificationEntry } from './requestLog';
-import { reordered, speak, toRefusal } from './replies';
+import { reordered, sendInDialects, toRefusal } from './replies';
 
 /** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */
 export type ResponseCheck = (
@@ -52,7 +52,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 		const changes = service.dialects.flatMap(({ answer: change }) => change ?? []);
 		return changes.length === 0
 			? reply.send(json)
-			: speak(reply, { operation, status, body }, changes);
+			: sendInDialects(reply, { operation, status, body }, changes);
 	};
 
 	return async (app: FastifyInstance): Promise<void> => {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import type { ResponseCheck } from '../http/serve';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import { answersOf, error, unauthorized } from './responseSchemas';
+import { answersOf, errorBody, unauthorizedBody } from './responseSchemas';
 
 /** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
 export class CheckedResponses {
@@ -16,8 +16,8 @@ export class CheckedResponses {
 		const body = operation
 			? answersOf(version, operation).get(status)?.body
 			: status === 401
-				? unauthorized
-				: error;
+				? unauthorizedBody
+				: errorBody;
 		const messages = wrongIn(body, status, text);
 		if (messages.length === 0) return undefined;
 		const asked = operation?.id ?? `${method} ${url}`;

@@ -23,14 +23,14 @@ export const conditions: Record<RefusalCode, string> = {
 const code = oneOf(Object.keys(httpStatus));
 
 /** v2 §7, S3: for a missing or invalid credential the code is all. */
-export const unauthorized = component(
+export const unauthorizedBody = component(
 	'Unauthorized',
 	closed({ error: Type.Literal('UNAUTHORIZED') }),
 );
-export const error = component('Error', closed({ error: code, messages: texts }));
+export const errorBody = component('Error', closed({ error: code, messages: texts }));
 /** A refused bulk request of v1; the property is spelled massages (v1 §4). */
 const bulkRefusal = Type.Union([
-	error,
+	errorBody,
 	component(
 		'BulkError',
 		closed({
@@ -42,38 +42,41 @@ const bulkRefusal = Type.Union([
 ]);
 
 /** The settings of the options that decide on statuses. */
-const settings = [
+const optionCases = [
 	defaultOptions,
 	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
 ];
 
 /** What an operation answers with a status. */
-interface Described {
+interface DescribedAnswer {
 	/** The schema of the body; null = none. */
 	body: TSchema | null;
 	/** Why it refuses; none is a success. */
 	codes: RefusalCode[];
 }
 
-const described = new Map<OperationContract, Map<number, Described>>();
+const described = new Map<OperationContract, Map<number, DescribedAnswer>>();
 
 /** All that an operation answers, by status; made once, since tests ask for it with each response. */
-export function answersOf(version: Version, operation: OperationContract): Map<number, Described> {
+export function answersOf(
+	version: Version,
+	operation: OperationContract,
+): Map<number, DescribedAnswer> {
 	const known = described.get(operation);
 	if (known) return known;
 	const isBulk = version.name === 'v1' && operation.path.endsWith('/bulk');
-	const refusal = isBulk ? bulkRefusal : error;
-	const answers = new Map<number, Described>();
+	const refusal = isBulk ? bulkRefusal : errorBody;
+	const answers = new Map<number, DescribedAnswer>();
 	described.set(operation, answers);
-	for (const options of settings) {
+	for (const options of optionCases) {
 		const success = operation.creates ? version.createStatus(options) : 200;
 		answers.set(success, { body: operation.response, codes: [] });
 	}
 	for (const code of codesOf(version, operation)) {
-		for (const options of settings) {
+		for (const options of optionCases) {
 			const { status } = version.word(new Refusal(code, []), options, operation);
 			const { codes = [] } = answers.get(status) ?? {};
-			const body = code === 'UNAUTHORIZED' ? unauthorized : refusal;
+			const body = code === 'UNAUTHORIZED' ? unauthorizedBody : refusal;
 			answers.set(status, { body, codes: [...new Set([...codes, code])] });
 		}
 	}

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid } from '../contract/refusal';
 import { integer, reference } from '../contract/schemas';
-import { permitted, requireReadable } from '../domain/permissions';
+import { readableConditions, requireReadable } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/recordFields';
 import { actionKinds, dealActions, ownedBy, type ActionOwner } from '../domain/records/actions';
 import { rowOf } from '../domain/rules/references';
@@ -87,7 +87,7 @@ export function ownedActionsIn(
 		listed(call) {
 			const id = ownerIn(call, parameter);
 			if (id !== undefined) requireReadable(call, { name: owner, table: owner }, id);
-			const readable = id === undefined ? permitted(call, owner) : [];
+			const readable = id === undefined ? readableConditions(call, owner) : [];
 			if (readable.length === 0) return [];
 			return [ownedByAny(sql`(SELECT t.id FROM ${raw(owner)} AS t WHERE ${and(readable)})`)];
 		},

@@ -2,7 +2,7 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, oneOf, text } from '../contract/schemas';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { join, raw, sql, type Sql } from '../domain/store/sql';
@@ -48,7 +48,7 @@ export interface Page<Element> {
 }
 
 /** A list before its page is chosen. */
-export interface List<Row extends Kept> {
+export interface List<Row extends BaseRow> {
 	table: Table<Row>;
 	view?: View;
 	/** Which records; conditions on the row `t`. */
@@ -87,7 +87,7 @@ export const orderBy = (keys: SortKey[]): Sql =>
  * empty, as where a page is cut first and what nobody may see is left out then: the places of a page
  * follow from its number and limit alone. A single place is never empty.
  */
-export function placesOf(
+export function pageRange(
 	{ page = 1, limit = pageSize }: { page?: number; limit?: number },
 	isShort: boolean,
 ): { offset: number; count: number } {
@@ -100,13 +100,13 @@ export function placesOf(
  * One page of a page list; a page behind the last one is empty.
  * @param isFixed whether a page always holds as much as it has room for
  */
-export function tablePage<Row extends Kept>(
+export function tablePage<Row extends BaseRow>(
 	{ options }: Service,
 	{ table, view, where, order }: List<Row>,
 	asked: { page?: number; limit?: number },
 	isFixed = false,
 ): Page<Row> {
-	const { offset, count } = placesOf(asked, options.shortPages && !isFixed);
+	const { offset, count } = pageRange(asked, options.shortPages && !isFixed);
 	const rows = table.select({ view, where, orderBy: orderBy(order), limit: count, offset });
 	const { page: number = 1 } = asked;
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };

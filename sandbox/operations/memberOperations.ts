@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { component, integer, orNull } from '../contract/schemas';
 import { memberSettings as needs } from '../domain/permissions';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { RecordKind } from '../domain/records/kind';
 import {
 	addMember,
@@ -96,7 +96,7 @@ function membershipsIn(conventions: Conventions): Operation[] {
 
 /** Users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
 export function membersIn(conventions: Conventions, groupName: TSchema): Operation[] {
-	const list = <Row extends Kept>(kind: RecordKind<Row>, path: string) =>
+	const list = <Row extends BaseRow>(kind: RecordKind<Row>, path: string) =>
 		operationsOn({ conventions, kind, path }).getMany({ isPaged: true });
 	return [
 		list(users, '/users'),

@@ -2,15 +2,20 @@ import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/ty
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
-import type { Form, Kept } from '../domain/properties/property';
+import type { Form, BaseRow } from '../domain/properties/property';
 import type { Schemas } from '../domain/properties/recordSchemas';
 import { requireReadable } from '../domain/permissions';
-import { shownBy, type RecordKind } from '../domain/records/kind';
+import { listConditions, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { wordsFor } from '../domain/rules/references';
-import { filterSchema, sortSchema, type Filter, type Sort } from '../domain/rules/search/columns';
+import {
+	filterSchema,
+	sortSchema,
+	type SearchFilter,
+	type Sort,
+} from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { RequestParameters, Conventions, Sorting } from './versions';
@@ -21,7 +26,7 @@ import { idIn, pickBySchema, operation, type Call, type Operation } from './oper
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
 /** A kind of record in one version of the interface: what its operations have in common. */
-export interface Resource<Row extends Kept> {
+export interface Resource<Row extends BaseRow> {
 	conventions: Conventions;
 	kind: RecordKind<Row>;
 	path: string;
@@ -91,7 +96,7 @@ export interface BulkUpdateOptions<Row> extends BulkOptions {
 }
 
 /** The operations that are the same for every kind of record; each takes what differs. */
-class RecordOperations<Row extends Kept> {
+class RecordOperations<Row extends BaseRow> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
 	private readonly needs: string;
@@ -123,7 +128,7 @@ class RecordOperations<Row extends Kept> {
 					view: isPaged ? undefined : call.service.view('list'),
 					where: [
 						...this.where(call),
-						...shownBy(call, kind, call.query),
+						...listConditions(call, kind, call.query),
 						...(where?.(call) ?? []),
 					],
 					order: sorting ? sortKeys(sort || sorting.usual, sorting.columns) : [],
@@ -148,11 +153,14 @@ class RecordOperations<Row extends Kept> {
 			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
-				const { sort, ...asked } = given as RequestParameters & { filter: Filter; sort?: Sort };
+				const { sort, ...asked } = given as RequestParameters & {
+					filter: SearchFilter;
+					sort?: Sort;
+				};
 				return this.page(call, {
 					id: `${kind.name}.search`,
 					view: call.service.view('search'),
-					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
+					where: [...listConditions(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
 					asked: { ...asked, customs: conventions.searchCustoms(asked) },
 				});
@@ -351,5 +359,5 @@ class RecordOperations<Row extends Kept> {
 	}
 }
 
-export const operationsOn = <Row extends Kept>(resource: Resource<Row>) =>
+export const operationsOn = <Row extends BaseRow>(resource: Resource<Row>) =>
 	new RecordOperations(resource);

@@ -5,7 +5,7 @@ import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { List, Page } from './listPages';
 import type { Call, Operation } from './operation';
 
@@ -42,7 +42,7 @@ export interface Conventions {
 	/** The schema of the response of a list that is no page list in both, and of a search. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** One page of any other list, or of what a search finds. @param id the operation's */
-	page: <Row extends Kept>(
+	page: <Row extends BaseRow>(
 		call: Call,
 		list: List<Row> & { id: string; asked: RequestParameters },
 	) => Page<Row>;

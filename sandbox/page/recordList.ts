@@ -2,7 +2,7 @@ import { notFound } from '../contract/refusal';
 import { checker } from '../contract/validation';
 import { directScope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { operations } from '../v2/v2Operations';
+import { v2Operations } from '../v2/v2Operations';
 
 /**
  * A page of the first domain's records of a kind, as v2 lists them; whatever else is asked for is the list's own
@@ -13,7 +13,7 @@ export function browse(
 	service: Service,
 	{ kind = '', definition = '', ...query }: Record<string, string>,
 ): unknown {
-	const list = operations.find(({ id }) => id === `${kind}.getMany`);
+	const list = v2Operations.find(({ id }) => id === `${kind}.getMany`);
 	if (!list) throw notFound('kind of record', kind);
 	checker(list.query, 'query')(query);
 	const all = { customer_id: 'all', contact_id: 'all', custom_object_def_key: definition };

@@ -1,4 +1,4 @@
-import type { FieldOwner, Kept } from '../domain/properties/property';
+import type { FieldOwner, BaseRow } from '../domain/properties/property';
 import type { TableName } from '../domain/properties/recordFields';
 import type { ItemType } from '../domain/properties/settings';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
@@ -18,7 +18,7 @@ export function seedSettings(scope: Scope): void {
 	const ids = new Map<unknown, number>();
 	const put = (rows: Rows, whole: object = {}): void => {
 		for (const [name, list] of Object.entries(rows)) {
-			const table = tables[name as TableName] as Table<Kept>;
+			const table = tables[name as TableName] as Table<BaseRow>;
 			list.forEach(({ parts = {}, ...row }, orderNum) => {
 				const columns = Object.entries<unknown>(row).map(([key, value]): [string, unknown] => [
 					key,

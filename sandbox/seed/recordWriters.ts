@@ -5,10 +5,10 @@ import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
 	type Form,
-	type Kept,
+	type BaseRow,
 	type Properties,
 	type Property,
-	type Target,
+	type ReferencedTable,
 	nameIn,
 } from '../domain/properties/property';
 import * as records from '../domain/properties/recordFields';
@@ -30,7 +30,7 @@ import { raw, sql } from '../domain/store/sql';
  * The id of the domain's first row of a table: of the choices of the form's deal type, where it has
  * some, or of records, of which one is made where there is none.
  */
-function firstOf(scope: Scope, to: Target, form: Form): number {
+function firstOf(scope: Scope, to: ReferencedTable, form: Form): number {
 	const { tables } = scope.service.store;
 	const { domainId } = scope.caller;
 	if (isSetting(to)) {
@@ -96,7 +96,10 @@ interface Special<R> {
 }
 
 /** How records of a kind are written: a new row is completed. */
-const recordWriter = <R extends Kept>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
+const recordWriter = <R extends BaseRow>(
+	kind: WrittenKind<R>,
+	special: Special<R> = {},
+): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),

@@ -10,7 +10,7 @@ import {
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/recordFields';
-import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
+import { pageEnvelope, pageRange, sortKeys } from '../operations/listPages';
 import { limitQuery, sortQuery } from './v1Conventions';
 import { actionFieldRecord, labelRecord, listOf, readActionField } from './settingOperations';
 
@@ -76,7 +76,7 @@ export const actionFieldOperations = [
 					}
 					return 0;
 				});
-			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
+			const { offset, count } = pageRange(call.query, call.service.options.shortPages);
 			return {
 				actionCustomItemKey,
 				totalCount: labels.length,

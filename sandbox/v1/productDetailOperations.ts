@@ -29,7 +29,7 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 const sorting = sortedBy(['id', 'name', 'createdAt', 'updatedAt']);
 
 /** v1 §2.8. */
-const fieldRecord = closed({
+const detailFieldRecord = closed({
 	id: integer,
 	dealTypeId: nullable.integer,
 	dealTypeIds: ids,
@@ -54,14 +54,14 @@ export const productDetailOperations = [
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
 		query: { dealTypeId: integer },
-		response: listOf('dealProductDetailTypeCustomItems', fieldRecord),
+		response: listOf('dealProductDetailTypeCustomItems', detailFieldRecord),
 		run(call) {
 			const asked = call.query.dealTypeId;
 			if (asked !== undefined) rowOf(call, 'dealType', asked);
 			// Each is there for every deal type.
 			const dealTypeIds = rowsOf(call, 'dealType').map(({ id }) => id);
 			const fields = fieldsOf(call, 'productDetail').map((field) =>
-				pickBySchema(fieldRecord, {
+				pickBySchema(detailFieldRecord, {
 					...field,
 					dealTypeId: asked ?? dealTypeIds[0] ?? null,
 					dealTypeIds,

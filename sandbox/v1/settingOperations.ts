@@ -14,8 +14,8 @@ import { type Field, type Row, group, phaseShape } from '../domain/properties/re
 import type { PartOfDealType } from '../domain/properties/settings';
 import type { Scope } from '../domain/scope';
 import { shapeOf } from '../domain/properties/recordSchemas';
-import { memberOf, nameOf } from '../domain/records/names';
-import { ofDealType, productDetailTypes } from '../domain/records/productDetailTypes';
+import { memberOf, asReference } from '../domain/records/names';
+import { isForDealType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readRecords } from '../domain/records/reading';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
@@ -80,14 +80,14 @@ const dealTypeRecord = component(
 /** A deal type with everything that belongs to it. */
 function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 	const isPart = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
-	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(nameOf);
+	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(asReference);
 	const phases = namesOf('phase');
 	const details = scope.service.store.tables.productDetailType.select({
-		where: [sql`t.domainId = ${dealType.domainId}`, ofDealType(dealType.id)],
+		where: [sql`t.domainId = ${dealType.domainId}`, isForDealType(dealType.id)],
 		orderBy: raw('t.id'),
 	});
 	return {
-		...nameOf(dealType),
+		...asReference(dealType),
 		phases,
 		products: namesOf('product'),
 		probabilities: namesOf('probability'),
@@ -147,7 +147,7 @@ export const settingOperations = [
 			return {
 				dealTypes: rowsOf(call, 'dealType').map((dealType) => readDealType(call, dealType)),
 				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
-				roles: roles.select({ where, orderBy }).map(nameOf),
+				roles: roles.select({ where, orderBy }).map(asReference),
 			};
 		},
 	}),

@@ -26,8 +26,8 @@ import { settingOperations } from './settingOperations';
 const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
 const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
-const related = { include_related_objects: oneFlag };
-const keyed = { itemKeyAsPropertyKey: textFlag };
+const relatedQuery = { include_related_objects: oneFlag };
+const keyedQuery = { itemKeyAsPropertyKey: textFlag };
 
 const file = Type.Object({ name: text, path: text });
 const mimeTypes: Record<string, string> = {
@@ -53,7 +53,7 @@ const dealActionOperations = dealActionsIn(conventions, {
 });
 
 /** v1's own route table: 47 operations, in the order of v1 §4. */
-export const operations: Operation[] = [
+export const v1Operations: Operation[] = [
 	...settingOperations,
 	...membersIn(conventions, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
@@ -63,7 +63,7 @@ export const operations: Operation[] = [
 	}),
 	customer.create(),
 	customer.search({ body: searchBody }),
-	customer.get(related),
+	customer.get(relatedQuery),
 	customer.update(),
 	customer.createMany(),
 	...customerActionsIn(conventions, {
@@ -76,12 +76,12 @@ export const operations: Operation[] = [
 	}),
 	...productDetailOperations,
 	deal.getMany({
-		query: { ...recordQuery, ...limitQuery, ...keyed },
+		query: { ...recordQuery, ...limitQuery, ...keyedQuery },
 		sorting: sortedBy(deals.index?.sortable),
 	}),
-	deal.create(keyed),
+	deal.create(keyedQuery),
 	deal.search({ body: searchBody }),
-	deal.get({ ...keyed, ...related }),
+	deal.get({ ...keyedQuery, ...relatedQuery }),
 	deal.update(),
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).

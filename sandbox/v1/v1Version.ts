@@ -1,7 +1,7 @@
 import type { OperationContract } from '../contract/operationContract';
 import { httpStatus, Refusal } from '../contract/refusal';
 import type { Version } from '../operations/versions';
-import { operations } from './v1Operations';
+import { v1Operations } from './v1Operations';
 import { isForInput, statusOf } from './documentedStatuses';
 
 /**
@@ -40,5 +40,5 @@ export const v1: Version = {
 	checkSize({ maxResponseBytes }, bytes) {
 		if (bytes > maxResponseBytes) throw tooLarge(bytes, maxResponseBytes);
 	},
-	operations,
+	operations: v1Operations,
 };

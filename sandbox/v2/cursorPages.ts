@@ -5,7 +5,7 @@ import { closed, integer, text } from '../contract/schemas';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import { limit, orderBy, type List, type Page } from '../operations/listPages';
 
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
@@ -21,7 +21,11 @@ interface Cursor {
 }
 
 /** Reads a cursor; one that is no cursor, of another sort or other filters (v2 §4), or stale is a 400. */
-function opened(service: Service, text: string | undefined, question: string): Partial<Cursor> {
+function decodeCursor(
+	service: Service,
+	text: string | undefined,
+	question: string,
+): Partial<Cursor> {
 	if (text === undefined || text === '') return {};
 	let cursor: Cursor | null;
 	try {
@@ -43,7 +47,7 @@ function opened(service: Service, text: string | undefined, question: string): P
  * The rows behind a record, written so that an index can find the first of them. Of a column that may be
  * empty null comes first ascending, last descending (v2 §4.6).
  */
-function behind(
+function rowsAfter(
 	{ column, descending, nullable }: SortKey,
 	{ value, id }: NonNullable<Cursor['after']>,
 ): Sql {
@@ -73,7 +77,7 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 		totalCount: integer,
 	});
 
-interface CursorList<Row extends Kept> extends List<Row> {
+interface CursorList<Row extends BaseRow> extends List<Row> {
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
 	/** How many records the page holds at most. */
@@ -82,7 +86,7 @@ interface CursorList<Row extends Kept> extends List<Row> {
 }
 
 /** One page of a cursor list. */
-export function cursorPage<Row extends Kept>(
+export function cursorPage<Row extends BaseRow>(
 	service: Service,
 	{ table, view, where, order, count, ...list }: CursorList<Row>,
 ): Page<Row> {
@@ -91,10 +95,10 @@ export function cursorPage<Row extends Kept>(
 	// A digest of everything but cursor and limit that the list depends on.
 	const asked = JSON.stringify([list.question, key.name, key.descending]);
 	const question = createHash('sha256').update(asked).digest('base64url').slice(0, 16);
-	const { after, skip: offset = 0 } = opened(service, list.cursor, question);
+	const { after, skip: offset = 0 } = decodeCursor(service, list.cursor, question);
 	const found = table.select({
 		view,
-		where: after ? [...where, behind(key, after)] : where,
+		where: after ? [...where, rowsAfter(key, after)] : where,
 		orderBy: orderBy(order),
 		limit: count + 1,
 		offset,

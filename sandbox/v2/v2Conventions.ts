@@ -3,7 +3,7 @@ import { pageSize } from '../contract/limits';
 import { oneOf } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import type { Conventions, Sorting } from '../operations/versions';
-import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/listPages';
+import { actionTimes, oneFlag, pageRange, textFlag, timeFilters } from '../operations/listPages';
 import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
@@ -66,7 +66,7 @@ export const v2Conventions: Conventions = {
 			// Custom objects have no limit: as many as there is room for (v2 §4.11).
 			count:
 				typeof limit === 'number'
-					? placesOf({ limit }, service.options.shortPages).count
+					? pageRange({ limit }, service.options.shortPages).count
 					: pageSize,
 		});
 	},

@@ -7,10 +7,15 @@ import { granted } from '../domain/permissions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { nameOf } from '../domain/records/names';
+import { asReference } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
 import { type Sql, raw, sql } from '../domain/store/sql';
-import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actionOperations';
+import {
+	customerActionsIn,
+	dealActionsIn,
+	ownedActionsIn,
+	ownerIn,
+} from '../operations/actionOperations';
 import { dealBulkIn, dealContactsIn } from '../operations/dealOperations';
 import { oneFlag, textFlag } from '../operations/listPages';
 import { membersIn } from '../operations/memberOperations';
@@ -54,10 +59,10 @@ const customer = operationsOn({ conventions, kind: customers, path: '/customers'
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
 const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
 const { notice } = conventions;
-const written = { ...notice, itemKeyAsPropertyKey: textFlag };
+const writtenQuery = { ...notice, itemKeyAsPropertyKey: textFlag };
 
 /** v2's own route table: 57 operations, in the order of v2 §4. */
-export const operations: Operation[] = [
+export const v2Operations: Operation[] = [
 	operation({
 		id: 'user.getCurrent',
 		method: 'GET',
@@ -92,16 +97,16 @@ export const operations: Operation[] = [
 	customer.createMany({ audit: 'personal' }),
 	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
 	deal.getMany(dealList),
-	deal.create(written),
+	deal.create(writtenQuery),
 	deal.search({ query: cursorQuery }),
 	deal.get(readQuery),
-	deal.update({ query: written }),
+	deal.update({ query: writtenQuery }),
 	deal.delete(notice),
 	...dealBulkIn(conventions, 'dealTypeId', {
 		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		respond: (updated, skipped) => ({
-			deals: updated.map(nameOf),
-			skippedDeals: skipped.map(nameOf),
+			deals: updated.map(asReference),
+			skippedDeals: skipped.map(asReference),
 		}),
 	}),
 	...dealContactsIn(conventions, { dealId: 'deal_id', contactId: 'contact_id' }),

@@ -3,13 +3,13 @@ import type { VersionName } from '../../contract/operationContract';
 import type { Decimal } from '../../contract/values';
 
 /** The tables that a record may refer to. */
-export type Target =
+export type ReferencedTable =
 	| ('customer' | 'deal' | 'contact' | 'user' | 'role' | 'userGroup' | 'dealType' | 'phase')
 	| ('product' | 'probability' | 'channel' | 'endPhaseReason' | 'dealCustomerType' | 'industry')
 	| ('actionPattern' | 'actionPurpose' | 'billingType' | 'roundType');
 
 /** The kinds of record that may be linked with each other (v2 §2.8, §4.7). */
-export type Linked = 'customer' | 'deal' | 'contact' | 'customObject';
+export type LinkedKind = 'customer' | 'deal' | 'contact' | 'customObject';
 
 /** Whose custom field it is. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
@@ -22,7 +22,7 @@ export type CustomValues = Record<string, CustomValue | undefined>;
  * What there is to say of a property beside its type. Nothing said, it is optional in the forms of
  * creation and update, never null, shown, and not searched.
  */
-export interface Options {
+export interface PropertyOptions {
 	/** The name in requests and responses, where that does not follow from the column's. */
 	as?: string;
 	/** It may be empty, and null empties it; `unset`: null until it is given, and no request takes null (S8). */
@@ -48,14 +48,14 @@ export interface Options {
 }
 
 /** A property of a record. Its key is the name of its column. */
-export interface Property extends Options {
+export interface Property extends PropertyOptions {
 	type: Type;
 	/** What a reference is to. */
-	to?: Target;
+	to?: ReferencedTable;
 	/** Whose custom values they are. */
 	owner?: FieldOwner;
 	/** Which kinds of record are linked: its own, and the other. */
-	link?: readonly [own: Linked, other: Linked];
+	link?: readonly [own: LinkedKind, other: LinkedKind];
 }
 export type Properties = Record<string, Property>;
 
@@ -91,33 +91,39 @@ type Type = keyof Types;
 
 const ofType =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(options: O = {} as O) => ({ type, ...options });
+	<const O extends PropertyOptions = object>(options: O = {} as O) => ({ type, ...options });
 const referring =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(to: Target, options: O = {} as O) => ({
+	<const O extends PropertyOptions = object>(to: ReferencedTable, options: O = {} as O) => ({
 		type,
 		to,
 		...options,
 	});
 
-export const text = ofType('text');
-export const integer = ofType('integer');
-export const decimal = ofType('decimal');
-export const flag = ofType('flag');
-export const date = ofType('date');
-export const moment = ofType('moment');
-export const id = referring('id');
-export const ref = referring('ref');
-export const ids = referring('ids');
-export const refs = referring('refs');
-export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
-	({ type: 'customs', as, owner, usual: {} }) as const;
-export const links = (own: Linked, other: Linked, options: Options = {}) =>
-	({ type: 'links', link: [own, other], column: false, ...options }) as const;
-/** What a rule writes and shows; what it keeps is known to the types only. */
-export const json =
-	<Value>() =>
-	<const O extends Options>(options: O): O & Json<Value> => ({ type: 'json', ...options });
+/** Makes the properties of records, by their type: `property.text({ required: true })`. */
+export const property = {
+	text: ofType('text'),
+	integer: ofType('integer'),
+	decimal: ofType('decimal'),
+	flag: ofType('flag'),
+	date: ofType('date'),
+	moment: ofType('moment'),
+	id: referring('id'),
+	ref: referring('ref'),
+	ids: referring('ids'),
+	refs: referring('refs'),
+	customs: (owner: FieldOwner, as = `${owner}Customs`) =>
+		({ type: 'customs', as, owner, usual: {} }) as const,
+	links: (own: LinkedKind, other: LinkedKind, options: PropertyOptions = {}) =>
+		({ type: 'links', link: [own, other], column: false, ...options }) as const,
+	/** A value that a rule writes and shows. Its type is given here, since only the compiler knows it. */
+	json:
+		<Value>() =>
+		<const O extends PropertyOptions>(options: O): O & Json<Value> => ({
+			type: 'json',
+			...options,
+		}),
+};
 interface Json<Value> {
 	type: 'json';
 	kept?: Value;
@@ -130,15 +136,15 @@ export function nameIn(key: string, { as, type }: Property): string {
 }
 
 /** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
-export function nameOut(key: string, property: Property): string {
-	const { as, type } = property;
+export function nameOut(key: string, definition: Property): string {
+	const { as, type } = definition;
 	return as === undefined && (type === 'id' || type === 'ids')
 		? key.replace(/Id(s?)$/, '$1')
-		: nameIn(key, property);
+		: nameIn(key, definition);
 }
 
 type OrNull<P> = P extends { null: true | 'unset' } ? null : never;
-type KeptOf<P> =
+type ColumnValueOf<P> =
 	P extends Json<infer Value>
 		? Value
 		: P extends { type: infer T extends Type }
@@ -147,16 +153,16 @@ type KeptOf<P> =
 
 /** What the store keeps of these properties; the names are those of its columns. */
 export type Stored<P> = {
-	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: KeptOf<P[Key]>;
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: ColumnValueOf<P[Key]>;
 };
 
 /** What every row has. */
-export interface Kept {
+export interface BaseRow {
 	id: number;
 	domainId: number;
 }
 /** What every row has whose writes are dated; moments in ms. */
-export interface Timed extends Kept {
+export interface DatedRow extends BaseRow {
 	createdAt: number;
 	updatedAt: number;
 	/** When lists and the search index show this version; 0 = at once. */

@@ -20,7 +20,7 @@ import { associatedObjects, customItems, customsShape } from './customValueSchem
 import { nameIn, nameOut, type Properties, type Property } from './property';
 
 const integers = Type.Array(integer);
-const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
+const requestSchemas: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
 	text,
 	integer: wholeNumber,
 	decimal,
@@ -40,12 +40,12 @@ function requestOf({ type, request, required, owner, null: canBeNull }: Property
 	if (type === 'customs') return customItems(owner ?? 'deal');
 	if (type === 'json') return Type.Unknown();
 	if (type === 'text' && required) return Type.String({ minLength: 1 });
-	return canBeNull === true ? orNull(requests[type]) : requests[type];
+	return canBeNull === true ? orNull(requestSchemas[type]) : requestSchemas[type];
 }
 
 const someNamed = Type.Array(named);
-const responses: typeof requests = {
-	...requests,
+const responseSchemas: typeof requestSchemas = {
+	...requestSchemas,
 	decimal: text,
 	id: named,
 	ref: named,
@@ -60,15 +60,15 @@ function responseOf(property: Property, version: VersionName): TSchema {
 	if (response) return typeof response === 'function' ? response(version) : response;
 	if (type === 'customs') return customsShape(owner ?? 'deal', version);
 	if (type === 'json') return Type.Unknown();
-	if (!canBeNull) return responses[type];
-	return type === 'id' || type === 'ref' ? namedOrNull : orNull(responses[type]);
+	if (!canBeNull) return responseSchemas[type];
+	return type === 'id' || type === 'ref' ? namedOrNull : orNull(responseSchemas[type]);
 }
 
 /** Whether a version knows a property. */
 const isOf = ({ v2 }: Property, version: VersionName) => version === 'v2' || !v2;
 
 /** The properties that a response of a version shows, by their columns. */
-export const shownIn = (properties: Properties, version: VersionName) =>
+export const responseProperties = (properties: Properties, version: VersionName) =>
 	Object.entries(properties).filter(([, one]) => !one.hidden && isOf(one, version));
 
 /** The request form of creation, of an update, or of either, in which nothing is required. */
@@ -100,10 +100,9 @@ export const shapeOf = (
 	version: VersionName,
 	{ times = true, isOpen = false }: { times?: boolean; isOpen?: boolean } = {},
 ): TObject => {
-	const shown: Array<[string, TSchema]> = shownIn(properties, version).map(([key, property]) => [
-		nameOut(key, property),
-		responseOf(property, version),
-	]);
+	const shown: Array<[string, TSchema]> = responseProperties(properties, version).map(
+		([key, property]) => [nameOut(key, property), responseOf(property, version)],
+	);
 	const dates: TProperties = times ? { createdAt: dateTime, updatedAt: dateTime } : {};
 	const all = { id: integer, ...Object.fromEntries(shown), ...dates };
 	return Type.Object(all, { additionalProperties: isOpen });

@@ -1,5 +1,4 @@
-import * as is from './property';
-import type { FieldOwner } from './property';
+import { property, type FieldOwner } from './property';
 
 /*
  * What a domain is set up with, by kind: as properties of tables, of which each domain has a few rows.
@@ -33,36 +32,39 @@ export interface ObjectItem {
 	options: Array<{ key: string; label: string }>;
 }
 
-const named = { name: is.text() };
-const keyed = { ...named, key: is.text() };
-const ofDealType = { ...named, dealTypeId: is.integer(), orderNum: is.integer() };
+const named = { name: property.text() };
+const keyed = { ...named, key: property.text() };
+const partOfDealType = { ...named, dealTypeId: property.integer(), orderNum: property.integer() };
 
 export const settings = {
 	dealType: named,
 	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
-	phase: { ...ofDealType, status: is.integer() },
-	product: ofDealType,
-	probability: ofDealType,
-	channel: ofDealType,
-	endPhaseReason: ofDealType,
-	dealCustomerType: ofDealType,
-	actionPurpose: { ...ofDealType, patternId: is.integer() },
+	phase: { ...partOfDealType, status: property.integer() },
+	product: partOfDealType,
+	probability: partOfDealType,
+	channel: partOfDealType,
+	endPhaseReason: partOfDealType,
+	dealCustomerType: partOfDealType,
+	actionPurpose: { ...partOfDealType, patternId: property.integer() },
 	actionPattern: named,
 	industry: named,
-	lifecycleStageType: { ...named, stages: is.json<Array<{ id: number; name: string }>>()({}) },
+	lifecycleStageType: {
+		...named,
+		stages: property.json<Array<{ id: number; name: string }>>()({}),
+	},
 	field: {
 		...named,
-		owner: is.text(),
-		itemKey: is.text({ null: true }),
-		itemType: is.text(),
-		orderNum: is.integer(),
-		options: is.json<FieldOption[]>()({}),
+		owner: property.text(),
+		itemKey: property.text({ null: true }),
+		itemType: property.text(),
+		orderNum: property.integer(),
+		options: property.json<FieldOption[]>()({}),
 		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
-		optionTimes: is.json<Record<string, number>>()({}),
+		optionTimes: property.json<Record<string, number>>()({}),
 		/** Of a calculation: this part of the deal's amount. */
-		percent: is.integer({ null: true }),
+		percent: property.integer({ null: true }),
 	},
-	customObjectDef: { ...keyed, items: is.json<ObjectItem[]>()({}) },
+	customObjectDef: { ...keyed, items: property.json<ObjectItem[]>()({}) },
 	billingType: keyed,
 	roundType: keyed,
 };

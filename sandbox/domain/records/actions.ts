@@ -4,18 +4,18 @@ import { flag, integer } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { ActionKind, ActionRow } from '../properties/recordFields';
 import { isReadable } from '../permissions';
-import { is, personsAre, peopleOf } from '../rules/filters';
+import { columnIs, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
 import { recordKind, type RecordKind } from './kind';
 import { referenceTo } from './names';
-import { readRecords, type Showing } from './reading';
+import { readRecords, type ReadContext } from './reading';
 
 export type ActionRecords = RecordKind<ActionRow>;
 
-const actions = (
+const actionKind = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers'>>,
 ): ActionRecords =>
@@ -57,7 +57,7 @@ function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Sc
 }
 
 /** Linked contacts are whole records (v1 §2.6): those that the caller may read (v2 §5). */
-function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) {
+function linkedContacts({ contactIds }: ActionRow, { scope, options }: ReadContext) {
 	const { contact: table } = scope.service.store.tables;
 	const linked = contactIds
 		.filter((id) => isReadable(scope, contacts, id))
@@ -65,16 +65,16 @@ function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) 
 	return readRecords(scope, contacts, linked, options);
 }
 
-export const customerActions = actions('customerAction', {
-	filters: { pattern: [integer, is('t.patternId')] },
+export const customerActions = actionKind('customerAction', {
+	filters: { pattern: [integer, columnIs('t.patternId')] },
 });
-export const dealActions = actions('dealAction', {
-	filters: { purpose: [integer, is('t.purposeId')], dealId: [integer, is('t.dealId')] },
+export const dealActions = actionKind('dealAction', {
+	filters: { purpose: [integer, columnIs('t.purposeId')], dealId: [integer, columnIs('t.dealId')] },
 });
 /** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
-export const contactActions = actions('contactAction', {
+export const contactActions = actionKind('contactAction', {
 	filters: {
-		pattern: [integer, is('t.patternId')],
+		pattern: [integer, columnIs('t.patternId')],
 		dataType: [
 			Type.Integer({ minimum: 0, maximum: 1 }),
 			(type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,

@@ -5,7 +5,7 @@ import { decimalOf, isDecimal, isText, unlessEmpty } from '../../contract/values
 import * as records from '../properties/recordFields';
 import type { CustomObjectRow, ObjectValue } from '../properties/recordFields';
 import { recordKind } from './kind';
-import type { Showing } from './reading';
+import type { ReadContext } from './reading';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import type { ObjectItem } from '../properties/settings';
@@ -40,7 +40,7 @@ export const customObjects = recordKind<CustomObjectRow>(
 );
 
 /** A property for every item key of the definition, null where empty. */
-function valuesShown({ defId, fields }: CustomObjectRow, { scope }: Showing): object {
+function valuesShown({ defId, fields }: CustomObjectRow, { scope }: ReadContext): object {
 	const { items } = rowOf(scope, 'customObjectDef', defId);
 	const values = items.map(({ itemKey }) => {
 		const value = fields[itemKey];

@@ -2,7 +2,7 @@ import BigNumber from 'bignumber.js';
 import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { DealRow } from '../properties/recordFields';
-import { customerName, is, isPartOf } from '../rules/filters';
+import { customerName, columnIs, isPartOf } from '../rules/filters';
 import { checkedId, rowOf, rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
@@ -11,7 +11,7 @@ import { recordKind } from './kind';
 import { referenceTo } from './names';
 import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
 import { productDetails, totalCostOf, writeProductDetails } from './productDetails';
-import { readRecords, type Showing } from './reading';
+import { readRecords, type ReadContext } from './reading';
 
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
@@ -55,7 +55,7 @@ export const deals = recordKind<DealRow>('Deal', {
 	},
 	filters: {
 		searchWord: [text, isPartOf('t.name', customerName)],
-		dealTypeId: [integer, is('t.dealTypeId')],
+		dealTypeId: [integer, columnIs('t.dealTypeId')],
 	},
 	people: ({ userId }) => [userId],
 });
@@ -73,7 +73,7 @@ function relatedAfter(
 	return item.delete ? others : [...others, { typeId, customerId }];
 }
 
-function phaseStayDays(row: DealRow, { scope }: Showing) {
+function phaseStayDays(row: DealRow, { scope }: ReadContext) {
 	const days = stayDays(row);
 	return rowsOf(scope, 'phase')
 		.filter(({ dealTypeId }) => dealTypeId === row.dealTypeId)
@@ -86,7 +86,7 @@ function phaseStayDays(row: DealRow, { scope }: Showing) {
 }
 
 /** The related customers of each type (v1 §2.7). */
-function relatedByType({ relatedCustomers }: DealRow, { scope }: Showing) {
+function relatedByType({ relatedCustomers }: DealRow, { scope }: ReadContext) {
 	const present = relatedCustomers.flatMap(({ typeId, customerId }) => {
 		const customer = referenceTo(scope, 'customer', customerId);
 		// It may have been deleted.

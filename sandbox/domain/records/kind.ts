@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { VersionName } from '../../contract/operationContract';
-import { permitted } from '../permissions';
-import type { Form, Kept, Timed } from '../properties/property';
+import { readableConditions } from '../permissions';
+import type { Form, BaseRow, DatedRow } from '../properties/property';
 import { isDated, type TableName } from '../properties/recordFields';
 import { schemasOf, type Schemas } from '../properties/recordSchemas';
 import type { SearchIndex } from '../rules/search/columns';
@@ -16,10 +16,10 @@ export type Writers<Row> = {
 };
 
 /** A filter parameter: what it takes, and the condition that this sets. */
-export type Filter = readonly [takes: TSchema, condition: (value: never) => Sql];
+export type ListFilter = readonly [takes: TSchema, condition: (value: never) => Sql];
 
 /** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
-export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
+export interface RecordKind<Row extends BaseRow = DatedRow> extends ShownKind<Row> {
 	/** As in operation ids and, where there are any, permissions. */
 	name: string;
 	/** The property that holds several of them in a request or a response. */
@@ -34,7 +34,7 @@ export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
 	/** How it is searched, where it is. */
 	index?: SearchIndex;
 	/** By what parameters its lists are filtered. */
-	filters?: Record<string, Filter>;
+	filters?: Record<string, ListFilter>;
 	/** Who is notified of a change; nobody for most kinds. */
 	people?(row: Row): number[];
 }
@@ -44,7 +44,7 @@ export interface RecordKind<Row extends Kept = Timed> extends ShownKind<Row> {
  * @param title under which a description has its schemas: `Deal`, `DealForm`, `DealChanges`
  * @param options.isOpen whether forms and responses hold more than the properties
  */
-export const recordKind = <Row extends Kept>(
+export const recordKind = <Row extends BaseRow>(
 	title: string,
 	kind: Omit<RecordKind<Row>, 'schemas'>,
 	options?: { isOpen: boolean },
@@ -54,7 +54,7 @@ export const recordKind = <Row extends Kept>(
 });
 
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
-export function shownBy(
+export function listConditions(
 	scope: Scope,
 	kind: Pick<RecordKind, 'name' | 'filters'>,
 	query: Record<string, unknown>,
@@ -63,7 +63,7 @@ export function shownBy(
 	const filters = Object.entries(kind.filters ?? {}).filter(([name]) => query[name] !== undefined);
 	return [
 		sql`t.domainId = ${caller.domainId}`,
-		...permitted(scope, kind.name),
+		...readableConditions(scope, kind.name),
 		...windowConditions(service, query),
 		// The schema of the query has checked the value's type.
 		...filters.map(([name, [, condition]]) => condition(query[name] as never)),

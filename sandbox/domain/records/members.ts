@@ -5,7 +5,7 @@ import * as records from '../properties/recordFields';
 import type { UserGroupRow, UserRow } from '../properties/recordFields';
 import { recordKind } from './kind';
 import { memberOf, referenceTo } from './names';
-import { is } from '../rules/filters';
+import { columnIs } from '../rules/filters';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { raw, sql } from '../store/sql';
@@ -21,7 +21,7 @@ export const users = recordKind<UserRow>('User', {
 			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
-		email: [text, is('t.email')],
+		email: [text, columnIs('t.email')],
 		deleted: [
 			Type.Integer({ minimum: 0, maximum: 1, default: 0 }),
 			(included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),

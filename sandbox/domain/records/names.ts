@@ -1,9 +1,9 @@
-import type { Kept, Target } from '../properties/property';
+import type { BaseRow, ReferencedTable } from '../properties/property';
 import type { UserRow } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 
-export interface Named {
+export interface ShownReference {
 	id: number;
 	name: string;
 	/** Of a billing or round type, and of a phase. */
@@ -12,7 +12,7 @@ export interface Named {
 }
 
 /** A record as a response refers to it: of some settings there is more to say (v1 §2.7, §2.8). */
-export const nameOf = ({ id, key, name, status }: Named): Named => ({
+export const asReference = ({ id, key, name, status }: ShownReference): ShownReference => ({
 	id,
 	...(key !== undefined && { key }),
 	name,
@@ -23,8 +23,12 @@ export const nameOf = ({ id, key, name, status }: Named): Named => ({
 export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
 
 /** Shows what an id refers to as `{id, name}`; null for an empty or dangling reference. */
-export function referenceTo({ service }: Scope, to: Target, id: number | null): Named | null {
-	const table: Table<Named & Kept> = service.store.tables[to];
+export function referenceTo(
+	{ service }: Scope,
+	to: ReferencedTable,
+	id: number | null,
+): ShownReference | null {
+	const table: Table<ShownReference & BaseRow> = service.store.tables[to];
 	const row = id === null ? undefined : table.find(id);
-	return row ? nameOf(row) : null;
+	return row ? asReference(row) : null;
 }

@@ -16,11 +16,11 @@ export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
 	writers: {
 		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => rowOf(scope, 'dealType', id).id),
 	},
-	filters: { dealTypeId: [integer, (id: number) => ofDealType(id)] },
+	filters: { dealTypeId: [integer, (id: number) => isForDealType(id)] },
 });
 
 /** Those that are for a deal type. */
-export const ofDealType = (id: number) =>
+export const isForDealType = (id: number) =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.dealTypeIds) WHERE value = ${id})`;
 
 /** How a new one begins: charged once, and not rounded. */

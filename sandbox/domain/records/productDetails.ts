@@ -10,7 +10,7 @@ import { rowOf } from '../rules/references';
 import { referenceTo } from './names';
 import type { Scope } from '../scope';
 import type { ShownKind } from './reading';
-import { emptyOf, written } from './writing';
+import { emptyOf, applyForm } from './writing';
 
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
 export function writeProductDetails(
@@ -31,7 +31,7 @@ export function writeProductDetails(
 		details = item.deleted
 			? details.filter((detail) => detail !== present)
 			: details.map((one) =>
-					one === present ? written(scope, { properties }, one, changes) : one,
+					one === present ? applyForm(scope, { properties }, one, changes) : one,
 				);
 	}
 	return details;
@@ -52,7 +52,7 @@ function addDetail(scope: Scope, dealTypeId: number, item: ProductDetailItem): P
 		price: setting.price ?? decimalOf(0),
 		unitCost: setting.unitCost ?? decimalOf(0),
 	};
-	return written(scope, { properties }, added, item);
+	return applyForm(scope, { properties }, added, item);
 }
 
 const timesTerm = ({ quantity, term }: ProductDetail, price: Decimal) =>

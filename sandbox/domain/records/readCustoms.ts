@@ -20,7 +20,7 @@ export interface CustomsOptions {
 }
 
 /** Whose values are shown, and what for. */
-interface Shown {
+interface CustomsContext {
 	scope: Scope;
 	options: CustomsOptions;
 	owner: FieldOwner;
@@ -28,7 +28,7 @@ interface Shown {
 }
 
 /** Those of actions and product details are whole always, and those of contacts as v2 §2.7 says. */
-function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
+function shownForm(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
 	if (owner === 'contact') return version === 'v2' ? 'compact' : 'full';
 	return owner === 'customer' || owner === 'deal' ? customs : 'full';
 }
@@ -38,13 +38,13 @@ function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions
  * only (v1 §2.7, §2.8).
  */
 export function readCustoms(
-	{ scope, owner, row, options: showing }: Shown,
+	{ scope, owner, row, options: showing }: CustomsContext,
 	stored: CustomValues,
 ): unknown {
 	const { version, keyed } = showing;
 	const fields = fieldsOf(scope, owner);
 	const idName = itemIdNames[owner];
-	const form = formOf(owner, showing);
+	const form = shownForm(owner, showing);
 	const isDetail = owner === 'productDetail';
 	// v1 §2.3, S5.
 	const itemKeys =
@@ -77,8 +77,11 @@ export function readCustoms(
 }
 
 /** A field's value in a record: as it is kept, or calculated. */
-const valueOf = ({ id, percent }: Field, { amount }: Shown['row'], stored: CustomValues) =>
-	percent === null ? stored[id] : decimalOf(new BigNumber(amount ?? 0).times(percent / 100));
+const valueOf = (
+	{ id, percent }: Field,
+	{ amount }: CustomsContext['row'],
+	stored: CustomValues,
+) => (percent === null ? stored[id] : decimalOf(new BigNumber(amount ?? 0).times(percent / 100)));
 
 /** A value as a response shows it. */
 type ShownValue = Exclude<CustomValue, Decimal> | undefined;

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../contract/values';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
-import { shownIn } from '../properties/recordSchemas';
+import { responseProperties } from '../properties/recordSchemas';
 import { isReadable } from '../permissions';
 import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
@@ -17,13 +17,13 @@ export interface ReadOptions extends CustomsOptions {
 }
 
 /** What a record is read for. */
-export interface Showing {
+export interface ReadContext {
 	scope: Scope;
 	options: ReadOptions;
 }
 
 /** Reads a property of a record for a response; undefined leaves it out. */
-type Reader<Row> = (row: Row, showing: Showing) => unknown;
+type Reader<Row> = (row: Row, showing: ReadContext) => unknown;
 export type Readers<Row> = Record<string, Reader<Row>>;
 
 interface AnyRow {
@@ -31,7 +31,11 @@ interface AnyRow {
 	amount?: number | null;
 	[key: string]: unknown;
 }
-type TypeReader = (value: never, property: Property, about: Showing & { row: AnyRow }) => unknown;
+type TypeReader = (
+	value: never,
+	property: Property,
+	about: ReadContext & { row: AnyRow },
+) => unknown;
 
 const asKept: TypeReader = (value) => value;
 const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenceTo(scope, to, id);
@@ -53,7 +57,7 @@ const links: TypeReader = (_, { link }, { scope, options, row }) => {
 };
 
 /** How each type is shown; null is shown as it is. */
-const types: Record<Property['type'], TypeReader> = {
+const typeReaders: Record<Property['type'], TypeReader> = {
 	text: asKept,
 	integer: asKept,
 	flag: asKept,
@@ -71,7 +75,7 @@ const types: Record<Property['type'], TypeReader> = {
 };
 
 /** A record in a response: a reference to it is its id and name. */
-export type Shown = Record<string, unknown> & { id: number };
+export type ShownRecord = Record<string, unknown> & { id: number };
 
 /** How a kind of record is shown. */
 export interface ShownKind<Row> {
@@ -79,7 +83,7 @@ export interface ShownKind<Row> {
 	/** How properties are shown whose types do not say it. */
 	readers?: Readers<Row>;
 	/** What responses show that no property tells, by name. */
-	more?: (row: Row, showing: Showing) => object;
+	more?: (row: Row, showing: ReadContext) => object;
 }
 
 /** Records as a version shows them, in the order of the rows. */
@@ -88,15 +92,15 @@ export function readRecords<Row extends { id: number }>(
 	{ properties, readers = {}, more }: ShownKind<Row>,
 	rows: Row[],
 	options: ReadOptions,
-): Shown[] {
+): ShownRecord[] {
 	const showing = { scope, options };
 	const step = scope.service.options.shownTimesRoundedMs || 1;
 	const time = (ms: unknown) => options.time(Math.round(Number(ms) / step) * step);
-	const shown = shownIn(properties, options.version).map(
+	const shown = responseProperties(properties, options.version).map(
 		([key, property]) => [nameOut(key, property), key, property] as const,
 	);
 	return rows.map((row) => {
-		const record: Shown = { id: row.id, ...more?.(row, showing) };
+		const record: ShownRecord = { id: row.id, ...more?.(row, showing) };
 		// The table that describes a row says what it holds.
 		const about = { ...showing, row: row as unknown as AnyRow };
 		for (const [name, key, property] of shown) {
@@ -106,7 +110,7 @@ export function readRecords<Row extends { id: number }>(
 				? own(row, showing)
 				: kept === null
 					? null
-					: types[property.type](kept as never, property, about);
+					: typeReaders[property.type](kept as never, property, about);
 			if (value !== undefined) record[name] = value;
 		}
 		if ('createdAt' in row && 'updatedAt' in row) {

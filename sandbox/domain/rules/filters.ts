@@ -1,5 +1,5 @@
 import type { ActionRow } from '../properties/recordFields';
-import { moment } from '../scope';
+import { readMoment } from '../scope';
 import type { Service } from '../service';
 import { type Sql, anyIn, or, raw, sql, valuesOf, when } from '../store/sql';
 import { anyContains } from './search/comparison';
@@ -12,7 +12,7 @@ export const isPartOf =
 	(word: string): Sql =>
 		anyContains(texts.map(raw), word);
 
-export const is =
+export const columnIs =
 	(column: string) =>
 	(value: number | string): Sql =>
 		sql`${raw(column)} = ${value}`;
@@ -65,7 +65,7 @@ export function windowConditions({ options }: Service, query: WindowQuery): Sql[
 	const isPart = { '>': windowEnds !== 'exclusive', '<': windowEnds === 'inclusive' };
 	return bounds.flatMap(([parameter, column, operator]) =>
 		when(
-			moment(parameter, query[parameter]),
+			readMoment(parameter, query[parameter]),
 			(at) => sql`${raw(column)} ${raw(isPart[operator] ? `${operator}=` : operator)} ${at}`,
 		),
 	);

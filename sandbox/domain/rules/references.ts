@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../contract/refusal';
-import type { Target } from '../properties/property';
+import type { ReferencedTable } from '../properties/property';
 import type { Row, TableName } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
@@ -36,7 +36,7 @@ export function rowsOf<Name extends TableName>(
 /** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */
 export function checkedId(
 	scope: Scope,
-	to: Target,
+	to: ReferencedTable,
 	id: number,
 	dealTypeId: number | undefined,
 ): number {

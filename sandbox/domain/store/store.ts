@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Linked } from '../properties/property';
+import type { LinkedKind } from '../properties/property';
 import { tables, type Row, type TableName } from '../properties/recordFields';
 import { Database } from './database';
 import { removals } from './removals';
@@ -7,7 +7,7 @@ import { raw, sql, type SqlValue } from './sql';
 import { Table } from './table';
 
 /** One of two records that are linked. */
-type End = [kind: Linked, id: number];
+type End = [kind: LinkedKind, id: number];
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
 const otherTables = `
@@ -110,7 +110,7 @@ export class Store {
 	}
 
 	/** The ids of the records of another kind that a record is linked with. */
-	linked([kind, id]: End, other: Linked): number[] {
+	linked([kind, id]: End, other: LinkedKind): number[] {
 		return this.database
 			.rows(
 				sql`SELECT otherId FROM link WHERE kind = ${kind} AND id = ${id} AND otherKind = ${other}`,

@@ -1,4 +1,4 @@
-import type { Kept, Properties, Property } from '../properties/property';
+import type { BaseRow, Properties, Property } from '../properties/property';
 import { isDated, tables, type TableName } from '../properties/recordFields';
 import type { Database } from './database';
 import { and, raw, sql, type Sql, type SqlValue } from './sql';
@@ -61,7 +61,7 @@ function stored(value: unknown): SqlValue {
  * One kind of record: typed rows over SQL columns. Of a dated one older versions are kept while lists or
  * the search index do not show the newest one yet.
  */
-export class Table<Row extends Kept> {
+export class Table<Row extends BaseRow> {
 	/** The statements that make it. */
 	readonly schema: string;
 	private readonly table: Sql;

@@ -36,13 +36,13 @@ const valueFilter = closed({
 export type ValueFilter = Static<typeof valueFilter>;
 
 /** A tree of conditions (v1 §4, "Search body"). */
-export interface Filter {
-	compositeFilter?: { logicalOperator: string; subFilters: Filter[] };
+export interface SearchFilter {
+	compositeFilter?: { logicalOperator: string; subFilters: SearchFilter[] };
 	valueFilter?: ValueFilter;
 }
 
 /** The schema of one level; the tree below is checked while it is read. */
-export const filterSchema = Type.Unsafe<Filter>(
+export const filterSchema = Type.Unsafe<SearchFilter>(
 	Type.Recursive(
 		(This) =>
 			Type.Partial(

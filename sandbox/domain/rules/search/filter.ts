@@ -1,16 +1,16 @@
 import { most } from '../../../contract/limits';
 import { badRequest } from '../../../contract/refusal';
-import { type Filter, type SearchIndex, type Sort, columnOf } from './columns';
+import { type SearchFilter, type SearchIndex, type Sort, columnOf } from './columns';
 import { comparison } from './comparison';
 import type { Scope } from '../../scope';
 import { type Sql, join, raw, sql } from '../../store/sql';
 
 /** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
-export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
+export function filterCondition(scope: Scope, kind: SearchIndex, filter: SearchFilter): Sql {
 	// The outermost composite is not counted (v2 §4.4).
 	let left = most.filterNodes + (filter.compositeFilter ? 1 : 0);
 	// It recurses as deep as a filter has nodes at most.
-	const conditionOf = ({ compositeFilter, valueFilter }: Filter): Condition => {
+	const conditionOf = ({ compositeFilter, valueFilter }: SearchFilter): Condition => {
 		left -= (compositeFilter ? 1 : 0) + (valueFilter ? 1 : 0);
 		if (left < 0) {
 			throw badRequest(`a filter has at most ${most.filterNodes} compositeFilter and valueFilter`);
