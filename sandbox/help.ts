@@ -13,13 +13,13 @@ interface DescribedSetting {
 	enum?: unknown[];
 }
 
-/** `name  what it says`, below each other, the names in a column. */
+/** Lines of `name  text`, with the texts in a column. */
 function table(rows: Array<[name: string, says: string]>): string {
 	const width = Math.max(...rows.map(([name]) => name.length)) + 2;
 	return rows.map(([name, says]) => `  ${name.padEnd(width)}${says}`).join('\n');
 }
 
-/** What a value may be, the default first, and what it means. */
+/** The values that an option may have, the default first, and its description. */
 function optionText({
 	default: usual,
 	enum: choices = [usual],
@@ -33,7 +33,7 @@ const settingRows = (
 	text: (one: DescribedSetting) => string,
 ) => table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
 
-/** What `--help` prints: everything that can be set, from where it is described. */
+/** The output of `--help`: everything that can be set, with the descriptions of its schemas. */
 export const help = `${usage}
 
 --port 0 takes a free port; --data FILE keeps the data in a file.

@@ -7,7 +7,7 @@ import { directScope, readMoment } from '../domain/scope';
 import type { Service } from '../domain/service';
 import { type Writer, writers } from '../seed/recordWriters';
 
-/** What a row may hold beside its form. */
+/** The properties that any row may hold, in addition to those of its form. */
 const direct = Type.Partial(
 	Type.Object({
 		id: integer,
@@ -20,8 +20,11 @@ const direct = Type.Partial(
 const checkDirect = checker(direct);
 
 /**
- * Writes records as a second client would (no credential, limit, notice or audit), all or nothing.
- * An existing id is updated; what is missing from a new row gets a default. Returns the ids in order.
+ * Writes records as a second client of the service would, without credential, limit, notification
+ * or audit. All rows are written, or none. A row with an existing id updates that record;
+ * properties missing from a new row get defaults.
+ * @returns the ids, in the order of the rows
+ * @throws Refusal for an unknown kind, and for a row that its kind refuses
  */
 export function writeRecords(service: Service, kind: string, rows: unknown[]): number[] {
 	const writer = Object.hasOwn(writers, kind) && writers[kind as keyof typeof writers];

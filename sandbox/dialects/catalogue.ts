@@ -3,7 +3,7 @@ import { addressDialects } from './addresses';
 import { answerDialects } from './answers';
 import type { Dialect } from './dialect';
 
-/** Whole other services, made of the dialects above. */
+/** Dialects that describe a whole other service, by naming other dialects and setting options. */
 const deployments: Dialect[] = [
 	{
 		name: 'other-deployment',
@@ -40,7 +40,10 @@ const deployments: Dialect[] = [
 	},
 ];
 
-/** All dialects, in the order in which those chosen change addresses and answers, however they were named. */
+/**
+ * All dialects. Those that are chosen change addresses and answers in this order, whatever the
+ * order in which they were named.
+ */
 export const dialects: readonly Dialect[] = [...addressDialects, ...answerDialects, ...deployments];
 
 /** The names in the option `dialect`. */

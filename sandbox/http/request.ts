@@ -7,13 +7,13 @@ import type { RequestEntry } from './requestLog';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Its line of the request log. */
+		/** The request's entry in the request log. */
 		entry?: RequestEntry;
-		/** Who asks, once known. */
+		/** The caller, once its credential is accepted. */
 		caller?: Caller;
-		/** What is asked for; missing for an address that does not exist. */
+		/** The operation at its address; missing for an address that does not exist. */
 		operation?: Operation | undefined;
-		/** The injected fault that it meets. */
+		/** The injected fault that strikes the request. */
 		fault?: Fault | undefined;
 	}
 }

@@ -16,7 +16,7 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
 class Components {
 	readonly schemas: Record<string, unknown> = {};
 
-	/** A schema, or a part of one, as JSON, or a reference to where it is. */
+	/** A schema, or a part of one, as JSON; for a named one, a reference to its component. */
 	refer(value: unknown): unknown {
 		if (Array.isArray(value)) return value.map((one) => this.refer(one));
 		if (typeof value !== 'object' || value === null) return value;
@@ -24,7 +24,7 @@ class Components {
 		const name = componentName(value as TSchema) ?? $id;
 		if (name === undefined) return this.properties(value);
 		if (!(name in this.schemas)) {
-			// Present already while it is made: a schema may hold itself.
+			// Entered before it is made, since a schema may contain itself.
 			this.schemas[name] = {};
 			this.schemas[name] = this.properties(value);
 		}
@@ -85,7 +85,7 @@ function describeOperation(version: Version, operation: OperationContract, compo
 	};
 }
 
-/** What is said beside the schemas: notes of its own, and what follows from its data. */
+/** Rules that the schemas cannot say: the operation's own notes, and those that follow from its data. */
 function rulesOf({ name }: Version, { id, path, needs }: OperationContract): string[] {
 	const isBulk = path.endsWith('/bulk');
 	const note = notes[name][id];

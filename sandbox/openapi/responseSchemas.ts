@@ -7,7 +7,7 @@ import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
 
-/** When each code is returned. */
+/** The circumstances in which each code is returned. */
 export const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST:
 		'Wrongly typed input, a search or cursor that cannot be used, or by option what no document has.',
@@ -22,7 +22,7 @@ export const conditions: Record<RefusalCode, string> = {
 
 const code = oneOf(Object.keys(httpStatus));
 
-/** v2 §7, S3: for a missing or invalid credential the code is all. */
+/** The body for a missing or invalid credential, which is the code alone (v2 §7, S3). */
 export const unauthorizedBody = component(
 	'Unauthorized',
 	closed({ error: Type.Literal('UNAUTHORIZED') }),
@@ -41,23 +41,23 @@ const bulkRefusal = Type.Union([
 	),
 ]);
 
-/** The settings of the options that decide on statuses. */
+/** All values of the options on which statuses depend. */
 const optionCases = [
 	defaultOptions,
 	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
 ];
 
-/** What an operation answers with a status. */
+/** The answers of an operation with one status. */
 interface DescribedAnswer {
 	/** The schema of the body; null = none. */
 	body: TSchema | null;
-	/** Why it refuses; none is a success. */
+	/** The codes of refusals with this status; a success has none. */
 	codes: RefusalCode[];
 }
 
 const described = new Map<OperationContract, Map<number, DescribedAnswer>>();
 
-/** All that an operation answers, by status; made once, since tests ask for it with each response. */
+/** All answers of an operation, by status; remembered, since the check of responses asks each time. */
 export function answersOf(
 	version: Version,
 	operation: OperationContract,
@@ -86,7 +86,7 @@ export function answersOf(
 /** Lists that refuse a filter by a missing deal type (v1 §4). */
 const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
 
-/** What an operation may be refused for. */
+/** The codes with which an operation may refuse a request. */
 function codesOf(version: Version, { id, params, body, needs }: OperationContract): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
 	const isLimited = needs !== null || inPath || id === 'user.getCurrent';

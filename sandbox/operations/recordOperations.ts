@@ -22,25 +22,25 @@ import type { RequestParameters, Conventions, Sorting } from './versions';
 import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './listPages';
 import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
-/** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
+/** Prepares new records: it is called once a call, and returns the first columns of each by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
-/** A kind of record in one version of the interface: what its operations have in common. */
+/** A kind of record in one version of the interface: the description that its operations share. */
 export interface Resource<Row extends BaseRow> {
 	conventions: Conventions;
 	kind: RecordKind<Row>;
 	path: string;
-	/** Which records are those of the path, before any filter; others are NOT_FOUND. */
+	/** Conditions on the records below the path, before any filter; any other record is NOT_FOUND. */
 	where?(call: Call): Sql[];
-	/** Which of them are written here too. */
+	/** A further condition on the records that can also be written here. */
 	writable?: Sql;
-	/** What a new record begins with, whatever its form says. */
+	/** The columns of a new record that its form does not decide. */
 	start?: Start<Row>;
-	/** What is special about reading them. */
+	/** Options of reading that differ from those of the version. */
 	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
-/** How a version reads records: what the request asks for. */
+/** The options of reading that follow from a version and the parameters of a request. */
 const readOptions = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
 	version,
 	time,
@@ -51,12 +51,12 @@ const readOptions = ({ version, time }: Conventions, asked: RequestParameters): 
 });
 
 interface ListOptions extends Pick<Operation, 'moreQuery'> {
-	/** Where its records are not all of their kind. */
+	/** The operation's id, if it is not the list of all records of the kind. */
 	id?: string;
 	params?: TProperties | undefined;
-	/** Beside the filters of the kind. */
+	/** Further parameters, besides the filters of the kind. */
 	query?: TProperties;
-	/** By id without it. */
+	/** The sort keys; without them the list is in the order of ids. */
 	sorting?: Sorting | undefined;
 	/** Further conditions on the row `t`. */
 	where?: ((call: Call) => Sql[]) | undefined;
@@ -66,36 +66,35 @@ interface ListOptions extends Pick<Operation, 'moreQuery'> {
 
 export interface UpdateOptions {
 	query?: TProperties;
-	/** Where it is not the update form. */
+	/** The schema of the body, if it is not the update form. */
 	body?: TObject;
-	/** The schema of a response that holds nothing. */
+	/** The schema of an empty response, if the operation does not return the record. */
 	empty?: TSchema;
 }
 
-/** A bulk operation. */
 interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
 	query?: TProperties;
 }
 
 export interface BulkCreateOptions<Row> extends BulkOptions {
-	/** An item, where it is not the form of creation. */
+	/** The schema of an item, if it is not the create form. */
 	item?: TObject;
-	/** What the body holds beside the items. */
+	/** Further properties of the body, besides the items. */
 	more?: TProperties;
-	/** Where new records begin otherwise than that of a single creation. */
+	/** Replaces the `start` of single creations. */
 	start?: Start<Row>;
 }
 
 export interface BulkUpdateOptions<Row> extends BulkOptions {
-	/** Whether of rows with the same id the last one alone counts. */
+	/** Whether only the last of several rows with the same id counts. */
 	lastWins?: boolean;
-	/** Looks at what is the same for all items, and returns whether a record is skipped. */
+	/** Prepares the update: it is called once a call, and returns whether a record is skipped. */
 	skips?: (call: Call) => (row: Row, form: Form) => boolean;
 	response: TSchema | null;
 	respond?: ((updated: Row[], skipped: Row[]) => unknown) | undefined;
 }
 
-/** The operations that are the same for every kind of record; each takes what differs. */
+/** Makes the operations that every kind of record can have; each method takes the differences. */
 class RecordOperations<Row extends BaseRow> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
@@ -138,7 +137,7 @@ class RecordOperations<Row extends BaseRow> {
 		});
 	}
 
-	/** @param options.body what the body holds beside filter and sort */
+	/** @param options.body further properties of the body, besides filter and sort */
 	search(options: { query?: TProperties; body?: TProperties }): Operation {
 		const { conventions, kind, path } = this.resource;
 		const { plural, index } = kind;
@@ -276,7 +275,7 @@ class RecordOperations<Row extends BaseRow> {
 					const row = this.found(call, id, where);
 					const isOverridden = lastWins && items.findLast((other) => other.id === id) !== one;
 					const isLocked = isSkipped?.(row, form);
-					// What is overridden or locked must be right, too (S8).
+					// Items that are overridden or locked are checked, too (S8).
 					const changed = write(call, kind, { form, isTrial: isOverridden || isLocked }, row);
 					if (isLocked) skipped.push(row);
 					else if (!isOverridden) updated.push(changed);
@@ -287,7 +286,7 @@ class RecordOperations<Row extends BaseRow> {
 		});
 	}
 
-	/** What bulk operations have in common. */
+	/** The parts that all bulk operations share. */
 	private bulk(
 		{ path = `${this.resource.path}/bulk`, audit = 'all', query }: BulkOptions,
 		item: TObject,
@@ -311,13 +310,13 @@ class RecordOperations<Row extends BaseRow> {
 		const { conventions, kind } = this.resource;
 		const list = { ...given, table: tableOf(call, kind) };
 		const { rows, envelope } = isPaged
-			? // v2 §8 fixes how many elements such a page holds.
+			? // v2 §8 fixes the size of such a page.
 				tablePage(call.service, list, list.asked, conventions.version === 'v2')
 			: conventions.page(call, list);
 		return { ...envelope, [kind.plural]: this.shown(call, rows, list.asked) };
 	}
 
-	/** The records of a response. */
+	/** Records in the form in which a response shows them. */
 	private shown(call: Call, rows: Row[], asked: RequestParameters): unknown[] {
 		const { conventions, kind, ...resource } = this.resource;
 		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
@@ -328,7 +327,10 @@ class RecordOperations<Row extends BaseRow> {
 		return [sql`t.domainId = ${call.caller.domainId}`, ...(this.resource.where?.(call) ?? [])];
 	}
 
-	/** The path's record, or that of an id, if the caller may read it. */
+	/**
+	 * The record of the path, or of another id.
+	 * @throws Refusal: NOT_FOUND, or FORBIDDEN if the caller may not read it
+	 */
 	private found(call: Call, id = idIn(call, 'id'), where = this.where(call)): Row {
 		const { kind } = this.resource;
 		const ofId = [sql`t.id = ${id}`, ...where];
@@ -344,7 +346,7 @@ class RecordOperations<Row extends BaseRow> {
 		return writable ? this.found(call, row.id, [writable]) : row;
 	}
 
-	/** Logs that a record was written, and whom that concerns. */
+	/** Logs that a record was written, and the users who are notified of it. */
 	private log(call: Call, row: Row): void {
 		const people = this.resource.kind.people?.(row) ?? [];
 		call.wrote([row.id]);

@@ -5,9 +5,10 @@ import type { Service } from '../domain/service';
 import { v2Operations } from '../v2/v2Operations';
 
 /**
- * A page of the first domain's records of a kind, as v2 lists them; whatever else is asked for is the list's own
- * query. Of actions, those of all customers or contacts; of custom objects, those of one definition.
- * @throws Refusal for a wrong query, and NOT_FOUND for a kind that there is not
+ * A page of the first domain's records of a kind, as v2 lists them; the further parameters are
+ * those of the list. Actions are those of all customers or contacts, custom objects those of one
+ * definition.
+ * @throws Refusal for a wrong query, and NOT_FOUND for an unknown kind
  */
 export function browse(
 	service: Service,

@@ -8,7 +8,7 @@ import { customIndex } from '../domain/store/customColumns';
 import type { Table } from '../domain/store/table';
 import domain from './domain.json';
 
-/** By table: rows that refer to each other by their names, and to the row whose parts they are. */
+/** Rows by table. They refer to each other by name; `parts` are rows that refer to the row around them. */
 type Rows = Partial<Record<TableName, Array<Record<string, unknown> & { parts?: Rows }>>>;
 
 /** Sets a domain up as `domain.json` says: the same for every domain, with ids of their own. */
@@ -50,7 +50,7 @@ export function seedSettings(scope: Scope): void {
 	}
 }
 
-/** A custom field of every type that its owner knows, with an item key (`deal_number`, …). */
+/** Creates a custom field of every type that its owner has, with an item key (`deal_number`, …). */
 function seedFields({ service, caller: { domainId } }: Scope, owner: FieldOwner): void {
 	const isDetail = owner === 'productDetail';
 	const own = domain.fields.filter(({ itemType, ofDetails }) =>

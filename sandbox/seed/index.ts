@@ -6,7 +6,10 @@ import { type Amounts, seedRecords } from './madeUpRecords';
 import { seedSettings } from './domainSettings';
 import { writers } from './recordWriters';
 
-/** Seeds users and returns their ids: the first one is in the first group, the fifth in none, to be added to one. */
+/**
+ * Seeds users and returns their ids. The first is in the first group; the fifth is in none, so that
+ * it can be added to one.
+ */
 function seedUsers(scope: Scope, count: number): number[] {
 	const roles = rowsOf(scope, 'role');
 	const groups = rowsOf(scope, 'userGroup');

@@ -72,7 +72,7 @@ export const documentedStatuses: Record<string, readonly number[]> = Object.from
 	listed.flatMap(([statuses, ...ids]) => ids.map((id) => [id, statuses])),
 );
 
-/** Whether what was sent is at fault, so that the same request always fails. */
+/** Whether the input is at fault, so that the same request always fails. */
 export const isForInput = (code: RefusalCode): boolean =>
 	code === 'BAD_REQUEST' || code === 'VALIDATION_FAILED' || code === 'NOT_FOUND';
 

@@ -8,11 +8,11 @@ import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { BaseRow } from '../domain/properties/property';
 import { limit, orderBy, type List, type Page } from '../operations/listPages';
 
-/** What a cursor holds, as base64url of JSON: opaque to the caller. */
+/** The content of a cursor, which is base64url of JSON and opaque to the caller. */
 interface Cursor {
 	/** The sort and the filters of the first page, as a digest. */
 	question: string;
-	/** When it was made, service time in ms. */
+	/** The moment at which it was made, in ms of service time. */
 	at: number;
 	/** The last record read (keyset): its id and the value that the list is sorted by. */
 	after?: { value: SqlValue; id: number };
@@ -20,7 +20,11 @@ interface Cursor {
 	skip?: number;
 }
 
-/** Reads a cursor; one that is no cursor, of another sort or other filters (v2 §4), or stale is a 400. */
+/**
+ * Reads a cursor; without one the list begins.
+ * @throws Refusal (BAD_REQUEST) for text that is no cursor, another sort or other filters (v2 §4),
+ * and a cursor that has expired
+ */
 function decodeCursor(
 	service: Service,
 	text: string | undefined,
@@ -44,8 +48,8 @@ function decodeCursor(
 }
 
 /**
- * The rows behind a record, written so that an index can find the first of them. Of a column that may be
- * empty null comes first ascending, last descending (v2 §4.6).
+ * The condition on rows after a record, written so that an index can find the first of them. Null
+ * comes first in ascending and last in descending order (v2 §4.6).
  */
 function rowsAfter(
 	{ column, descending, nullable }: SortKey,
@@ -62,13 +66,13 @@ function rowsAfter(
 	return nullable && descending ? sql`(${ranged} OR ${column} IS NULL)` : ranged;
 }
 
-/** v2 §4, common query parameters. */
+/** The query of a cursor list (v2 §4, common query parameters). */
 export const cursorQuery = {
 	limit,
 	cursor: text,
 };
 
-/** `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
+/** The schema of a page: `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
 export const cursorEnvelope = (plural: string, item: TSchema) =>
 	closed({
 		[plural]: Type.Array(item),
@@ -80,7 +84,7 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 interface CursorList<Row extends BaseRow> extends List<Row> {
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
-	/** How many records the page holds at most. */
+	/** The number of records that the page holds at most. */
 	count: number;
 	cursor?: string | undefined;
 }

@@ -34,7 +34,7 @@ import {
 const isLinkedWith = (contactIds: Sql): Sql =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.contactIds) WHERE value IN ${contactIds})`;
 
-/** v2 §4.10. */
+/** The operations on contact actions (v2 §4.10). */
 const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 	parameter: 'contact_id',
 	includeFiles: oneText,
@@ -49,7 +49,7 @@ const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 				: isLinkedWith(sql`(${rowOf(call, 'contact', id).id})`),
 		];
 	},
-	// Deal actions have operations of their own.
+	// Deal actions are listed here, and written by operations of their own.
 	writable: raw(`t.kind = 'contactAction'`),
 	// Date-times are shown with the +09:00 offset (v2 §4.10).
 	readOptions: (call) => ({ time: inTokyo, contactId: ownerIn(call, 'contact_id') }),
@@ -93,7 +93,7 @@ export const v2Operations: Operation[] = [
 	customer.get(readQuery),
 	customer.update(),
 	customer.delete(),
-	// v2 §6.
+	// The audit log holds bulk requests of personal tokens only (v2 §6).
 	customer.createMany({ audit: 'personal' }),
 	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
 	deal.getMany(dealList),

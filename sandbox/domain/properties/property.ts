@@ -11,7 +11,7 @@ export type ReferencedTable =
 /** The kinds of record that may be linked with each other (v2 §2.8, §4.7). */
 export type LinkedKind = 'customer' | 'deal' | 'contact' | 'customObject';
 
-/** Whose custom field it is. */
+/** The kinds of record that have custom fields. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
 
 export type CustomValue = string | number | number[] | Decimal;
@@ -19,42 +19,45 @@ export type CustomValue = string | number | number[] | Decimal;
 export type CustomValues = Record<string, CustomValue | undefined>;
 
 /**
- * What there is to say of a property beside its type. Nothing said, it is optional in the forms of
- * creation and update, never null, shown, and not searched.
+ * The options of a property, besides its type. Without any, a property is optional in create and
+ * update forms, never null, shown in responses, and not searched.
  */
 export interface PropertyOptions {
-	/** The name in requests and responses, where that does not follow from the column's. */
+	/** The name in requests and responses, if it does not follow from the name of the column. */
 	as?: string;
-	/** It may be empty, and null empties it; `unset`: null until it is given, and no request takes null (S8). */
+	/**
+	 * `true`: it may be null, and null in a request empties it. `unset`: it is null until a value is
+	 * given, and no request takes null (S8).
+	 */
 	null?: true | 'unset';
 	/** A create form must have it. */
 	required?: true;
-	/** Where alone it is written; by default both on creation and by updates. */
+	/** The only form that writes it, or `never`; by default create and update forms both do. */
 	write?: 'create' | 'update' | 'never';
 	/** No response shows it. */
 	hidden?: true;
 	/** Only v2 takes and shows it. */
 	v2?: true;
-	/** The search index holds it; `unsorted`: to filter, not to sort by. */
+	/** `true`: searches filter and sort by it; `unsorted`: they only filter. */
 	search?: true | 'unsorted';
-	/** What a new record has without it. */
+	/** The value in a new record whose form lacks it. */
 	usual?: unknown;
-	/** What requests take, where the type does not say it. */
+	/** The schema in requests, if it does not follow from the type. */
 	request?: TSchema;
-	/** What responses hold, where the type does not say it. */
+	/** The schema in responses, if it does not follow from the type. */
 	response?: TSchema | ((version: VersionName) => TSchema);
-	/** False for what a rule makes anew each time: no column holds it. */
+	/** `false`: no column stores it, since a rule computes it for each response. */
 	column?: false;
 }
 
 /** A property of a record. Its key is the name of its column. */
 export interface Property extends PropertyOptions {
 	type: Type;
-	/** What a reference is to. */
+	/** The table that a reference points to. */
 	to?: ReferencedTable;
-	/** Whose custom values they are. */
+	/** The kind of record that the custom values belong to. */
 	owner?: FieldOwner;
-	/** Which kinds of record are linked: its own, and the other. */
+	/** The two kinds that are linked: the one that has this property, and the other. */
 	link?: readonly [own: LinkedKind, other: LinkedKind];
 }
 export type Properties = Record<string, Property>;
@@ -62,10 +65,10 @@ export type Properties = Record<string, Property>;
 /** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
 export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
-/** A request's form: its schema is made of the properties, and has been checked. */
+/** The body of a create or update request, already checked against the schema made of the properties. */
 export type Form = Record<string, unknown>;
 
-/** The types, and what the store keeps of each. */
+/** The types of properties, with the value that the store keeps for each. */
 interface Types {
 	text: string;
 	integer: number;
@@ -75,14 +78,14 @@ interface Types {
 	date: string;
 	/** Milliseconds since 1970; ISO 8601 in requests. */
 	moment: number;
-	/** A reference that requests make by its number (`ownerRoleId`), and responses by its object. */
+	/** A reference that is a number in requests (`ownerRoleId`) and an object in responses (`ownerRole`). */
 	id: number;
 	/** A reference that is an object in both (`customer: {id}`). */
 	ref: number;
 	ids: number[];
 	refs: number[];
 	customs: CustomValues;
-	/** Links with records of another kind: no column holds them. */
+	/** Links with records of another kind, which a table of their own stores. */
 	links: never;
 	/** Anything that a rule writes and shows. */
 	json: unknown;
@@ -116,7 +119,7 @@ export const property = {
 		({ type: 'customs', as, owner, usual: {} }) as const,
 	links: (own: LinkedKind, other: LinkedKind, options: PropertyOptions = {}) =>
 		({ type: 'links', link: [own, other], column: false, ...options }) as const,
-	/** A value that a rule writes and shows. Its type is given here, since only the compiler knows it. */
+	/** A value that a rule writes and shows. Its type is known to the compiler only. */
 	json:
 		<Value>() =>
 		<const O extends PropertyOptions>(options: O): O & Json<Value> => ({
@@ -151,21 +154,21 @@ type ColumnValueOf<P> =
 			? Types[T] | OrNull<P>
 			: never;
 
-/** What the store keeps of these properties; the names are those of its columns. */
+/** The stored row of a record with these properties, by column. */
 export type Stored<P> = {
 	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: ColumnValueOf<P[Key]>;
 };
 
-/** What every row has. */
+/** The columns that every row has. */
 export interface BaseRow {
 	id: number;
 	domainId: number;
 }
-/** What every row has whose writes are dated; moments in ms. */
+/** The columns of a row whose writes are dated; moments are in ms since 1970. */
 export interface DatedRow extends BaseRow {
 	createdAt: number;
 	updatedAt: number;
-	/** When lists and the search index show this version; 0 = at once. */
+	/** The moments from which lists and the search index show this version; 0 = at once. */
 	listAt: number;
 	searchAt: number;
 	version: number;

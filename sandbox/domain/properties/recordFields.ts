@@ -9,9 +9,10 @@ import { settings, type FieldTypes, type SettingName } from './settings';
 import { formOf, shapeOf } from './recordSchemas';
 
 /*
- * Every property of every record: its name, its type, the versions that know it, when it is written,
- * whether it may be empty, be searched and sorted by. Columns, forms, responses, descriptions, search
- * index and the page's columns follow. What a type does not say is a rule of its name in `records/`.
+ * Every property of every record: its name, its type, the versions that know it, the forms that
+ * write it, whether it may be empty, and whether searches filter and sort by it. Columns, forms,
+ * responses, OpenAPI descriptions, the search index and the page's columns are made from it. Rules
+ * that a type cannot express are functions in `records/`, under the name of the property.
  */
 
 const { integer, text, flag } = schemas;
@@ -21,7 +22,7 @@ const searched = { null: true, search: true } as const;
 const required = { required: true, search: true } as const;
 const readOnly = { write: 'never' } as const;
 const inner = { write: 'never', hidden: true } as const;
-/** What a rule makes of what is stored, for responses. */
+/** A property that no column stores: a rule computes it for responses. */
 const computed = (response: PropertyOptions['response'], more: { v2?: true } = {}) =>
 	property.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const someNamed = Type.Array(named);
@@ -45,7 +46,7 @@ export const customer = {
 	address: property.text(searched),
 	telNo: property.text(searched),
 	webUrl: property.text({ ...optional, search: 'unsorted' }),
-	/** Only the index knows it (v2 §4.4). */
+	/** Only searches know it (v2 §4.4). */
 	memo: property.text({ ...searched, ...inner }),
 	employee: property.integer(searched),
 	capital: property.integer(searched),
@@ -75,7 +76,7 @@ export const contact = {
 	memo: property.text(searched),
 	externalLeadScore: property.integer({ ...searched, ...readOnly }),
 	customs: property.customs('contact'),
-	/** Given by their ids, the whole list. The documents show no request form. */
+	/** A request gives the ids of the whole list: the documents show no form for it. */
 	lifecycleStages: property.json<
 		Array<{ id: number; lifecycleStageTypeId: number; name: string }>
 	>()({
@@ -89,7 +90,7 @@ export const contact = {
 	}),
 };
 
-/** A product of a deal, with its id (v1 §2.7). */
+/** A product detail of a deal (v1 §2.7). */
 export const dealProductDetail = {
 	dealProductDetailTypeId: property.integer(),
 	name: computed(nullable.text),
@@ -105,7 +106,10 @@ export const dealProductDetail = {
 	customs: property.customs('productDetail', 'dealProductDetailCustoms'),
 };
 export type ProductDetail = Stored<typeof dealProductDetail> & { id: number };
-/** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
+/**
+ * An item of a request: one with an id updates that product detail, or removes it if `deleted` is
+ * true; one without an id adds a product detail (v2 §2.6).
+ */
 export type ProductDetailItem = Form & {
 	id?: number;
 	deleted?: boolean;
@@ -139,7 +143,7 @@ export const deal = {
 	customerId: property.ref('customer', required),
 	phaseId: property.ref('phase', { ...required, response: phaseShape }),
 	amount: property.integer(searched),
-	/** As it was written; null where it never was, and is computed (S5). */
+	/** The value that was written. It is null if none was, and a rule then computes what responses show (S5). */
 	closingLeadtime: property.integer({ ...unset, response: integer }),
 	fromEmail: property.flag(),
 	memo: property.text({ search: true }),
@@ -205,7 +209,7 @@ const action = {
 };
 const patternIsGiven = property.ref('actionPattern', { required: true });
 
-/** What each kind of action has. */
+/** The properties of each kind of action. */
 export const actions = {
 	customerAction: {
 		customerId: property.ref('customer', readOnly),
@@ -215,7 +219,7 @@ export const actions = {
 	dealAction: {
 		dealId: property.ref('deal', { required: true }),
 		...action,
-		/** It comes with the purpose (v1 §2.1). */
+		/** It follows from the purpose (v1 §2.1). */
 		patternId: property.ref('actionPattern', readOnly),
 		purposeId: property.ref('actionPurpose', { required: true }),
 	},
@@ -223,7 +227,7 @@ export const actions = {
 		contact: computed(schemas.namedOrNull),
 		dealId: property.ref('deal', { ...readOnly, null: true }),
 		...action,
-		// Other than those of the other kinds, its form says no "or null" (v2 §4.10).
+		// Unlike in the forms of the other kinds, these two are not "or null" (v2 §4.10).
 		preNote: property.text(unset),
 		result: property.text(unset),
 		patternId: patternIsGiven,
@@ -231,7 +235,7 @@ export const actions = {
 		dataType: computed(integer),
 	},
 };
-/** The columns of all of them: one table holds them. */
+/** The columns of the one table that stores actions of all kinds. */
 export const anyAction = {
 	...action,
 	kind: property.text(inner),
@@ -241,10 +245,10 @@ export const anyAction = {
 	purposeId: property.id('actionPurpose', optional),
 };
 
-/** Values by item key. */
+/** A value of a custom object. */
 export type ObjectValue = CustomValue | string[];
 const associates = { response: Type.Optional(someNamed) };
-/** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
+/** The properties of every custom object. Each also has one for every item key of its definition (v2 §2.8). */
 export const customObject = {
 	defId: property.integer(inner),
 	fields: property.json<Record<string, ObjectValue | undefined>>()({ ...inner, usual: {} }),
@@ -264,7 +268,7 @@ export const user = {
 	userGroups: computed(someNamed),
 	profile: property.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
-/** As a change of it shows it. */
+/** A user group as the response of its update shows it. */
 export const group = { name: property.text(), orderNum: property.integer() };
 export const userGroup = { ...group, users: computed(Type.Array(member)) };
 export const role = { name: property.text({ usual: 'Role' }) };
@@ -301,12 +305,12 @@ const dated = { customer, deal, contact, action: anyAction, customObject, produc
 /** Every table by its name, with the properties that are its columns. */
 export const tables = { ...dated, user, userGroup, role, company, ...settings };
 export type TableName = keyof typeof tables;
-/** Whether the records of a table have dates, and versions that lists may show later. */
+/** Whether the records of a table have dates, and older versions that lists may still show. */
 export const isDated = (name: TableName): boolean => name in dated;
-/** Whether a table holds what a domain is set up with. */
+/** Whether a table holds settings of a domain. */
 export const isSetting = (name: TableName): name is SettingName => name in settings;
 
-/** What the types of columns do not say. */
+/** Columns whose values are of a narrower type than their property says. */
 interface Narrowed {
 	action: { kind: ActionKind };
 	field: FieldTypes;

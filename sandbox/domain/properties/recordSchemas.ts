@@ -34,7 +34,7 @@ const requestSchemas: Record<Exclude<Property['type'], 'customs' | 'json'>, TSch
 	links: associations,
 };
 
-/** What a request may hold in the place of a property. */
+/** The schema of a property in requests. */
 function requestOf({ type, request, required, owner, null: canBeNull }: Property): TSchema {
 	if (request) return request;
 	if (type === 'customs') return customItems(owner ?? 'deal');
@@ -54,7 +54,7 @@ const responseSchemas: typeof requestSchemas = {
 	links: associatedObjects,
 };
 
-/** What a response holds of a property. */
+/** The schema of a property in the responses of a version. */
 function responseOf(property: Property, version: VersionName): TSchema {
 	const { type, response, owner, null: canBeNull } = property;
 	if (response) return typeof response === 'function' ? response(version) : response;
@@ -67,11 +67,14 @@ function responseOf(property: Property, version: VersionName): TSchema {
 /** Whether a version knows a property. */
 const isOf = ({ v2 }: Property, version: VersionName) => version === 'v2' || !v2;
 
-/** The properties that a response of a version shows, by their columns. */
+/** The properties that the responses of a version show, each as `[column, property]`. */
 export const responseProperties = (properties: Properties, version: VersionName) =>
 	Object.entries(properties).filter(([, one]) => !one.hidden && isOf(one, version));
 
-/** The request form of creation, of an update, or of either, in which nothing is required. */
+/**
+ * The schema of a request body: of the create form, of the update form, or (`any`) of both in one,
+ * in which nothing is required.
+ */
 export function formOf(
 	properties: Properties,
 	of: 'create' | 'update' | 'any',
@@ -94,7 +97,7 @@ export function formOf(
 	);
 }
 
-/** A record in the responses of a version. */
+/** The schema of a record in the responses of a version. */
 export const shapeOf = (
 	properties: Properties,
 	version: VersionName,
@@ -108,7 +111,7 @@ export const shapeOf = (
 	return Type.Object(all, { additionalProperties: isOpen });
 };
 
-/** A kind of record as a version takes and shows it. */
+/** The schemas of a kind of record in one version: its create form, its update form, its responses. */
 export interface Schemas {
 	create: TObject;
 	update: TObject;
@@ -116,9 +119,9 @@ export interface Schemas {
 }
 
 /**
- * The schemas of each version, made when they are first needed.
- * @param name under which a description has them: `Deal`, `DealForm`, `DealChanges`
- * @param options.isOpen whether they hold more than these properties
+ * The schemas of a kind of record for each version, made when they are first needed.
+ * @param name the name in OpenAPI descriptions, as in `Deal`, `DealForm`, `DealChanges`
+ * @param options.isOpen whether the schemas allow further properties
  * @param options.times whether responses show when a record was written
  */
 export function schemasOf(

@@ -1,8 +1,8 @@
 import { property, type FieldOwner } from './property';
 
 /*
- * What a domain is set up with, by kind: as properties of tables, of which each domain has a few rows.
- * Calls do not write them, but for the custom fields of actions.
+ * The settings of a domain, by kind: tables in which each domain has a few rows. No call writes
+ * them, except for the custom fields of actions.
  */
 
 export const itemTypes = [
@@ -59,9 +59,9 @@ export const settings = {
 		itemType: property.text(),
 		orderNum: property.integer(),
 		options: property.json<FieldOption[]>()({}),
-		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
+		/** The times in ms at which the options of an action's field were added, by option id (v1 §2.9, labels). */
 		optionTimes: property.json<Record<string, number>>()({}),
-		/** Of a calculation: this part of the deal's amount. */
+		/** The percentage of the deal's amount that a calculation shows; null for all other fields. */
 		percent: property.integer({ null: true }),
 	},
 	customObjectDef: { ...keyed, items: property.json<ObjectItem[]>()({}) },
@@ -69,12 +69,12 @@ export const settings = {
 	roundType: keyed,
 };
 export type SettingName = keyof typeof settings;
-/** What belongs to a deal type. */
+/** The settings that belong to a deal type. */
 export type PartOfDealType = {
 	[Name in SettingName]: (typeof settings)[Name] extends { dealTypeId: unknown } ? Name : never;
 }[SettingName];
 
-/** What the types of columns do not say. */
+/** Columns whose values are of a narrower type than their property says. */
 export interface FieldTypes {
 	owner: FieldOwner;
 	itemType: ItemType;

@@ -50,13 +50,13 @@ const actionKind = (
 		people: peopleOf,
 	});
 
-/** A contact action keeps the contact it belongs to; the form names the others (v2 §4.10). */
+/** A contact action keeps the contact that it belongs to; the form names the others (v2 §4.10). */
 function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
 	const kept = draft.kind === 'contactAction' ? draft.contactIds.slice(0, 1) : [];
 	return [...new Set([...kept, ...given.map(({ id }) => rowOf(scope, 'contact', id).id)])];
 }
 
-/** Linked contacts are whole records (v1 §2.6): those that the caller may read (v2 §5). */
+/** The linked contacts as whole records (v1 §2.6), without those that the caller may not read (v2 §5). */
 function linkedContacts({ contactIds }: ActionRow, { scope, options }: ReadContext) {
 	const { contact: table } = scope.service.store.tables;
 	const linked = contactIds
@@ -71,7 +71,7 @@ export const customerActions = actionKind('customerAction', {
 export const dealActions = actionKind('dealAction', {
 	filters: { purpose: [integer, columnIs('t.purposeId')], dealId: [integer, columnIs('t.dealId')] },
 });
-/** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
+/** Contact actions. A contact's actions include the deal actions that are linked with it (v2 §4.10). */
 export const contactActions = actionKind('contactAction', {
 	filters: {
 		pattern: [integer, columnIs('t.patternId')],
@@ -99,7 +99,10 @@ export interface ActionOwner {
 	contact?: { id: number };
 }
 
-/** How a new action begins; NOT_FOUND for an owner that is missing. */
+/**
+ * The columns of a new action that say its kind and its owner.
+ * @throws Refusal (NOT_FOUND) if the owner is missing
+ */
 export const ownedBy = (
 	scope: Scope,
 	{ name }: ActionRecords,

@@ -16,7 +16,7 @@ import { readRecords, type ReadContext } from './reading';
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
-/** v2 §2.6, §4.6. */
+/** Deals (v2 §2.6, §4.6). */
 export const deals = recordKind<DealRow>('Deal', {
 	name: 'deal',
 	plural: 'deals',
@@ -49,7 +49,7 @@ export const deals = recordKind<DealRow>('Deal', {
 		const { phaseId, phaseHistory } = draft;
 		requireReason(scope, draft);
 		if (phaseId === before?.phaseId) return draft;
-		// A new deal has entered its first phase when it was made.
+		// A new deal entered its first phase when it was created.
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
@@ -89,7 +89,7 @@ function phaseStayDays(row: DealRow, { scope }: ReadContext) {
 function relatedByType({ relatedCustomers }: DealRow, { scope }: ReadContext) {
 	const present = relatedCustomers.flatMap(({ typeId, customerId }) => {
 		const customer = referenceTo(scope, 'customer', customerId);
-		// It may have been deleted.
+		// The customer may have been deleted.
 		return customer ? [{ typeId, customer }] : [];
 	});
 	return [...new Set(present.map(({ typeId }) => typeId))].map((typeId) => ({

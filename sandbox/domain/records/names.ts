@@ -6,12 +6,16 @@ import type { Table } from '../store/table';
 export interface ShownReference {
 	id: number;
 	name: string;
-	/** Of a billing or round type, and of a phase. */
+	/** The key of a billing or round type. */
 	key?: string;
+	/** The status of a phase. */
 	status?: number;
 }
 
-/** A record as a response refers to it: of some settings there is more to say (v1 §2.7, §2.8). */
+/**
+ * A record as a response refers to it: id and name, and the key or status of settings that have one
+ * (v1 §2.7, §2.8).
+ */
 export const asReference = ({ id, key, name, status }: ShownReference): ShownReference => ({
 	id,
 	...(key !== undefined && { key }),

@@ -12,7 +12,11 @@ import type { Scope } from '../scope';
 import type { ShownKind } from './reading';
 import { emptyOf, applyForm } from './writing';
 
-/** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
+/**
+ * The product details of a deal after the items of a form are applied: an item with an id updates a
+ * product detail, or removes it if `deleted` is true; one without an id adds a product detail
+ * (v2 §2.6).
+ */
 export function writeProductDetails(
 	scope: Scope,
 	dealTypeId: number,
@@ -61,7 +65,7 @@ const timesTerm = ({ quantity, term }: ProductDetail, price: Decimal) =>
 export const totalCostOf = (details: ProductDetail[]) =>
 	BigNumber.sum(0, ...details.map((detail) => timesTerm(detail, detail.unitCost)));
 
-/** The product details of a deal in a response: beside what they hold, what their settings say. */
+/** The product details of a deal in a response, with name, unit and billing type of their settings. */
 export const productDetails: ShownKind<ProductDetail> = {
 	properties,
 	readers: {

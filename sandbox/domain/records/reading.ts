@@ -12,11 +12,11 @@ export interface ReadOptions extends CustomsOptions {
 	relatedObjects?: boolean;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
-	/** The contact that a contact action is shown with; the smallest linked id without it. */
+	/** The contact that a contact action is shown with; by default the linked one with the smallest id. */
 	contactId?: number;
 }
 
-/** What a record is read for. */
+/** The caller for whom records are read, and the form in which it wants them. */
 export interface ReadContext {
 	scope: Scope;
 	options: ReadOptions;
@@ -42,7 +42,10 @@ const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenc
 const several: TypeReader = (ids: number[], property, about) =>
 	ids.map((id) => one(id as never, property, about)).filter(Boolean);
 
-/** Those that the caller may read, where they are asked for; a custom object by the key of its definition (v1 §2.4). */
+/**
+ * The linked records that the caller may read, if the request asks for them; a custom object with
+ * the key of its definition (v1 §2.4).
+ */
 const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	if (!link || !options.relatedObjects) return undefined;
 	const [own, other] = link;
@@ -56,7 +59,7 @@ const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	});
 };
 
-/** How each type is shown; null is shown as it is. */
+/** Reads a value by the type of its property; null needs no reading. */
 const typeReaders: Record<Property['type'], TypeReader> = {
 	text: asKept,
 	integer: asKept,
@@ -74,15 +77,14 @@ const typeReaders: Record<Property['type'], TypeReader> = {
 	links,
 };
 
-/** A record in a response: a reference to it is its id and name. */
 export type ShownRecord = Record<string, unknown> & { id: number };
 
 /** How a kind of record is shown. */
 export interface ShownKind<Row> {
 	properties: Properties;
-	/** How properties are shown whose types do not say it. */
+	/** Rules for reading properties, where the type is not enough, by column. */
 	readers?: Readers<Row>;
-	/** What responses show that no property tells, by name. */
+	/** Returns values of a response that are no property's own, by name. */
 	more?: (row: Row, showing: ReadContext) => object;
 }
 
@@ -101,7 +103,7 @@ export function readRecords<Row extends { id: number }>(
 	);
 	return rows.map((row) => {
 		const record: ShownRecord = { id: row.id, ...more?.(row, showing) };
-		// The table that describes a row says what it holds.
+		// The properties name the columns of the row, which its type does not say.
 		const about = { ...showing, row: row as unknown as AnyRow };
 		for (const [name, key, property] of shown) {
 			const { [key]: own } = readers;
