@@ -1,6 +1,6 @@
 /**
- * Says what is being done and for how long: one line that is rewritten each second on a terminal, a
- * line every ten seconds elsewhere. On standard error, so that results can be read apart.
+ * Says what is being done and for how long: on a terminal in one line that is rewritten each
+ * second, elsewhere in a line every ten seconds. It goes to standard error, apart from results.
  */
 const LINE_MS = 10_000;
 
