@@ -30,7 +30,7 @@ export interface Sandbox extends Ready {
 export interface StartOptions extends StateSettings {
 	/** The option `dialect`, as names (`--help` lists them). */
 	dialects?: readonly string[];
-	/** 0 (the default) takes a free port. It listens on 127.0.0.1 only. */
+	/** The port on 127.0.0.1; 0, the default, takes a free one. */
 	port?: number;
 	/**
 	 * Whether each response is compared with its OpenAPI description, as the sandbox's own tests do;

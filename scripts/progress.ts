@@ -22,7 +22,7 @@ export class Progress {
 		const started = Date.now();
 		const live = this.out.isTTY === true;
 		const seconds = () => `${Math.round((Date.now() - started) / 1_000)} s`;
-		// Only a line that fits can be written over again.
+		// Only a line that fits the terminal can be overwritten.
 		const { columns = 80 } = this.out;
 		const line = () => `${seconds()}: ${what} …`.slice(0, columns - 1);
 		const clear = live ? '\r\u001b[K' : '';

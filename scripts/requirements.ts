@@ -11,7 +11,7 @@ import { messageOf, type Scratch } from './scratch';
 
 export interface Requirement {
 	readonly name: string;
-	/** Debian's packages that bring it. */
+	/** The packages of Debian that contain the program. */
 	readonly packages: readonly string[];
 	/** Returns the path of the program, if it is there. */
 	readonly find: () => string | undefined;

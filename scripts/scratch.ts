@@ -57,7 +57,7 @@ export class Scratch {
 		return child;
 	}
 
-	/** Asks a child to end; ends it and its children when it doesn't. */
+	/** Asks a child to end, and kills it and its children if it doesn't. */
 	async stop(child: ChildProcess): Promise<void> {
 		if (!this.children.has(child)) return;
 		const gone = new Promise((done) => child.once('exit', done));

@@ -24,7 +24,7 @@ export interface OperationContract {
 	/** `resource.operation`, as in S1. */
 	id: string;
 	method: Method;
-	/** Below the version, with path parameters in braces: `/deals/{id}`. */
+	/** The path below the version, with path parameters in braces: `/deals/{id}`. */
 	path: string;
 	/** A second path of the same operation. The OpenAPI description mentions it in words only. */
 	otherPath?: string;
@@ -33,7 +33,7 @@ export interface OperationContract {
 	body: TSchema | null;
 	/** The schema of the body of a success; null = no body. */
 	response: TSchema | null;
-	/** A success has the version's create status instead of 200. */
+	/** Whether a success has the version's create status instead of 200. */
 	creates: boolean;
 	/** The permission that a personal token needs to write (`deal.write`); without it, a 403. */
 	needs: string | null;

@@ -37,6 +37,6 @@ export const badRequest = (message: string) => new Refusal('BAD_REQUEST', [messa
 export const invalid = (message: string) => new Refusal('VALIDATION_FAILED', [message]);
 export const forbidden = (message: string) => new Refusal('FORBIDDEN', [message]);
 
-/** A missing record, or one of another domain, which is the same to the caller (v2 §1). */
+/** The refusal for a missing record, or one of another domain, which is the same to the caller (v2 §1). */
 export const notFound = (what: string, id: number | string) =>
 	new Refusal('NOT_FOUND', [`${what} ${id} does not exist`]);

@@ -46,7 +46,7 @@ export const nullable = {
 export const reference = component('Reference', Type.Object({ id: integer }));
 export const references = Type.Array(reference);
 
-/** A reference in a response. */
+/** A reference to another record in a response. */
 export const named = component('Named', closed({ id: integer, name: text }));
 /** A reference in a response to a setting with a key, such as a billing type (v1 §2.7, §2.8). */
 export const keyed = closed({ id: integer, key: text, name: text });

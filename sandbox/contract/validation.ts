@@ -21,8 +21,8 @@ type Source = 'path' | 'query' | 'body';
 const typeKeywords = new Set(['type', 'format', 'anyOf', 'enum']);
 
 /**
- * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
- * is wrong inside the items of a bulk request (`/deals/3/name`) is listed by item too.
+ * Makes a check of values against a schema. The check throws a {@link Refusal} with Ajv's messages;
+ * errors inside the items of a bulk request (`/deals/3/name`) are also listed by item.
  * @param source the parameters of a path or a query are converted in place
  */
 export function checker(schema: TSchema, source: Source = 'body') {

@@ -12,7 +12,7 @@ export type Route = Pick<OperationContract, 'id'> & Address & { version: string 
 
 /** An answer that is about to be sent. */
 export interface Answer {
-	/** Missing for an address that does not exist. */
+	/** The operation; missing for an address that does not exist. */
 	readonly operation?: OperationContract | undefined;
 	status: number;
 	/** By lower-case name; undefined removes a header. */
@@ -31,7 +31,7 @@ export type AnswerChange = (
  * optional properties make the difference; a dialect without any changes nothing.
  */
 export interface Dialect {
-	/** In kebab-case. */
+	/** The name, in kebab-case. */
 	name: string;
 	/** The difference, in one sentence. */
 	says: string;

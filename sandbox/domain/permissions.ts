@@ -24,7 +24,7 @@ export const allPermissions: string[] = [
 	...permittedKinds.flatMap((kind) => [`${kind}.read`, `${kind}.read_own`, `${kind}.write`]),
 ];
 
-/** The caller's permissions, as current-user shows them. */
+/** The caller's permissions, as the operation user.getCurrent shows them. */
 export const granted = ({ permissions }: Caller): string[] => permissions ?? allPermissions;
 
 /**

@@ -61,7 +61,7 @@ export class Faults {
 		return [...this.waiting];
 	}
 
-	/** Takes the fault that a request is to suffer, if any. */
+	/** Returns the first fault that matches a request, if any, and counts it down. */
 	take(method: string, path: string): Fault | undefined {
 		const fault = this.waiting.find(
 			({ match }) =>
@@ -103,7 +103,7 @@ export function fail(
 		case 'garbage':
 			return reply.code(200).send('{"deals": [{"id": 1, <<<');
 		case 'truncate': {
-			// The whole length is announced, half of it sent, and the connection closed.
+			// The header announces the whole length; half of it is sent, and the connection closed.
 			const bytes = Buffer.from(text || '{}');
 			const whole = { ...reply.getHeaders(), 'content-length': bytes.length };
 			if (entry) entry.status = reply.statusCode;

@@ -19,8 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Reads JSON bodies; an empty one is an empty object, since every request carries
- * `Content-Type: application/json` (v2 §5), also those without a body.
+ * Reads JSON bodies. An empty body counts as an empty object, since every request carries
+ * `Content-Type: application/json`, even without a body (v2 §5).
  */
 export function readBodies(app: FastifyInstance<Server>): void {
 	const parse = app.getDefaultJsonParser('error', 'error');

@@ -2,14 +2,14 @@ import type { CredentialKind } from '../contract/operationContract';
 
 export interface RequestEntry {
 	number: number;
-	/** Service time, ISO 8601. */
+	/** The moment of the request in service time, as ISO 8601. */
 	time: string;
 	method: string;
 	/** The whole path, without query. */
 	path: string;
 	/** The query as it was sent, without its question mark. */
 	query: string;
-	/** null while the request is under way, and for one that never gets a response. */
+	/** The status of the response; null while the request is under way, and for one that never gets any. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
 	/** The number of the credential; those of the ready line have 1 to 3. */

@@ -60,7 +60,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 		app.addHook('onResponse', async ({ entry }, reply) => {
 			if (entry) entry.status = reply.statusCode;
 		});
-		// Every error becomes a refusal in the version's own words, whatever its origin.
+		// Every error, whatever its origin, is answered as a refusal in the version's own format.
 		app.setErrorHandler((error, request, reply) => {
 			const refusal = toRefusal(error, request);
 			return answer(reply, {

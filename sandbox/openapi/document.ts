@@ -46,7 +46,7 @@ export function describe(version: Version) {
 	const { title, description, securityScheme, resources } = versionTexts[version.name];
 	const [schemeName, scheme] = securityScheme;
 	const components = new Components();
-	/** By path, then by method in lower case. */
+	/** The operations by path, then by method in lower case. */
 	const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
 	for (const operation of version.operations) {
 		const path = (paths[operation.path] ??= {});

@@ -28,7 +28,7 @@ export const unauthorizedBody = component(
 	closed({ error: Type.Literal('UNAUTHORIZED') }),
 );
 export const errorBody = component('Error', closed({ error: code, messages: texts }));
-/** A refused bulk request of v1; the property is spelled massages (v1 §4). */
+/** The body of a refused bulk request of v1, whose document spells messages `massages` (v1 §4). */
 const bulkRefusal = Type.Union([
 	errorBody,
 	component(

@@ -24,7 +24,7 @@ interface ActionResource extends Resource<ActionRow> {
 	bulk: BulkCreateOptions<ActionRow>;
 }
 
-/** All operations on a kind of action, made from its one description. */
+/** Makes all operations on a kind of action. */
 function actionsIn({
 	includeFiles,
 	params,

@@ -23,7 +23,7 @@ export const idOrAll = Type.Unsafe<number | 'all'>({
 	pattern: '^all$',
 });
 
-/** Parameters that filter by time: from a moment on, or up to one (v2 §4). */
+/** Parameters that filter by time, either from a moment on or up to one (v2 §4). */
 export const timeFilters = (...names: string[]): TProperties =>
 	Object.fromEntries(names.map((name) => [name, text]));
 
@@ -57,7 +57,11 @@ export interface List<Row extends BaseRow> {
 	order: SortKey[];
 }
 
-/** The keys of a sort, separated by commas; a `-` before one means descending (v1 §4). */
+/**
+ * Reads a `sort` parameter: keys separated by commas, descending if a `-` precedes them (v1 §4).
+ * @param columns the column of each key
+ * @throws Refusal (BAD_REQUEST) for an unknown key
+ */
 export function sortKeys(sort: string, columns: Record<string, string>): SortKey[] {
 	return sort.split(',').map((key) => {
 		const descending = key.startsWith('-');

@@ -100,7 +100,7 @@ function membershipsIn(conventions: Conventions): Operation[] {
 	];
 }
 
-/** Users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
+/** The operations on users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
 export function membersIn(conventions: Conventions, groupName: TSchema): Operation[] {
 	const list = <Row extends BaseRow>(kind: RecordKind<Row>, path: string) =>
 		operationsOn({ conventions, kind, path }).getMany({ isPaged: true });

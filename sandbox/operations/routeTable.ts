@@ -54,7 +54,7 @@ export function routeAt(
 		.filter((entry) => entry.version === version && entry[side].method === method)
 		.map((entry) => ({ entry, match: patternOf(entry[side].path).exec(path) }))
 		.filter(({ match }) => match)
-		// A brace sorts behind every letter.
+		// The brace of a parameter sorts behind every letter, so a fixed word comes first.
 		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));
 	if (!found) return undefined;
 	const { entry, match } = found;

@@ -72,7 +72,10 @@ const kinds = [
 	...customObjects.map(({ key }) => [key, { kind: 'customObject', definition: key }]),
 ];
 
-/** A value as the page shows it: a reference by its name, a custom value after the name of its field. */
+/**
+ * The text that the page shows for a value: for a reference its name, for a custom value also the
+ * name of its field.
+ */
 function shown(value) {
 	if (typeof value !== 'object' || value === null) return String(value ?? '');
 	if ('value' in value) return value.value === null ? '' : `${value.name}: ${value.value}`;
@@ -127,7 +130,10 @@ function requestRow({ time, method, path, query, status, tokenKind, fault }) {
 	];
 }
 
-/** Requests of each of the last sixty seconds by credential, as a row of bars: accepted, and 429s. */
+/**
+ * Rows of bars, one for each credential and outcome (accepted, or 429): the requests in each of the
+ * last sixty seconds.
+ */
 function paceNodes(requests) {
 	const rows = new Map();
 	for (const { ago, status, tokenKind, tokenNumber } of requests) {

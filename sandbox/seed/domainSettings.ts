@@ -11,7 +11,7 @@ import domain from './domain.json';
 /** Rows by table. They refer to each other by name; `parts` are rows that refer to the row around them. */
 type Rows = Partial<Record<TableName, Array<Record<string, unknown> & { parts?: Rows }>>>;
 
-/** Sets a domain up as `domain.json` says: the same for every domain, with ids of their own. */
+/** Creates the settings of a domain from `domain.json`, which are the same in every domain but for their ids. */
 export function seedSettings(scope: Scope): void {
 	const { domainId } = scope.caller;
 	const { tables } = scope.service.store;

@@ -35,7 +35,7 @@ const amounts: Record<SeedName, Amounts | undefined> = {
 	empty: undefined,
 	large: { ...small, customers: 5_000, deals: 100_000, contacts: 8_000, actions: 2_000 },
 };
-/** At least one record of every kind, all of them invisible to the first domain. */
+/** The records of the second domain: some of every kind, all of them invisible to the first domain. */
 const secondDomain: Amounts = {
 	customers: 3,
 	deals: 4,

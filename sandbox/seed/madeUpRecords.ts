@@ -89,7 +89,7 @@ class Seeder {
 		this.detailTypes = service.store.tables.productDetailType.select({ where });
 	}
 
-	/** Writes a record, of the past year unless it is told when. */
+	/** Writes a record; without `times` it gets dates of the past year. */
 	private make(kind: keyof typeof writers, row: object, times: Times = this.past()): number {
 		return writers[kind].write(this.scope, { ...row }, times);
 	}
@@ -204,7 +204,7 @@ class Seeder {
 		});
 	}
 
-	/** A value for about half of the fields. */
+	/** Custom values for about half of the fields. */
 	private customs(owner: FieldOwner): Array<{ itemKey: string; value: unknown }> {
 		return fieldsOf(this.scope, owner).flatMap(({ itemKey, itemType, options }) => {
 			if (itemKey === null || itemType === 'calculation' || faker.datatype.boolean()) return [];
@@ -235,7 +235,7 @@ class Seeder {
 		}
 	}
 
-	/** Creation within the past year, the last update between it and an hour ago. */
+	/** Random dates: the creation within the past year, the last update after it and at least an hour ago. */
 	private past(): Times {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });

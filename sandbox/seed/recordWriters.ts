@@ -142,7 +142,7 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** A link is no record of its own: its row names both ends, and its id is the contact's. */
+/** Writes a link, which is no record of its own: a row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
 	check: checker(closed({ deal: reference, contact: reference })),
 	domainOf: () => undefined,

@@ -14,11 +14,11 @@ import { pageEnvelope, pageRange, sortKeys } from '../operations/listPages';
 import { limitQuery, sortQuery } from './v1Conventions';
 import { actionFieldRecord, labelRecord, listOf, readActionField } from './settingOperations';
 
-/** The labels of a field: those of its options. */
+/** The labels of a field, which are those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
 
-/** Action custom items: v1 §4. */
+/** The operations on action custom items (v1 §4). */
 export const actionFieldOperations = [
 	operation({
 		id: 'actionField.getMany',

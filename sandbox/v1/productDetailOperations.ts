@@ -28,7 +28,7 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 
 const sorting = sortedBy(['id', 'name', 'createdAt', 'updatedAt']);
 
-/** v1 §2.8. */
+/** A custom field of product details (v1 §2.8). */
 const detailFieldRecord = closed({
 	id: integer,
 	dealTypeId: nullable.integer,
@@ -40,7 +40,7 @@ const detailFieldRecord = closed({
 	dealProductDetailTypeCustomItemOptions: Type.Array(closed({ id: integer, label: text })),
 });
 
-/** Product-detail settings: v1 §4. */
+/** The operations on product-detail settings (v1 §4). */
 export const productDetailOperations = [
 	productDetail.getMany({
 		query: { ...sortQuery, ...limitQuery },
@@ -58,7 +58,7 @@ export const productDetailOperations = [
 		run(call) {
 			const asked = call.query.dealTypeId;
 			if (asked !== undefined) rowOf(call, 'dealType', asked);
-			// Each is there for every deal type.
+			// Every deal type has all of these fields.
 			const dealTypeIds = rowsOf(call, 'dealType').map(({ id }) => id);
 			const fields = fieldsOf(call, 'productDetail').map((field) =>
 				pickBySchema(detailFieldRecord, {

@@ -25,7 +25,7 @@ import { v1Conventions } from './v1Conventions';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
-/** v1 §2.9; deals have the same form in the domain settings (v1 §2.1). */
+/** A custom field (v1 §2.9); those of deals have the same form in the domain settings (v1 §2.1). */
 const fieldRecord = component(
 	'CustomItem',
 	closed({ ...field, orderNum: integer, customItemOptions: options }),
@@ -51,7 +51,7 @@ const purposeRecord = closed({
 	orderNum: integer,
 });
 const customerTypeRecord = shapeOf(group, 'v1', { times: false });
-/** v1 §2.1. */
+/** A deal type (v1 §2.1). */
 const dealTypeRecord = component(
 	'DealType',
 	closed({
@@ -104,7 +104,7 @@ function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
 			.filter(isPart)
 			.map((one) => pickBySchema(customerTypeRecord, one)),
-		// Nothing is required beyond what the create form asks for.
+		// No phase requires more than the create form does.
 		dealRequiredFields: phases.map(({ id }) => ({
 			phaseId: id,
 			amount: false,
@@ -116,7 +116,7 @@ function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
-/** The custom fields of customers, or of contacts. */
+/** The operation that lists the custom fields of customers, or of contacts. */
 const fieldsOperation = (owner: 'customer' | 'contact') => {
 	const plural = `${owner}CustomItems`;
 	return operation({
@@ -128,7 +128,7 @@ const fieldsOperation = (owner: 'customer' | 'contact') => {
 	});
 };
 
-/** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
+/** The operations on domain settings, deal types, and the custom fields of customers and contacts (v1 §4). */
 export const settingOperations = [
 	operation({
 		id: 'domainSetting.get',

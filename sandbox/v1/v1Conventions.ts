@@ -10,7 +10,7 @@ import {
 	timeFilters,
 } from '../operations/listPages';
 
-/** v1 §8: at most 1000, 100 by default. */
+/** The paging of a list: a limit of at most 1000, 100 by default (v1 §8). */
 export const limitQuery = { ...pageQuery, limit };
 export const sortQuery = { sort: text };
 
@@ -38,7 +38,7 @@ export const searchBody = {
 
 export const v1Conventions: Conventions = {
 	version: 'v1',
-	// As in the samples (v1 §2).
+	// The samples show this offset (v1 §2).
 	time: inTokyo,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>

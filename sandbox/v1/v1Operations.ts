@@ -52,7 +52,7 @@ const dealActionOperations = dealActionsIn(conventions, {
 	},
 });
 
-/** v1's own route table: 47 operations, in the order of v1 §4. */
+/** The operations of v1: 47, in the order of v1 §4. */
 export const v1Operations: Operation[] = [
 	...settingOperations,
 	...membersIn(conventions, { ...nullable.text, maxLength: most.groupName }),
@@ -93,7 +93,7 @@ export const v1Operations: Operation[] = [
 	}),
 	// The document has no deletion of a deal action.
 	...dealActionOperations.filter(({ id }) => id !== 'dealAction.delete'),
-	// S3: contact lists take `page` only.
+	// Contact lists take `page` only (S3).
 	contact.getMany({
 		query: { ...recordQuery, ...pageQuery },
 		sorting: sortedBy(contacts.index?.sortable),

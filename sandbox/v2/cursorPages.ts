@@ -82,7 +82,7 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 	});
 
 interface CursorList<Row extends BaseRow> extends List<Row> {
-	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
+	/** The operation, its path and its filters: a cursor is valid for the same question only. */
 	question: unknown;
 	/** The number of records that the page holds at most. */
 	count: number;

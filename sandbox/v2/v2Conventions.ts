@@ -9,7 +9,7 @@ import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Unknown();
 
-/** The string `1` adds something, `0` or nothing does not (include_files). */
+/** A text parameter that adds something if it is `1` (include_files). */
 export const oneText = oneOf(['0', '1'], { default: '0' });
 
 const sortParameter = (columns: Sorting['columns']) =>

@@ -61,7 +61,7 @@ const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' })
 const { notice } = conventions;
 const writtenQuery = { ...notice, itemKeyAsPropertyKey: textFlag };
 
-/** v2's own route table: 57 operations, in the order of v2 §4. */
+/** The operations of v2: 57, in the order of v2 §4. */
 export const v2Operations: Operation[] = [
 	operation({
 		id: 'user.getCurrent',

@@ -2,7 +2,7 @@ import type { Version } from '../operations/versions';
 import { httpStatus, type Refusal } from '../contract/refusal';
 import { v2Operations } from './v2Operations';
 
-/** `{error}` for a missing or invalid token, else `{error, messages}` (v2 §7, S3). */
+/** The body of a refusal: `{error}` for a missing or invalid token, else `{error, messages}` (v2 §7, S3). */
 const bodyOf = ({ code, messages }: Refusal) =>
 	code === 'UNAUTHORIZED' ? { error: code } : { error: code, messages };
 

@@ -27,7 +27,7 @@ export interface N8nSettings {
 	readonly command?: readonly string[];
 }
 
-/** Quiet, on this machine only, and with nothing that calls home. */
+/** Variables that make n8n quiet, reachable on this machine only, and send nothing home. */
 const VARIABLES = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',

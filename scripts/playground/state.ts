@@ -51,7 +51,7 @@ export class State {
 
 const fileIn = (folder: string) => join(folder, 'playground.json');
 
-/** n8n asks for a capital letter and a digit. */
+/** The state of a first start. n8n asks for a capital letter and a digit in the password. */
 const firstValues = (): Remembered => ({
 	owner: { email: 'owner@example.com', password: `Try1-${randomBytes(4).toString('hex')}` },
 	encryptionKey: randomBytes(16).toString('hex'),

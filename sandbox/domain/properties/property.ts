@@ -30,13 +30,13 @@ export interface PropertyOptions {
 	 * given, and no request takes null (S8).
 	 */
 	null?: true | 'unset';
-	/** A create form must have it. */
+	/** A create form must hold the property. */
 	required?: true;
 	/** The only form that writes it, or `never`; by default create and update forms both do. */
 	write?: 'create' | 'update' | 'never';
-	/** No response shows it. */
+	/** No response shows the property. */
 	hidden?: true;
-	/** Only v2 takes and shows it. */
+	/** Only v2 takes and shows the property. */
 	v2?: true;
 	/** `true`: searches filter and sort by it; `unsorted`: they only filter. */
 	search?: true | 'unsorted';
@@ -132,13 +132,13 @@ interface Json<Value> {
 	kept?: Value;
 }
 
-/** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
+/** A property's name in requests: for a reference that is given as an object, `customer` for `customerId`. */
 export function nameIn(key: string, { as, type }: Property): string {
 	if (as !== undefined) return as;
 	return type === 'ref' || type === 'refs' ? key.replace(/Id(s?)$/, '$1') : key;
 }
 
-/** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
+/** A property's name in responses: `ownerRole` for `ownerRoleId`, since they show references as objects. */
 export function nameOut(key: string, definition: Property): string {
 	const { as, type } = definition;
 	return as === undefined && (type === 'id' || type === 'ids')

@@ -27,7 +27,7 @@ const computed = (response: PropertyOptions['response'], more: { v2?: true } = {
 	property.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const someNamed = Type.Array(named);
 
-/** v2 §2.4, v1 §2.4. */
+/** Customers (v2 §2.4, v1 §2.4). */
 export const customer = {
 	name: property.text(required),
 	companyNum: property.text({ ...optional, v2: true }),
@@ -60,14 +60,14 @@ export const customer = {
 	customObjects: property.links('customer', 'customObject'),
 };
 
-/** v2 §2.7, v1 §2.5. */
+/** Contacts (v2 §2.7, v1 §2.5). */
 export const contact = {
 	name: property.text(required),
 	customerId: property.ref('customer', searched),
 	email: property.text(searched),
 	tel: property.text(searched),
 	mobileTel: property.text(searched),
-	/** The digits alone, for `phoneNumber` (S3). */
+	/** The digits of the two numbers, by which the filter `phoneNumber` finds them (S3). */
 	telDigits: property.text({ ...optional, ...inner }),
 	mobileDigits: property.text({ ...optional, ...inner }),
 	address: property.text(searched),
@@ -124,7 +124,7 @@ const productDetailItem = component(
 	}),
 );
 
-/** A related customer, unlinked by `delete` (v2 §2.6, v1 §2.7). */
+/** A related customer of a deal in a request, linked or with `delete` unlinked (v2 §2.6, v1 §2.7). */
 const relatedCustomerItem = component(
 	'RelatedCustomerItem',
 	Type.Object({
@@ -136,7 +136,7 @@ const relatedCustomerItem = component(
 
 export const phaseShape = closed({ id: integer, name: text, status: integer });
 
-/** v2 §2.6, v1 §2.7. */
+/** Deals (v2 §2.6, v1 §2.7). */
 export const deal = {
 	name: property.text(required),
 	dealTypeId: property.ref('dealType', { ...required, write: 'create' }),
@@ -185,7 +185,7 @@ export const deal = {
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
 
-/** v2 §2.5, v1 §2.6. */
+/** The properties that all kinds of action have (v2 §2.5, v1 §2.6). */
 const action = {
 	startAt: property.moment({ as: 'startDatetime', required: true }),
 	endAt: property.moment({ as: 'endDatetime', required: true }),
@@ -257,7 +257,7 @@ export const customObject = {
 	contacts: property.links('customObject', 'contact', associates),
 };
 
-/** v1 §2.2. */
+/** Users (v1 §2.2). */
 export const user = {
 	name: property.text({ usual: 'User' }),
 	email: property.text(),

@@ -36,7 +36,7 @@ const actionKind = (
 				throw invalid('endDatetime must not be before startDatetime');
 			}
 			if (name !== 'dealAction') return draft;
-			// A deal action's purpose is one of its deal's type, and brings its pattern (v1 §2.1).
+			// The purpose of a deal action belongs to the deal's type, and determines the pattern (v1 §2.1).
 			const { dealTypeId } = rowOf(scope, 'deal', draft.dealId ?? 0);
 			const purposeId = draft.purposeId ?? 0;
 			checkedId(scope, 'actionPurpose', purposeId, dealTypeId);
@@ -93,7 +93,7 @@ export const actionKinds = {
 	contactAction: contactActions,
 };
 
-/** The record that an action belongs to; a deal action's form names its deal itself. */
+/** The record that an action belongs to. Deal actions name theirs in the form, as `deal`. */
 export interface ActionOwner {
 	customer?: { id: number };
 	contact?: { id: number };

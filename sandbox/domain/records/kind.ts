@@ -28,7 +28,7 @@ export type ListFilter = readonly [takes: TSchema, condition: (value: never) => 
 export interface RecordKind<Row extends BaseRow = DatedRow> extends ShownKind<Row> {
 	/** The name in operation ids and permissions. */
 	name: string;
-	/** The property that holds several of them in a request or a response. */
+	/** The property of requests and responses that holds a list of such records. */
 	plural: string;
 	/** The table that holds its records. */
 	table: TableName;

@@ -26,7 +26,7 @@ export const asReference = ({ id, key, name, status }: ShownReference): ShownRef
 /** A user as groups and custom values refer to it (v1 §2.2, §2.3). */
 export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
 
-/** Shows what an id refers to as `{id, name}`; null for an empty or dangling reference. */
+/** The record that an id refers to, as `{id, name}`; null for no id, or the id of a missing record. */
 export function referenceTo(
 	{ service }: Scope,
 	to: ReferencedTable,

@@ -4,7 +4,7 @@ import type { Row, TableName } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 
-/** The words for a kind in messages: `customer action`. */
+/** The name of a kind in messages: `customer action` for `customerAction`. */
 export const wordsFor = (kind: string): string =>
 	kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -60,7 +60,7 @@ export class Database {
 		return counted;
 	}
 
-	/** All of the work's writes are committed together, or none if it throws. */
+	/** Commits all writes of the work together, or none if it throws; a nested call joins the outer one. */
 	transaction<T>(work: () => T): T {
 		if (this.depth > 0) return work();
 		this.connection.exec('BEGIN');

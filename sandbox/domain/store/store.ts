@@ -60,7 +60,7 @@ export class Store {
 		makeTables(this.database, [...schemas, otherTables, removals].join(';\n'), file);
 	}
 
-	/** All writes of the work are kept, or none if it throws. */
+	/** Commits all writes of the work, or none if it throws. */
 	transaction<T>(work: () => T): T {
 		try {
 			return this.database.transaction(work);
@@ -101,7 +101,7 @@ export class Store {
 		this.forget();
 	}
 
-	/** Links two records, or takes their link away; each is found from the other. */
+	/** Links two records, or with `isGone` unlinks them; each link is found from both ends. */
 	link(one: End, other: End, isGone = false): void {
 		const text = isGone
 			? 'DELETE FROM link WHERE (kind, id, otherKind, otherId) = (?, ?, ?, ?)'

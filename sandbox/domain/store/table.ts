@@ -107,7 +107,10 @@ export class Table<Row extends BaseRow> {
 		].join(';\n');
 	}
 
-	/** Adds a row and returns its id; without one it gets the next id of its kind. */
+	/**
+	 * Adds a row and returns its id.
+	 * @param id by default the next id of the table
+	 */
 	insert(row: Omit<Row, 'id'>, id?: number): number {
 		if (++this.inserted === this.measuredAt) this.measure();
 		// INSERT, since REPLACE takes a fifth longer to look for a row that it replaces.
@@ -146,7 +149,7 @@ export class Table<Row extends BaseRow> {
 		this.lists.clear();
 	}
 
-	/** Rows; conditions and order name the table `t`. */
+	/** Reads rows. Conditions and order call the table `t`. */
 	select({ view, where = [], orderBy, limit, offset }: Selection): Row[] {
 		const order = orderBy ? sql` ORDER BY ${orderBy}` : raw('');
 		const range = limit === undefined ? raw('') : sql` LIMIT ${limit} OFFSET ${offset ?? 0}`;

@@ -47,7 +47,7 @@ const valueTypes: Record<ComparedAs, ValueType> = {
 /** A column that can be compared: a field of a search, or of a custom object. */
 type Compared = Pick<Column, 'name' | 'type' | 'sql'>;
 
-/** A value in the form in which its column stores it. */
+/** Reads a value into the form in which its column stores it. */
 function read({ name, type }: Compared, value: unknown): Comparable {
 	const stored = valueTypes[type].stored(value);
 	if (stored === undefined) {
@@ -125,7 +125,10 @@ export function comparison(
 	throw badRequest(`${name} cannot be compared with ${operator}`);
 }
 
-/** A case-insensitive part of the text, with `%` allowed at its ends (S3). */
+/**
+ * The column is LIKE the text: it contains it, or if the text has a `%` at its start or end, it
+ * begins or ends with it; the case of letters is ignored (S3).
+ */
 function isLike(column: Sql, text: string): Sql {
 	const [, start = '', middle = '', end = ''] = /^(%?)(.*?)(%?)$/s.exec(text) ?? [];
 	return start || end ? like(column, `${start}${escaped(middle)}${end}`) : contains(column, middle);
@@ -134,9 +137,9 @@ function isLike(column: Sql, text: string): Sql {
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Sql, pattern: string) => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
 
-/** A part of the text, whatever the case of its letters. */
+/** The column contains the text, whatever the case of its letters. */
 const contains = (column: Sql, text: string): Sql => like(column, `%${escaped(text)}%`);
 
-/** Any of the columns holds the text (`searchWord`). */
+/** Any of the columns contains the text (`searchWord`). */
 export const anyContains = (columns: Sql[], text: string): Sql =>
 	or(columns.map((column) => contains(column, text)));

@@ -52,7 +52,7 @@ function joined(operator: 'AND' | 'OR', parts: Condition[]): Condition {
 	return { ...join(pieces, ` ${operator} `), isOr: operator === 'OR' };
 }
 
-/** A sort key: an expression, its direction, and its name in one spelling. */
+/** A sort key: an expression, its direction, and its name in camelCase. */
 export interface SortKey {
 	name: string;
 	column: Sql;
@@ -61,7 +61,7 @@ export interface SortKey {
 	nullable: boolean;
 }
 
-/** By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
+/** The sort key of a search. By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
 export function searchSort(scope: Scope, kind: SearchIndex, sort?: Sort): SortKey {
 	const { field, order = 'ASC' } = sort ?? { field: { name: 'updatedAt' }, order: 'DESC' };
 	if (order !== 'ASC' && order !== 'DESC') {
