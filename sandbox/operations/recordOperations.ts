@@ -41,7 +41,7 @@ export interface Resource<Row extends BaseRow> {
 }
 
 /** The options of reading that follow from a version and the parameters of a request. */
-const readOptions = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
+const readOptionsOf = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
 	version,
 	time,
 	customs: asked.customs,
@@ -319,7 +319,7 @@ class RecordOperations<Row extends BaseRow> {
 	/** Records in the form in which a response shows them. */
 	private shown(call: Call, rows: Row[], asked: RequestParameters): unknown[] {
 		const { conventions, kind, ...resource } = this.resource;
-		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
+		const options = { ...readOptionsOf(conventions, asked), ...resource.readOptions?.(call) };
 		return readRecords(call, kind, rows, options);
 	}
 

@@ -32,12 +32,16 @@ export interface ObjectItem {
 	options: Array<{ key: string; label: string }>;
 }
 
-const named = { name: property.text() };
-const keyed = { ...named, key: property.text() };
-const partOfDealType = { ...named, dealTypeId: property.integer(), orderNum: property.integer() };
+const namedSetting = { name: property.text() };
+const keyedSetting = { ...namedSetting, key: property.text() };
+const partOfDealType = {
+	...namedSetting,
+	dealTypeId: property.integer(),
+	orderNum: property.integer(),
+};
 
 export const settings = {
-	dealType: named,
+	dealType: namedSetting,
 	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
 	phase: { ...partOfDealType, status: property.integer() },
 	product: partOfDealType,
@@ -46,14 +50,14 @@ export const settings = {
 	endPhaseReason: partOfDealType,
 	dealCustomerType: partOfDealType,
 	actionPurpose: { ...partOfDealType, patternId: property.integer() },
-	actionPattern: named,
-	industry: named,
+	actionPattern: namedSetting,
+	industry: namedSetting,
 	lifecycleStageType: {
-		...named,
+		...namedSetting,
 		stages: property.json<Array<{ id: number; name: string }>>()({}),
 	},
 	field: {
-		...named,
+		...namedSetting,
 		owner: property.text(),
 		itemKey: property.text({ null: true }),
 		itemType: property.text(),
@@ -64,9 +68,9 @@ export const settings = {
 		/** The percentage of the deal's amount that a calculation shows; null for all other fields. */
 		percent: property.integer({ null: true }),
 	},
-	customObjectDef: { ...keyed, items: property.json<ObjectItem[]>()({}) },
-	billingType: keyed,
-	roundType: keyed,
+	customObjectDef: { ...keyedSetting, items: property.json<ObjectItem[]>()({}) },
+	billingType: keyedSetting,
+	roundType: keyedSetting,
 };
 export type SettingName = keyof typeof settings;
 /** The settings that belong to a deal type. */

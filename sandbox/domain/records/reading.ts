@@ -79,7 +79,6 @@ const typeReaders: Record<Property['type'], TypeReader> = {
 
 export type ShownRecord = Record<string, unknown> & { id: number };
 
-/** How a kind of record is shown. */
 export interface ShownKind<Row> {
 	properties: Properties;
 	/** Rules for reading properties, where the type is not enough, by column. */

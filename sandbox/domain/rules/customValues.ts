@@ -76,7 +76,7 @@ function fieldOfItem(
 function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | undefined {
 	switch (field.itemType) {
 		case 'number':
-			return wholeNumber(field, value);
+			return readWholeNumber(field, value);
 		case 'decimal_number':
 			if (!isDecimal(value)) throw wrongType(field, 'a decimal number');
 			return decimalOf(value);
@@ -86,11 +86,11 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | u
 			return inUtc(ms);
 		}
 		case 'single_select':
-			return optionOf(field, wholeNumber(field, value));
+			return optionOf(field, readWholeNumber(field, value));
 		case 'multi_select':
-			return unlessEmpty(wholeNumbers(field, value).map((one) => optionOf(field, one)));
+			return unlessEmpty(readWholeNumbers(field, value).map((one) => optionOf(field, one)));
 		case 'user':
-			return unlessEmpty(wholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id));
+			return unlessEmpty(readWholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id));
 		default:
 			if (!isText(value)) throw wrongType(field, 'a string');
 			return value;
@@ -100,16 +100,16 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | u
 const wrongType = (field: Field, wanted: string) =>
 	badRequest(`the value of ${field.name} must be ${wanted}`);
 
-function wholeNumber(field: Field, value: unknown): number {
+function readWholeNumber(field: Field, value: unknown): number {
 	const number = isIntegerText(value) ? Number(value) : value;
 	if (!Number.isSafeInteger(number)) throw wrongType(field, 'an integer');
 	return Number(number);
 }
 
 /** Reads a list, given as an array or as text with commas, as compact values show it. */
-function wholeNumbers(field: Field, value: unknown): number[] {
+function readWholeNumbers(field: Field, value: unknown): number[] {
 	const values: unknown[] = [isText(value) ? value.split(',') : value].flat();
-	return values.map((one) => wholeNumber(field, isText(one) ? one.trim() : one));
+	return values.map((one) => readWholeNumber(field, isText(one) ? one.trim() : one));
 }
 
 /**
