@@ -6,41 +6,38 @@ import { createPoller, runNode, type CredentialSet, type Poller } from '../test/
 export interface Access {
 	readonly baseUrl: string;
 	readonly token: string;
-	/** As entered under Endpoint Overrides. */
+	/** The text entered under Endpoint Overrides. */
 	readonly overrides?: string;
-	/** As the documents allow (v2 §8), unless a test has no limit. */
+	/** By default the limit of the documents (v2 §8). */
 	readonly requestsPerSecond?: number;
-	/** Lets time pass: the real one, unless a test has its own. */
+	/** Waits in real time, unless a test has a clock of its own. */
 	readonly wait: (milliseconds: number) => Promise<unknown>;
-	/** Ends the rows; what was made is removed all the same. */
+	/** Ends the trying of rows; the records made so far are removed all the same. */
 	readonly signal?: AbortSignal;
 }
 
-/** What is written, in the order in which it has to go again. */
+/** The kinds of record that are written, in the order in which they have to be removed. */
 export const WRITTEN = ['deal', 'contact', 'customer'] as const;
 export type Resource = (typeof WRITTEN)[number];
 
-/** n8n's engine hands out errors as plain objects. */
+/** The message of an error, which n8n's engine hands out as a plain object. */
 export const messageOf = (error: unknown): string => textOf((error as Partial<Error>).message);
 
-const byId = (id: unknown) => ({ __rl: true, mode: 'id', value: textOf(id) });
+export const byId = (id: unknown) => ({ __rl: true, mode: 'id', value: textOf(id) });
 
-/** One record, as the form of an operation names it. */
-export const of = (resource: Resource, id: unknown): IDataObject => ({
+/** The parameter by which the form of an operation names its record. */
+export const idParameter = (resource: Resource, id: unknown): IDataObject => ({
 	[`${resource}Id`]: byId(id),
 });
 
-/** The same, as another record's form refers to it. */
-export const refer = (record: unknown) => byId((record as { id: number }).id);
-
 export class Account {
-	/** Tells its records from all others, and one run's from another's. */
+	/** The beginning of the names of all records of this run, which no other record has. */
 	readonly name = `n8n acceptance ${new Date().toISOString()}`;
 	readonly wait: Access['wait'];
-	/** The IDs that were answered for what it made. */
+	/** The IDs that the service answered for the records of this run. */
 	private readonly made = new Map<Resource, Set<unknown>>();
 	private readonly credentials: CredentialSet;
-	/** Team tokens begin so (v2 §5). */
+	/** The kind of token, by its prefix (v2 §5). */
 	private readonly authentication: string;
 
 	constructor({ baseUrl, token, overrides = '', requestsPerSecond = 5, wait }: Access) {
@@ -58,7 +55,10 @@ export class Account {
 		};
 	}
 
-	/** @throws what the node says of a failure. */
+	/**
+	 * Runs an operation of the node, as `resource.operation`, and returns its items.
+	 * @throws the error of the node
+	 */
 	async run(
 		operation: string,
 		parameters: IDataObject = {},
@@ -68,26 +68,27 @@ export class Account {
 		const { authentication, credentials } = this;
 		const { items, error } = await runNode({
 			parameters: { authentication, resource, operation: name, ...parameters },
-			...{ credentials, input },
+			credentials,
+			input,
 		});
 		if (error) throw error;
 		return items.map(({ json }) => json);
 	}
 
-	/** The first record that comes out; an empty one where none does. */
+	/** The first record that an operation returns; an empty one if it returns none. */
 	async one(operation: string, parameters: IDataObject): Promise<IDataObject> {
 		const [record = {}] = await this.run(operation, { output: 'raw', ...parameters });
 		return record;
 	}
 
-	/** The IDs of what is called so, by a search. */
+	/** The IDs of the records that a search for this value of a field finds. */
 	async found(resource: Resource, field: string, value: string): Promise<unknown[]> {
 		const conditions = { values: [{ field, operator: 'equals', value }] };
 		const asked = { searchMode: 'builder', match: 'all', conditions, returnAll: true };
 		return (await this.run(`${resource}.search`, asked)).map(({ id }) => id);
 	}
 
-	/** The trigger, for customers. */
+	/** A trigger for customers that were created or updated. */
 	watch(): Poller {
 		const { authentication, credentials } = this;
 		return createPoller({
@@ -96,15 +97,17 @@ export class Account {
 		});
 	}
 
-	/** What a list shows of this run. */
-	async left(resource: Resource): Promise<IDataObject[]> {
+	/** The records of this run that a list shows. */
+	async listed(resource: Resource): Promise<IDataObject[]> {
 		const all = await this.run(`${resource}.getMany`, {
-			...{ returnAll: true, output: 'raw', filters: { searchWord: this.name } },
+			returnAll: true,
+			output: 'raw',
+			filters: { searchWord: this.name },
 		});
 		return all.filter(({ name }) => textOf(name).startsWith(this.name));
 	}
 
-	/** To be removed in the end, if they are its own: a list may not show all. */
+	/** Remembers records to remove in the end, if they are this run's own: a list may not show all of them. */
 	remember(resource: Resource, ids: readonly unknown[]): void {
 		const given = ids.filter((id) => !isBlank(id));
 		this.made.set(resource, new Set([...(this.made.get(resource) ?? []), ...given]));
@@ -113,7 +116,7 @@ export class Account {
 	/** Whether a record is there, and has the name of this run. */
 	async isOwn(resource: Resource, id: unknown): Promise<boolean> {
 		try {
-			const { name } = await this.one(`${resource}.get`, of(resource, id));
+			const { name } = await this.one(`${resource}.get`, idParameter(resource, id));
 			return textOf(name).startsWith(this.name);
 		} catch (error) {
 			if (messageOf(error).includes('HTTP 404')) return false;
@@ -121,11 +124,14 @@ export class Account {
 		}
 	}
 
-	/** Removes all of this run, and nothing else. @returns what remains, with why. */
+	/**
+	 * Removes all records of this run, and no others.
+	 * @returns what remains, with the reasons
+	 */
 	async removeAll(): Promise<string[]> {
 		const remains: string[] = [];
 		for (const resource of WRITTEN) {
-			const shown = await this.left(resource).catch((error: unknown) => {
+			const shown = await this.listed(resource).catch((error: unknown) => {
 				remains.push(`what else a list of ${resource}s may show: ${messageOf(error)}`);
 				return [];
 			});
@@ -141,10 +147,13 @@ export class Account {
 		return remains;
 	}
 
-	/** @returns why it remains. */
+	/**
+	 * Removes one record, if it is this run's own.
+	 * @returns the reason why it remains, if it does
+	 */
 	private async removed(resource: Resource, id: unknown): Promise<string | undefined> {
 		if (!(await this.isOwn(resource, id))) return undefined;
-		await this.run(`${resource}.delete`, of(resource, id));
+		await this.run(`${resource}.delete`, idParameter(resource, id));
 		return (await this.isOwn(resource, id)) ? 'it is still there' : undefined;
 	}
 }

@@ -1,84 +1,87 @@
-/** What is tried, row by row: each row builds on those before it. */
+/** The rows that are tried; each builds on those before it. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../nodes/SalesManagement/shared';
-import { messageOf, of, refer, WRITTEN, type Account, type Resource } from './account';
+import { byId, idParameter, messageOf, WRITTEN, type Account, type Resource } from './account';
 
-/** What differs from what the documents say; nothing where it is as they say. */
-type Came = string | undefined;
+/** A difference from the documents, in words; undefined if there is none. */
+type Difference = string | undefined;
 
 export interface Row {
 	readonly says: string;
-	readonly try: (account: Account, made: Made) => Promise<Came>;
+	readonly try: (account: Account, made: Made) => Promise<Difference>;
 }
 
-/** The IDs of what was certainly made by this run, and its trigger. */
+/** The IDs of the records that this run certainly made, and its trigger. */
 export type Made = Partial<Record<Resource | 'trigger', unknown>>;
 
 /** Thrown by a row that can't be tried in this account. */
 export class NotTried extends Error {}
 
-const expected = (what: string, is: unknown, should: unknown): Came =>
+const expected = (what: string, is: unknown, should: unknown): Difference =>
 	JSON.stringify(is) === JSON.stringify(should)
 		? undefined
 		: `${what} is ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`;
 
-/** A search, or a trigger, may know a change a moment later. */
+/** Searches and triggers may notice a change late: they are asked every 5 s, for 2 minutes at most. */
 const STEP_MS = 5_000;
 const MOST_STEPS = 24;
 
-/** Tries until it comes to what is expected; a remark is not a difference. */
-async function soon(account: Account, look: () => Promise<Came>): Promise<Came> {
-	let came = await look();
-	for (let step = 0; came !== undefined && step < MOST_STEPS; step++) {
+/** Looks again and again until there is no difference left. */
+async function eventually(account: Account, look: () => Promise<Difference>): Promise<Difference> {
+	let difference = await look();
+	for (let step = 0; difference !== undefined && step < MOST_STEPS; step++) {
 		await account.wait(STEP_MS);
-		came = await look();
+		difference = await look();
 	}
-	return came;
+	return difference;
 }
 
-function made(ids: Made, resource: keyof Made): unknown {
+function madeBefore(ids: Made, resource: keyof Made): unknown {
 	const id = ids[resource];
 	if (id === undefined) throw new NotTried(`no ${resource} was made`);
 	return id;
 }
 
-const NAMES: Readonly<Record<Resource, string>> = {
+const CHANGED_FIELDS: Readonly<Record<Resource, string>> = {
 	customer: 'address',
 	contact: 'dept',
 	deal: 'memo',
 };
 
-/** What is tried of each kind of record that was made. */
+/** The rows for a record of each kind that was made. */
 const ofRecord = (resource: Resource): Row[] => [
 	{
 		says: `${resource}: a get has what the create was given`,
 		try: async (account, ids) => {
-			const read = await account.one(`${resource}.get`, of(resource, made(ids, resource)));
+			const read = await account.one(
+				`${resource}.get`,
+				idParameter(resource, madeBefore(ids, resource)),
+			);
 			return expected('name', read.name, `${account.name} ${resource}`);
 		},
 	},
 	{
 		says: `${resource}: a list shows it`,
 		try: async (account, ids) =>
-			await soon(account, async () => {
-				const shown: unknown[] = (await account.left(resource)).map(({ id }) => id);
-				return shown.includes(made(ids, resource)) ? undefined : 'it is not in the list';
+			await eventually(account, async () => {
+				const shown: unknown[] = (await account.listed(resource)).map(({ id }) => id);
+				return shown.includes(madeBefore(ids, resource)) ? undefined : 'it is not in the list';
 			}),
 	},
 	{
 		says: `${resource}: a search for its name finds it alone`,
 		try: async (account, ids) =>
-			await soon(account, async () => {
+			await eventually(account, async () => {
 				const found = await account.found(resource, 'name', `${account.name} ${resource}`);
-				return expected('what is found', found, [made(ids, resource)]);
+				return expected('what is found', found, [madeBefore(ids, resource)]);
 			}),
 	},
 	{
 		says: `${resource}: an update changes one field, and the update time`,
 		try: async (account, ids) => {
-			const one = of(resource, made(ids, resource));
+			const one = idParameter(resource, madeBefore(ids, resource));
 			const before = await account.one(`${resource}.get`, one);
-			const field = NAMES[resource];
+			const field = CHANGED_FIELDS[resource];
 			await account.run(`${resource}.update`, { ...one, updateFields: { [field]: 'changed' } });
 			const after = await account.one(`${resource}.get`, one);
 			const isLater =
@@ -92,11 +95,11 @@ const ofRecord = (resource: Resource): Row[] => [
 	},
 ];
 
-/** What is tried in the end: of each kind it goes, and is gone. */
+/** The last row of each kind: the record is deleted, and then missing. */
 const removal = (resource: Resource): Row => ({
 	says: `${resource}: what is deleted is not found any more`,
 	try: async (account, ids) => {
-		const one = of(resource, made(ids, resource));
+		const one = idParameter(resource, madeBefore(ids, resource));
 		await account.run(`${resource}.delete`, one);
 		const read = await account.run(`${resource}.get`, one).catch(messageOf);
 		return textOf(read).includes('HTTP 404') ? undefined : 'it is still there';
@@ -125,8 +128,8 @@ const create = (
 	},
 });
 
-/** Of a deal there is everything that a new one has to refer to (v2 §4.6). */
-async function asAnother(account: Account, ids: Made): Promise<IDataObject> {
+/** The references that a new deal needs (v2 §4.6), taken from another deal in progress. */
+async function asInAnotherDeal(account: Account, ids: Made): Promise<IDataObject> {
 	const deals = await account.run('deal.getMany', { limit: 50, output: 'raw' });
 	const links = ['dealType', 'phase', 'product', 'probability', 'channel'] as const;
 	const open = deals.find(
@@ -137,7 +140,8 @@ async function asAnother(account: Account, ids: Made): Promise<IDataObject> {
 		throw new NotTried('the account shows no deal in progress to take phase and product from');
 	return {
 		...Object.fromEntries(links.map((link) => [link, (open[link] as IDataObject).id])),
-		...{ customer: of('customer', made(ids, 'customer')).customerId, user: refer(open.user) },
+		customer: byId(madeBefore(ids, 'customer')),
+		user: byId((open.user as IDataObject).id),
 		expectedContractDate: '2031-01-31',
 	};
 }
@@ -154,10 +158,10 @@ export const ROWS: readonly Row[] = [
 	create('customer', () => ({})),
 	...ofRecord('customer'),
 	create('contact', (_, ids) => ({
-		additionalFields: { customer: of('customer', made(ids, 'customer')).customerId },
+		additionalFields: { customer: byId(madeBefore(ids, 'customer')) },
 	})),
 	...ofRecord('contact'),
-	create('deal', asAnother),
+	create('deal', asInAnotherDeal),
 	...ofRecord('deal'),
 	{
 		says: 'customer: Create or Update by name updates the one, and creates another',
@@ -177,7 +181,7 @@ export const ROWS: readonly Row[] = [
 					'what was done',
 					rows.map(({ action }) => action),
 					['updated', 'created'],
-				) ?? expected('the first ID', rows[0]?.id, made(ids, 'customer'))
+				) ?? expected('the first ID', rows[0]?.id, madeBefore(ids, 'customer'))
 			);
 		},
 	},
@@ -190,17 +194,17 @@ export const ROWS: readonly Row[] = [
 				'customer',
 				rows.map(({ id }) => id),
 			);
-			const read = await account.one('customer.get', of('customer', rows[1]?.id));
+			const read = await account.one('customer.get', idParameter('customer', rows[1]?.id));
 			return expected('the second name', read.name, input[1]?.name);
 		},
 	},
 	{
 		says: 'trigger: it emits the new customers once, as created',
 		try: async (account, ids) => {
-			const trigger = made(ids, 'trigger') as ReturnType<Account['watch']>;
-			const wanted = made(ids, 'customer');
+			const trigger = madeBefore(ids, 'trigger') as ReturnType<Account['watch']>;
+			const wanted = madeBefore(ids, 'customer');
 			const emitted: unknown[] = [];
-			return await soon(account, async () => {
+			return await eventually(account, async () => {
 				const items = (await trigger.poll()) ?? [];
 				const own = items.filter(({ json }) => json.id === wanted);
 				emitted.push(...own.map(({ json }) => (json._event as IDataObject).type));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { accept, type Told } from './accept';
+import { accept, type RowResult } from './accept';
 import { messageOf, type Access } from './account';
 import { givenToken, TOKEN_VARIABLE } from './token';
 
@@ -13,7 +13,7 @@ The token is read from the environment variable ${TOKEN_VARIABLE}, else from sta
 Creates, finds, updates and deletes records called "n8n acceptance …" in a test account, and says row by
 row what was as documented. FILE holds what is entered under Endpoint Overrides, as JSON.`;
 
-function print({ says, verdict, why }: Told): void {
+function print({ says, verdict, why }: RowResult): void {
 	console.log(
 		`${verdict.padEnd(13)}  ${says}${why === undefined ? '' : `\n${' '.repeat(15)}${why}`}`,
 	);
@@ -36,7 +36,8 @@ async function main(): Promise<void> {
 	const file = overrides === undefined ? undefined : readFileSync(overrides, 'utf8');
 	const interrupt = new AbortController();
 	const { signal } = interrupt;
-	// Not only once: scripts/run.mjs repeats it after two seconds, when a removal is still under way.
+	// `on` and not `once`: scripts/run.mjs repeats the signal after two seconds, when a removal may
+	// still be under way.
 	for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(each, () => {
 			if (!signal.aborted) console.log('interrupted: what was made is removed first');
@@ -44,12 +45,15 @@ async function main(): Promise<void> {
 		});
 	}
 	const access: Access = {
-		...{ baseUrl, token, overrides: file, signal },
+		baseUrl,
+		token,
+		overrides: file,
+		signal,
 		wait: async (milliseconds) => await wait(milliseconds, undefined, { signal }),
 	};
 	const { rows, remains } = await accept(access, print);
 	for (const each of remains) console.log(`remains        ${each}`);
-	const count = (verdict: Told['verdict']) =>
+	const count = (verdict: RowResult['verdict']) =>
 		rows.filter((each) => each.verdict === verdict).length;
 	console.log(
 		`${count('as documented')} as documented, ${count('otherwise')} otherwise, ${count('not tried')} not tried, ${remains.length} remain`,

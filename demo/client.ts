@@ -1,5 +1,5 @@
 /**
- * The second client of the demo: somebody who works in the service while n8n watches. It speaks
+ * The second client of the demo: a colleague who works in the service while n8n watches. It speaks
  * plain HTTP with the team token, so that it uses none of the connector's own quota.
  */
 export interface Named {
@@ -7,7 +7,7 @@ export interface Named {
 	readonly name: string;
 }
 
-/** status 1 = in progress, 2 = won, 3 = lost. */
+/** A phase of deals; its status is 1 = in progress, 2 = won, 3 = lost. */
 export interface Phase extends Named {
 	readonly status: number;
 }
@@ -40,7 +40,7 @@ export class SecondClient {
 		return ((await this.call('GET', `${this.v2}/deals?limit=1000`)) as { deals: Deal[] }).deals;
 	}
 
-	/** A new deal beside an existing one: the same people and settings, a name and an amount of its own. */
+	/** Creates a deal with the people and settings of an existing one, under a name and an amount of its own. */
 	async createDeal(like: Deal, name: string, amount: number): Promise<Deal> {
 		const { dealType, customer, phase, product, probability, channel, user } = like;
 		const references = { dealType, customer, phase, product, probability, channel, user };
@@ -63,7 +63,7 @@ export class SecondClient {
 		return (answer as { actions: Array<{ id: number; preNote: string | null }> }).actions;
 	}
 
-	/** Lets time pass in the service. */
+	/** Moves the service's clock on. */
 	async wait(milliseconds: number): Promise<void> {
 		await this.call('POST', `${this.admin}/clock`, { advanceMs: milliseconds });
 	}

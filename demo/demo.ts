@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: the whole way of a changed deal, on n8n's real engine, without an n8n
- * installation and without an account. Exit code 0, or 1 when anything differs from what is said.
- * `npm run demo -- --keep` leaves the sandbox running for your own tries.
+ * installation and without an account. The exit code is 0, or 1 if anything differs from what the
+ * demo says. `npm run demo -- --keep` leaves the sandbox running for your own tries.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function expect(holds: boolean, text: string): void {
 	if (!holds) differences += 1;
 }
 
-/** Deals that are still in progress, of one deal type, each with a customer of its own. */
+/** Deals in progress of one deal type, each of another customer. */
 function ofOneType(deals: readonly Deal[]): Deal[] {
 	const open = deals.filter(({ phase }) => phase.status === 1);
 	const type = open[0]?.dealType.id;
@@ -32,7 +32,7 @@ function ofOneType(deals: readonly Deal[]): Deal[] {
 	return [...byCustomer.values()].filter(({ dealType }) => dealType.id === type);
 }
 
-/** Another phase in progress of the same deal type, one that some deal is in. */
+/** Another phase in progress of the same deal type, which at least one deal is in. */
 function otherPhase(deal: Deal, deals: readonly Deal[]): { id: number; name: string } {
 	const phases = deals
 		.filter(({ dealType }) => dealType.id === deal.dealType.id)
@@ -44,7 +44,7 @@ function otherPhase(deal: Deal, deals: readonly Deal[]): { id: number; name: str
 	return next;
 }
 
-/** What a colleague does meanwhile: three new deals, and one moved to another phase. */
+/** The work of a colleague meanwhile: three new deals, and one moved to another phase. */
 async function workInTheService(colleague: SecondClient) {
 	step('3  Meanwhile somebody works in the service: three new deals, one moved on');
 	const deals = await colleague.deals();
@@ -63,7 +63,7 @@ async function workInTheService(colleague: SecondClient) {
 	return { first, created };
 }
 
-/** Shows what reached the chat, and looks for the follow-ups in the service. */
+/** Shows the messages in the chat, and checks that the service has the follow-ups. */
 async function checkOutcome(
 	run: Awaited<ReturnType<typeof runWorkflow>>,
 	colleague: SecondClient,

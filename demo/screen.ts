@@ -1,4 +1,4 @@
-/** What the demo prints: headings, chat messages, a summary. Colours only on a terminal. */
+/** The output of the demo: headings, chat messages, a summary. Colours only on a terminal. */
 const colours = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code: number) => (text: string) =>
 	colours ? `\u001b[${code}m${text}\u001b[0m` : text;
@@ -9,14 +9,14 @@ const green = paint(32);
 
 export const say = (text = '') => process.stdout.write(`${text}\n`);
 
-/** One step of the story, numbered by the caller's words. */
+/** The heading of a step; its text begins with the number. */
 export const step = (text: string) => say(`\n${bold(text)}`);
 
 export const detail = (text: string) => say(`   ${text}`);
 
 export const note = (text: string) => say(`   ${dim(text)}`);
 
-/** A fact that had to hold, and whether it did. */
+/** A fact that has to hold, and whether it does. */
 export const verdict = (holds: boolean, text: string) =>
 	say(`   ${holds ? green('✓') : red('✗')} ${text}`);
 
@@ -28,7 +28,7 @@ export function chat(channel: string, author: string, text: string): void {
 	say('   │');
 }
 
-/** Two columns: what was counted, and how much. */
+/** Two columns: names and their values. */
 export function table(rows: ReadonlyArray<readonly [string, string | number]>): void {
 	const width = Math.max(...rows.map(([name]) => name.length));
 	for (const [name, value] of rows) detail(`${name.padEnd(width)}  ${value}`);

@@ -7,8 +7,8 @@ import { readBodies } from './http/request';
 import { serve, type ResponseCheck } from './http/serve';
 import type { State } from './http/state';
 import { page } from './page';
-import { v1 } from './v1/version';
-import { v2 } from './v2/version';
+import { v1 } from './v1/v1Version';
+import { v2 } from './v2/v2Version';
 
 /** The largest request: a thousand items of 32 kB. */
 const bodyLimit = 32 * 1024 * 1024;
@@ -19,7 +19,7 @@ export const versions = [v1, v2];
 /**
  * The HTTP server of a sandbox: both versions, the steering, the page and the reference page, each
  * in a plugin of its own.
- * @param check holds every response against its description, if given
+ * @param check compares every response with its OpenAPI description, if given
  * @param hasReference whether there is a reference page
  */
 export function createApp(
@@ -28,7 +28,7 @@ export function createApp(
 ): FastifyInstance<Server> {
 	const app = Fastify({
 		bodyLimit,
-		// A whole path below a version is one parameter to Fastify, see `serve`.
+		// To Fastify a whole path below a version is one parameter, see `serve`.
 		routerOptions: { maxParamLength: 100_000 },
 		logger: { level: 'error', stream: process.stderr },
 		forceCloseConnections: true,
@@ -44,7 +44,7 @@ export function createApp(
 	if (!hasReference) return app;
 	app.register(async (reference) => {
 		protectOwn(reference);
-		// What draws it takes longer to load than all else that a sandbox needs.
+		// Loaded here and not at the top: swagger-ui takes longer to load than the rest of the sandbox.
 		const { referencePage } = await import('./openapi/reference');
 		await reference.register(referencePage([v2, v1]));
 	});

@@ -22,8 +22,9 @@ function readValue(text: string): unknown {
 }
 
 /**
- * What the command line asks for; nothing where that is help.
- * @throws Error for what it does not take; options and dialects are looked at by the sandbox itself
+ * Reads the command line; undefined if it asks for help.
+ * @throws Error for an unknown argument or seed and for a port that is no number. The sandbox
+ * itself checks options and dialects
  */
 export function readArguments(args: string[]): StartOptions | undefined {
 	const { values } = parseArgs({

@@ -7,40 +7,42 @@ export const usage =
 	`npm run sandbox -- [--port 4010] [--seed ${seedNames.join('|')}] [--data FILE] ` +
 	'[--set key=value ...] [--dialect NAME[,NAME] ...]';
 
-interface Described {
+interface DescribedSetting {
 	default?: unknown;
 	description?: string;
 	enum?: unknown[];
 }
 
-/** `name  what it says`, below each other, the names in a column. */
+/** Lines of `name  text`, with the texts in a column. */
 function table(rows: Array<[name: string, says: string]>): string {
 	const width = Math.max(...rows.map(([name]) => name.length)) + 2;
 	return rows.map(([name, says]) => `  ${name.padEnd(width)}${says}`).join('\n');
 }
 
-/** What a value may be, the default first, and what it means. */
+/** The values that an option may have, the default first, and its description. */
 function optionText({
 	default: usual,
 	enum: choices = [usual],
 	description = '',
-}: Described): string {
+}: DescribedSetting): string {
 	return `${choices.map((value) => JSON.stringify(value)).join(', ')}: ${description}`;
 }
 
-const rowsOf = (properties: Record<string, Described>, text: (one: Described) => string) =>
-	table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
+const settingRows = (
+	properties: Record<string, DescribedSetting>,
+	text: (one: DescribedSetting) => string,
+) => table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
 
-/** What `--help` prints: everything that can be set, from where it is described. */
+/** The output of `--help`: everything that can be set, with the descriptions of its schemas. */
 export const help = `${usage}
 
 --port 0 takes a free port; --data FILE keeps the data in a file.
 
 Options, with their default first: --set key=value, PATCH /__sandbox/options {key: value}
-${rowsOf(optionsSchema.properties, optionText)}
+${settingRows(optionsSchema.properties, optionText)}
 
 Faults: POST /__sandbox/faults [{match: {method, path}, times, ...}]
-${rowsOf(faultSchema.properties, ({ description = '' }) => description)}
+${settingRows(faultSchema.properties, ({ description = '' }) => description)}
 
 Dialects, other services to try a client against: --dialect NAME, or the option dialect
 ${table(dialects.map(({ name, says }) => [name, says]))}

@@ -7,14 +7,14 @@ import { CheckedResponses } from './openapi/responseCheck';
 export type { OptionChanges, Options } from './contract/options';
 export type { SeedName } from './seed';
 
-/** How a started sandbox is reached; also the first line of its output. */
+/** The addresses and credentials of a started sandbox; also the first line of its output. */
 export interface Ready {
 	ready: true;
 	/** Base addresses, without a slash at the end. */
 	v1: string;
 	v2: string;
 	admin: string;
-	/** Of the first domain; the personal token's user has every permission. */
+	/** Credentials of the first domain; the user of the personal token has every permission. */
 	credentials: { personal: string; team: string; v1: string };
 	domains: Array<{ id: number }>;
 }
@@ -30,13 +30,14 @@ export interface Sandbox extends Ready {
 export interface StartOptions extends StateSettings {
 	/** The option `dialect`, as names (`--help` lists them). */
 	dialects?: readonly string[];
-	/** 0 (the default) takes a free port. It listens on 127.0.0.1 only. */
+	/** The port on 127.0.0.1; 0, the default, takes a free one. */
 	port?: number;
 	/**
-	 * Whether each response is held against its OpenAPI description; a wrong one becomes a 599. Its own tests do so.
+	 * Whether each response is compared with its OpenAPI description, as the sandbox's own tests do;
+	 * one that differs becomes a 599.
 	 */
 	checkResponses?: boolean;
-	/** Whether there is a reference page, `/docs`; unless said otherwise there is one. */
+	/** Whether there is a reference page, `/docs`; by default there is. */
 	hasReference?: boolean;
 }
 

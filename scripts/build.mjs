@@ -1,6 +1,7 @@
 /**
- * Makes `dist/`, as it is published: each node and credential, and pieces that they share or load when they need
- * them, as files without blanks. Names stay those of the sources, also in a stack trace.
+ * Makes `dist/` as it is published: a file for each node and credential, and chunks of code that
+ * they share or load late, without white space. Names stay those of the sources, also in stack
+ * traces.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,20 +20,32 @@ function gulp(task) {
 }
 
 gulp('clean');
-// esbuild divides ES modules only; n8n loads CommonJS.
+// esbuild splits ES modules only, and n8n loads CommonJS: each file is converted afterwards.
 const { outputFiles } = await build({
 	absWorkingDir: root,
 	entryPoints: [...n8n.nodes, ...n8n.credentials].map((path) =>
 		path.replace('dist/', '').replace(/js$/, 'ts'),
 	),
-	...{ outbase: '.', outdir: 'dist', chunkNames: 'nodes/SalesManagement/[name]-[hash]' },
-	...{ bundle: true, splitting: true, format: 'esm', platform: 'node', packages: 'external' },
-	...{ target, write: false, logLevel: 'warning' },
+	outbase: '.',
+	outdir: 'dist',
+	chunkNames: 'nodes/SalesManagement/[name]-[hash]',
+	bundle: true,
+	splitting: true,
+	format: 'esm',
+	platform: 'node',
+	packages: 'external',
+	target,
+	write: false,
+	logLevel: 'warning',
 });
 for (const { path, text } of outputFiles) {
 	const { code } = await transform(text, {
-		...{ format: 'cjs', platform: 'neutral', target, minifyWhitespace: true },
-		// As `require`: n8n forgets what a package has required when it updates the package.
+		format: 'cjs',
+		platform: 'neutral',
+		target,
+		minifyWhitespace: true,
+		// `import()` becomes `require`, since n8n drops a package's modules from the cache of `require`
+		// when it updates the package.
 		supported: { 'dynamic-import': false },
 	});
 	mkdirSync(dirname(path), { recursive: true });

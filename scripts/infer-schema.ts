@@ -31,8 +31,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * @param known the schemas of properties that no sample can tell, by name.
- * @throws Error for values of several types, and for a property without any value or known type.
+ * The schema that all values fit.
+ * @param known the schemas of properties that no sample can tell, by name
+ * @throws Error for values of several types, and for a property without any value or known type
  */
 export function inferSchema(
 	values: readonly unknown[],

@@ -1,6 +1,7 @@
 /**
- * n8n's own lint, this project's rules and Prettier, in two rows side by side: each keeps one core busy.
- * The rules go over the tests in one row and over all else in the other. Fails if any of them fails.
+ * Runs n8n's own lint, this project's rules and Prettier, in two rows at the same time, one for
+ * each core: the rules on the tests in one row, everything else in the other. Fails if any of them
+ * fails.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -16,7 +17,7 @@ const rows = [
 	[
 		[join(root, 'scripts/n8n-lint.mjs')],
 		[...rules, '.', '--ignore-pattern', 'test/'],
-		// What a file's text is alone decides whether it passes, so texts that passed are remembered.
+		// Only the text of a file decides whether it passes, so texts that passed are remembered.
 		[prettier, '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
 	],
 ];
@@ -24,7 +25,7 @@ const rows = [
 const running = new Set();
 let isEnding = false;
 
-/** The exit code of a lint. */
+/** Runs a lint and returns its exit code. */
 function run(argv) {
 	if (isEnding) return 1;
 	const child = spawn(process.execPath, argv, { cwd: root, stdio: 'inherit' });
@@ -37,7 +38,7 @@ function run(argv) {
 	);
 }
 
-/** What goes wrong in one lint keeps no other from being run. */
+/** Runs all lints of a row, also after one that fails, and returns the exit code of the last failure. */
 async function runRow(row) {
 	let worst = 0;
 	for (const argv of row) worst = (await run(argv)) || worst;

@@ -1,7 +1,7 @@
 /**
- * n8n's own lint with its unchanged configuration, as strict mode asks for. n8n's rules are for the
- * published code; ESLint heeds the configuration in each other folder, which says so, only with this
- * flag. From ESLint 10 on it does so by itself.
+ * Runs n8n's own lint with its unchanged configuration, as strict mode asks for. n8n's rules are
+ * for the published code: the configuration in each other folder switches them off there, which
+ * ESLint heeds only with this flag (from ESLint 10 on also without it).
  */
 import { spawnSync } from 'node:child_process';
 

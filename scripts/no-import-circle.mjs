@@ -1,6 +1,7 @@
 /**
- * An ESLint rule: no file imports, by whatever way, a file that imports it, and with `folders` no folder a folder that imports it. Imports of
- * types count too, which `import-x/no-cycle` leaves out: a circle of types binds files together as much.
+ * An ESLint rule against circles of imports: no file imports, by whatever way, a file that imports
+ * it; with the option `folders`, no folder imports a folder that imports it. Imports of types count
+ * too, unlike in `import-x/no-cycle`: a circle of types binds files together as much.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -12,7 +13,7 @@ const fileOf = (importer, specifier) => {
 	return [`${base}.ts`, `${base}/index.ts`].find((file) => existsSync(file));
 };
 
-/** What each file imports, as it was at its time: an editor lints a file that changes. */
+/** The imports of each file, with the time of its change: an editor lints a file while it changes. */
 const known = new Map();
 
 function importsOf(file) {
@@ -50,7 +51,7 @@ export default {
 	meta: {
 		type: 'problem',
 		messages: { circle: 'This import closes a circle: {{way}}.' },
-		/** `folders`: circles of folders are errors, too. */
+		/** The option `folders`: circles of folders are errors, too. */
 		schema: [{ enum: ['folders'] }],
 	},
 	create({ filename, cwd, options, report }) {

@@ -1,7 +1,8 @@
 /**
- * Writes docs/operations.md from the same data as the node's form: `npm run docs`. What many operations
- * share stands in sections of its own, to which each of them links. The fields of a record stand once, with
- * the parameters that create and update them. A test compares the page with the data.
+ * Writes docs/operations.md from the data behind the node's form: `npm run docs`. Parameters that
+ * many operations share are listed once, in sections that each operation links to. The fields of a
+ * record are listed once, each with the parameters that create and update it. A test compares the
+ * page with the data.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,10 @@ import { distinctBy } from '../nodes/SalesManagement/shared';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 
-/** The shared sections, each of the operations that have this parameter, and of all that these share. */
+/**
+ * The shared sections. A section is about the operations that have this parameter, and lists all
+ * parameters that these have in common.
+ */
 const SECTIONS: ReadonlyArray<readonly [title: string, parameter: string]> = [
 	['Every read', 'output'],
 	['Every list', 'returnAll'],
@@ -48,15 +52,17 @@ interface Row {
 	readonly label: string;
 	readonly remarks: readonly string[];
 	readonly text: string;
-	/** Whether it is a field of the record, and not what says which record, how, or what comes out. */
+	/** Whether it is a field of the record: not a parameter that names the record or shapes the output. */
 	readonly isOfRecord: boolean;
-	/** The same for two rows that read the same. */
+	/** Equal for two rows with the same content. */
 	readonly key: string;
 }
 
 function rowOf(each: Field, group: string, isOfRecord: boolean): Row {
 	const row = {
-		...{ group, name: each.name, isOfRecord },
+		group,
+		name: each.name,
+		isOfRecord,
 		label: cell(asProperty(each).displayName),
 		remarks: [
 			...(each.is.includes('required') ? ['required'] : []),
@@ -68,7 +74,7 @@ function rowOf(each: Field, group: string, isOfRecord: boolean): Row {
 	return { ...row, key: JSON.stringify(row) };
 }
 
-/** What a form has in two places, each shown when the other is not, is one row. */
+/** The parameters of a form. One that the form has in two places, of which it shows one at a time, is one row. */
 const rowsOf = ({ form }: Offered): Row[] =>
 	distinctBy(
 		formParts(form).flatMap((part) =>
@@ -109,7 +115,7 @@ interface Section {
 	readonly rows: readonly Row[];
 }
 
-/** A row stands in the first section that fits. */
+/** The shared sections with their rows; a row is in the first section that fits. */
 const SHARED = SECTIONS.reduce<readonly Section[]>((before, [title, parameter]) => {
 	const operations = OPERATIONS.filter(({ rows }) =>
 		rows.some((row) => parameterOf(row) === parameter),
@@ -129,7 +135,7 @@ const SHARED = SECTIONS.reduce<readonly Section[]>((before, [title, parameter]) 
 const sectionsOf = (operation: Operation) =>
 	SHARED.filter(({ operations }) => operations.includes(operation));
 
-/** What no shared section has of an operation. */
+/** The rows of an operation that no shared section lists. */
 const ownRows = (operation: Operation) =>
 	operation.rows.filter(
 		({ key }) =>
@@ -144,7 +150,7 @@ function sideOf({ rows }: Operation): Side | undefined {
 	return rows.some(({ group }) => group === 'updateFields') ? 'update' : undefined;
 }
 
-/** Of the operations that create or change a record: which have this row, where not all of them do. */
+/** Words that name the operations with this row, or those without it, if not all have it. */
 function exceptions(row: Row, operations: readonly Operation[]): string {
 	const named = (list: readonly Operation[]) => list.map(({ name }) => name).join(', ');
 	const having = operations.filter((each) => has(each, row));
@@ -170,7 +176,10 @@ function recordFields(operations: readonly Operation[]): string[] {
 	return table(
 		['field', 'to create', 'to update', 'what it is'],
 		[...rows.values()].map(({ row, cells: { create, update } }) => [
-			...[row.label, [...create].join('; '), [...update].join('; '), row.text],
+			row.label,
+			[...create].join('; '),
+			[...update].join('; '),
+			row.text,
 		]),
 	);
 }
@@ -187,7 +196,10 @@ const routeOf = (version: 'v1' | 'v2', { route }: Offered) => {
 	return row ? `\`${row.method} ${row.path}\`` : '–';
 };
 
-/** What is no operation of the service has no route, and is available in both interfaces. */
+/**
+ * The routes of an operation. One that is no operation of the service has none, and is available in
+ * both versions.
+ */
 const routesOf = (operation: Offered) =>
 	operation.route === undefined
 		? 'In v2 and v1.'
@@ -204,8 +216,10 @@ function operationPart(operation: Operation, resource: string): string[] {
 	];
 	const own = ownRows(operation).filter(({ isOfRecord }) => side === undefined || !isOfRecord);
 	return [
-		...[`### ${titleOf(operation)}`, ''],
-		...[`${operation.description.replace(/\.$/, '')}. ${routesOf(operation)}`, ''],
+		`### ${titleOf(operation)}`,
+		'',
+		`${operation.description.replace(/\.$/, '')}. ${routesOf(operation)}`,
+		'',
 		...(operation.notice ? [`> ${operation.notice}`, ''] : []),
 		...(shared.length > 0 ? [`Has: ${shared.join(' · ')}`, ''] : []),
 		...(own.length > 0 ? [...own.map(line), ''] : []),
@@ -216,7 +230,8 @@ function operationPart(operation: Operation, resource: string): string[] {
 const sectionPart = ({ title, rows }: Section) => [`### ${title}`, '', ...parameterTable(rows)];
 
 const resourcePart = (resource: (typeof RESOURCES)[number]): string[] => [
-	...[`## ${titleOf(resource)}`, ''],
+	`## ${titleOf(resource)}`,
+	'',
 	...(resource.operations.some(sideOf)
 		? [`### ${fieldsTitle(resource.name)}`, '', ...recordFields(resource.operations)]
 		: []),
@@ -241,12 +256,10 @@ export const operationsPage = (): string =>
 	[
 		INTRODUCTION,
 		...table(['resource', 'operations'], RESOURCES.map(overviewRow)),
-		...[
-			'## What operations share',
-			'',
-			'Each operation below links to the sections that it has.',
-			'',
-		],
+		'## What operations share',
+		'',
+		'Each operation below links to the sections that it has.',
+		'',
 		...SHARED.flatMap(sectionPart),
 		...RESOURCES.flatMap(resourcePart),
 	].join('\n');

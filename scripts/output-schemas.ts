@@ -1,6 +1,7 @@
 /**
- * Writes the output schemas that n8n shows before a node has run, from what the node returns on the
- * sandbox by default, which is simplified: `npm run schemas`. A test compares the files with today's output.
+ * Writes the output schemas that n8n shows before a node has run: `npm run schemas`. They are
+ * inferred from the simplified output, the default, of each operation on the sandbox. A test
+ * compares the files with today's output.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,11 +23,11 @@ import { byId, startNodeFixture, type NodeFixture } from '../test/support/nodeFi
 import { usual, type TestOptions } from '../test/support/testSandbox';
 import { inferSchema, type Schema } from './infer-schema';
 
-/** n8n reads them next to the node's file, by the node's version, resource and operation. */
+/** The folder in which n8n looks for them, next to the node's file: version, resource, operation. */
 export const FOLDER = join(__dirname, '..', 'nodes', 'SalesManagement', '__schema__');
 const VERSION = 'v1.0.0';
 
-/** What each operation returned, by operation id. */
+/** The records that each operation returned, by operation id. */
 export type Answers = Map<string, IDataObject[]>;
 
 /** A condition that every record meets: a search needs one. */
@@ -34,7 +35,7 @@ const EVERY = { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] };
 
 interface Source {
 	readonly build: ScenarioBuilder;
-	/** What Get Many needs to list all records. */
+	/** The parameters with which Get Many lists all records. */
 	readonly list?: IDataObject;
 	/** The owner of a listed record, in the path of Get. */
 	readonly owner?: IDataObject;
@@ -75,20 +76,20 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
 };
 
-/** What no sample tells: what the check of an account says only where something differs. */
+/** The schemas of properties that no sample has: the check of an account shows them only if something differs. */
 const KNOWN: Readonly<Record<string, Schema>> = {
 	endpointOverrides: { type: 'object' },
 };
 
-/** Besides the properties that the sample has. */
+/** Properties to add to those of the samples, by operation. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'account.check': ['endpointOverrides'],
 };
 
-/** The form's own default: the fixture would ask for raw records. */
+/** Leaves the output to the form's default: the test fixture would ask for raw records. */
 const BY_DEFAULT = { output: undefined };
 
-/** The names that a record has in every tenant: custom fields are each tenant's own. */
+/** The properties that a record has in every tenant, without custom fields, which are each tenant's own. */
 function commonNames(resource: string): string[] | undefined {
 	const record = recordOf(resource);
 	if (record?.customs === undefined) return undefined;
@@ -96,7 +97,7 @@ function commonNames(resource: string): string[] | undefined {
 	return [...main, ...main.map(idName), 'success'];
 }
 
-/** Creates a whole record and a bare one, updates one, and reads all there are in every way. */
+/** Creates a full and a bare record, updates one, and reads all records in every way. */
 async function answersOf(
 	fixture: NodeFixture,
 	{ build, list, owner, searchable }: Source,
@@ -119,7 +120,7 @@ async function answersOf(
 	});
 	const listed = await call('getMany', { returnAll: true, ...list });
 	const got = await call('get', { ...owner, [idName]: '={{ $json.id }}' }, listed);
-	// All three return the record (v2 §4), except for an update that returns nothing (v2 §4.11).
+	// These three return the record (v2 §4), except for an update with an empty response (v2 §4.11).
 	const record = [...got, ...created, ...updated.filter(({ updatedAt }) => updatedAt)];
 	const answers: Answers = new Map([
 		['create', record],
@@ -136,7 +137,7 @@ async function answersOf(
 	return new Map([...answers].map(([operation, all]) => [`${resource}.${operation}`, all]));
 }
 
-/** What no seeded record has: a registered company (v2 §2.4), and contacts with every field. */
+/** Adds data that no seeded record has: a registered company (v2 §2.4), and contacts with every field. */
 async function fillGaps(fixture: NodeFixture): Promise<void> {
 	await fixture.write('customer', [{ webUrl: 'https://registered-works.example' }]);
 	const contacts = await fixture.records('contact.getMany', { parameters: { returnAll: true } });
@@ -147,7 +148,7 @@ async function fillGaps(fixture: NodeFixture): Promise<void> {
 	);
 }
 
-/** Today's output of all operations that have a schema, from a sandbox of its own, a usual one. */
+/** Today's output of all operations that have a schema, from a new sandbox with the usual options. */
 export async function todaysAnswers(options: TestOptions = {}): Promise<Answers> {
 	const fixture = await startNodeFixture({ ...options, set: usual });
 	try {
@@ -174,7 +175,7 @@ export async function todaysAnswers(options: TestOptions = {}): Promise<Answers>
 	}
 }
 
-/** Only the properties that a record has in every tenant, where its fields are each tenant's own. */
+/** A schema with only those properties that a record has in every tenant. */
 function shared({ properties = {}, ...schema }: Schema, names: readonly string[]): Schema {
 	const kept = Object.entries(properties).filter(([name]) => names.includes(name));
 	return { ...schema, properties: Object.fromEntries(kept) };
@@ -203,11 +204,11 @@ export const schemasOf = (answers: Answers): Map<string, Schema> =>
 export const fileOf = (operation: string): string =>
 	join(FOLDER, VERSION, `${operation.replace('.', '/')}.json`);
 
-/** The content of the file; `version` is that of the schema, as n8n's own files have it. */
+/** The content of a schema's file. `version` is the version of the schema, as in n8n's own files. */
 export const contentOf = (schema: Schema): string =>
 	`${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`;
 
-/** The scenarios say with jest's own `expect` what a record shows; outside jest it has to be brought. */
+/** Writes all files. The scenarios use jest's `expect`, which has to be made global outside jest. */
 async function write(): Promise<void> {
 	Object.assign(globalThis, { expect: (await import('expect')).expect });
 	const schemas = schemasOf(await todaysAnswers());

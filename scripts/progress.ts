@@ -1,6 +1,6 @@
 /**
- * Says what is being done and for how long: one line that is rewritten each second on a terminal, a
- * line every ten seconds elsewhere. On standard error, so that results can be read apart.
+ * Says what is being done and for how long: on a terminal in one line that is rewritten each
+ * second, elsewhere in a line every ten seconds. It goes to standard error, apart from results.
  */
 const LINE_MS = 10_000;
 
@@ -22,7 +22,7 @@ export class Progress {
 		const started = Date.now();
 		const live = this.out.isTTY === true;
 		const seconds = () => `${Math.round((Date.now() - started) / 1_000)} s`;
-		// Only a line that fits can be written over again.
+		// Only a line that fits the terminal can be overwritten.
 		const { columns = 80 } = this.out;
 		const line = () => `${seconds()}: ${what} …`.slice(0, columns - 1);
 		const clear = live ? '\r\u001b[K' : '';

@@ -1,6 +1,6 @@
 /**
- * What a task needs of the machine. Looked for first; where it is missing, Debian's package is
- * installed when that may be done (as root, with apt-get), else the package is named.
+ * The programs that a task needs on the machine. A missing one is installed as Debian's package if
+ * that is possible (as root, with apt-get); otherwise the package is named.
  */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -11,9 +11,9 @@ import { messageOf, type Scratch } from './scratch';
 
 export interface Requirement {
 	readonly name: string;
-	/** Debian's packages that bring it. */
+	/** The packages of Debian that contain the program. */
 	readonly packages: readonly string[];
-	/** Where it is: the path of a program. */
+	/** Returns the path of the program, if it is there. */
 	readonly find: () => string | undefined;
 }
 
@@ -74,7 +74,7 @@ function debianPostgres(): string | undefined {
 
 export type Found = { readonly path: string; readonly missing?: undefined } | { missing: string };
 
-/** Finds it, or installs it and finds it then; else says in one sentence what to install. */
+/** Finds a program, or installs it; otherwise returns a sentence that says what to install. */
 export async function ensure(
 	{ scratch, progress }: { scratch: Scratch; progress: Progress },
 	{ name, packages, find }: Requirement,

@@ -1,8 +1,8 @@
 /**
- * Every npm script goes through here: `node scripts/run.mjs <task> [arguments]`. What is missing is
- * installed first, so that any task works as the first command in a fresh clone. The exit code is
- * that of the first step that fails. What a task puts into the temporary folder is removed when it
- * ends, also when it fails or is interrupted. Plain Node, because nothing else is there yet.
+ * Runs every npm script: `node scripts/run.mjs <task> [arguments]`. Missing packages are installed
+ * first, so that any task works as the first command in a fresh clone. The exit code is that of the
+ * first step that fails. Files that a task puts into the temporary folder are removed when it ends,
+ * also after a failure or an interruption. Plain Node, because no package is there yet.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,12 +13,13 @@ import { tasks } from './tasks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const onWindows = process.platform === 'win32';
-/** Read at once: whoever ends npm before this line is noticed by nobody. */
+/** Read at once, so that npm's end is noticed from here on. */
 const parent = process.ppid;
-/** How to end what is running, and the exit code once somebody wants the task to end. */
+/** Ends the running step; replaced by each step. */
 let endRunning = () => {};
+/** The exit code of a task that is interrupted; 0 until then. */
 let interrupted = 0;
-/** Whatever NODE_ENV or a user's .npmrc leaves out, is needed here. */
+/** Installs all packages, also those that NODE_ENV or a user's .npmrc would leave out. */
 const INSTALL = ['npm', 'ci', '--include=dev', '--include=optional', '--include=peer'];
 
 /** Whether each package that the lock file names is in node_modules in that version. */
@@ -37,7 +38,7 @@ function readLock(file) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** What npm says of it goes to standard error: a task's own output is its result. */
+/** Installs the packages. npm's output goes to standard error: standard output is the task's own. */
 async function install() {
 	process.stderr.write('Installing development packages (npm ci, a minute or two) …\n');
 	const code = await execute(INSTALL, [], process.env, ['ignore', 2, 2]);
@@ -86,8 +87,8 @@ if (!Object.hasOwn(tasks, task)) {
 	process.stderr.write(`Unknown task "${task}". There are: ${Object.keys(tasks).join(', ')}\n`);
 	process.exit(2);
 }
-// Ctrl+C reaches a step by itself; it ends in its own way, and its code is handed on. Whoever
-// interrupts this process alone means the step too, which by then would be ending.
+// Ctrl+C reaches the step as well, which ends in its own way; its exit code is handed on. A signal
+// to this process alone does not reach the step: it gets one after 2 s, by when it would be ending anyway.
 process.on('SIGINT', () => {
 	interrupted = 130;
 	setTimeout(() => endRunning('SIGINT'), 2_000).unref();
@@ -97,7 +98,7 @@ function terminate() {
 	endRunning('SIGTERM');
 }
 process.on('SIGTERM', terminate).on('SIGHUP', terminate);
-// A terminated npm ends without a word to what it runs; only the new parent shows that it is gone.
+// When npm is terminated, it does not tell its child; only the child's new parent shows it.
 if (process.env.npm_lifecycle_event !== undefined) {
 	setInterval(() => process.ppid !== parent && terminate(), 1_000).unref();
 }

@@ -1,12 +1,12 @@
 /**
- * One temporary folder for everything that a run of a task makes: what its processes ask the system
- * for as "the temporary folder". Whoever made it removes it, however the run ended.
+ * The temporary folder of a run, in which all its processes make their temporary files. The process
+ * that made it removes it, however the run ended.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the project itself makes in a temporary folder begins so; the rest are caches of tools. */
+/** The beginning of the names of the project's own temporary folders; others are caches of tools. */
 const PREFIX = 'n8n-sales-';
 
 export function makeRunFolder() {
@@ -14,7 +14,7 @@ export function makeRunFolder() {
 	return {
 		path,
 		environment: { TMPDIR: path, TMP: path, TEMP: path },
-		/** Whether it is gone; a process that is just ending may make it anew once. */
+		/** Removes the folder and returns whether it is gone. A process that is just ending may make it once more. */
 		async remove() {
 			for (let tries = 0; tries < 3 && existsSync(path); tries++) {
 				rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -25,5 +25,5 @@ export function makeRunFolder() {
 	};
 }
 
-/** The folders of the project's own in the temporary folder of this process. */
+/** The project's own folders in the temporary folder of this process. */
 export const ownFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));

@@ -1,6 +1,6 @@
 /**
- * The folder and the children of one command. Whatever way the command ends, by itself, by an error
- * or by a signal, nothing of them is left.
+ * The temporary folder and the child processes of one command. However the command ends, by itself,
+ * by an error or by a signal, nothing of them is left.
  */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** n8n takes some seconds to end running executions; who does not end by itself then is ended. */
+/** n8n takes some seconds to end running executions; a child that takes longer is killed. */
 const PATIENCE_MS = 15_000;
 
-/** What whoever goes on working hears after the end has begun. */
+/** Thrown to work that goes on after the end has begun. */
 export class Ending extends Error {
 	constructor() {
 		super('The command is ending');
@@ -20,7 +20,7 @@ export class Ending extends Error {
 }
 
 export class Scratch {
-	/** Also the temporary folder of this process and its children. */
+	/** The folder of the command; it holds the temporary folder of this process and its children. */
 	readonly folder: string;
 	private readonly children = new Set<ChildProcess>();
 	private readonly undone: Array<() => unknown> = [];
@@ -49,7 +49,7 @@ export class Scratch {
 		const child = spawn(command, args, { ...options, detached: true });
 		this.children.add(child);
 		child.once('exit', () => {
-			// What the child started may have outlived it.
+			// Processes that the child started may have outlived it.
 			signalGroup(child, 'SIGKILL');
 			this.children.delete(child);
 		});
@@ -57,7 +57,7 @@ export class Scratch {
 		return child;
 	}
 
-	/** Asks a child to end; ends it and its children when it doesn't. */
+	/** Asks a child to end, and kills it and its children if it doesn't. */
 	async stop(child: ChildProcess): Promise<void> {
 		if (!this.children.has(child)) return;
 		const gone = new Promise((done) => child.once('exit', done));
@@ -67,7 +67,7 @@ export class Scratch {
 		clearTimeout(forced);
 	}
 
-	/** Work to do at the end, before folders go; the last registered is done first. */
+	/** Registers work to do at the end, before the folder is removed; the work registered last is done first. */
 	atEnd(undo: () => unknown): void {
 		if (this.isEnding) throw new Ending();
 		this.undone.push(undo);
@@ -80,7 +80,7 @@ export class Scratch {
 	}
 
 	private async endInOrder(): Promise<void> {
-		// The children come first: what they still write into must not go under their hands.
+		// Children end before their files are removed.
 		await Promise.all([...this.children].map(async (child) => await this.stop(child)));
 		for (const undo of this.undone.reverse()) {
 			try {
@@ -95,7 +95,7 @@ export class Scratch {
 		else process.env.TMPDIR = this.temporary;
 	}
 
-	/** The last resort, when the process exits before `end` was done. */
+	/** The last resort, if the process exits before `end` is done. */
 	private readonly endNow = (): void => {
 		for (const child of this.children) signalGroup(child, 'SIGKILL');
 		rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
@@ -112,9 +112,9 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a command's `main` with a scratch of its own and exits with the code that it answers; after a
- * signal with `signalCode`, or 128 plus the signal's number. A second Ctrl+C changes nothing: the
- * end is under way.
+ * Runs a command's `main` with a scratch of its own, and exits with the code that it returns; after
+ * a signal with `signalCode`, or with 128 plus the number of the signal. A second Ctrl+C changes
+ * nothing, since the end is under way.
  */
 export async function runWithScratch(
 	main: (scratch: Scratch) => Promise<number>,
@@ -141,13 +141,13 @@ export async function runWithScratch(
 	process.exit(interrupted ?? code);
 }
 
-/** With what caused it, which a message such as "fetch failed" leaves out. */
+/** The message of an error with those of its causes, which a message such as "fetch failed" leaves out. */
 export function messageOf(error: unknown): string {
 	if (!isError(error)) return String(error);
 	const { message, cause } = error;
 	return cause === undefined ? message : `${message}: ${messageOf(cause)}`;
 }
 
-/** Where tests run, fetch's own errors are of another realm. */
+/** In tests, errors of fetch are of another realm, and no instance of this one's Error. */
 const isError = (value: unknown): value is Error =>
 	value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';

@@ -1,6 +1,6 @@
 /**
- * What each `npm run` task does: a list of steps, each a command of node_modules/.bin or of Node
- * itself. The user's further arguments go to the last step.
+ * The steps of each `npm run` task: commands of node_modules/.bin or of Node itself, or other
+ * tasks. The user's further arguments go to the last step.
  */
 const tsx = (file) => ['node', '--import', 'tsx', file];
 

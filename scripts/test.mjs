@@ -1,8 +1,9 @@
 /**
- * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
- * A run that leaves folders behind has failed as well. With `--dialect=NAME` it is the tests of the operations,
- * unless others are named, on a sandbox that speaks that dialect (docs/sandbox.md), without those that
- * test/leftOut.json names with the reason why they can't hold there. The variable SANDBOX_DIALECT chooses others.
+ * Runs jest and ends with one line for people and machines: `N passed, N failed`. A run that leaves
+ * folders behind has failed as well. With `--dialect=NAME` it runs the tests of the operations,
+ * unless other tests are named, on a sandbox that speaks that dialect (docs/sandbox.md), without
+ * the tests that test/leftOut.json names, with the reason why they can't hold there. The variable
+ * SANDBOX_DIALECT chooses another dialect.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ const [dialect] = process.argv.filter((each) => DIALECT.test(each));
 const isDialect = dialect !== undefined;
 if (isDialect) {
 	if (asked.every((each) => each.startsWith('-'))) asked.push('test/operations');
-	// Before the first sandbox of a file, an account of the deployment is checked.
+	// Each file first checks an account of the deployment, which takes time.
 	asked.push('--testTimeout=180000');
 }
 const environment = {
@@ -35,10 +36,10 @@ if (leftOut.length > 0) {
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-// jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
-// reads the keyboard, which it could not do in a group of its own.
+// jest's workers outlive a jest that is killed, so signals go to its whole process group. In watch
+// mode it gets no group of its own, or it could not read the keyboard.
 const ownGroup = process.platform !== 'win32' && !asked.some((each) => /^--watch/.test(each));
-// Most of what tests make lives for a moment: with more room for it V8's collector copies less.
+// Most objects of tests live for a moment: with more room for them, V8's collector copies less.
 const room = '--max-semi-space-size=64';
 const child = spawn(process.execPath, [room, jest, '--json', `--outputFile=${result}`, ...asked], {
 	stdio: ['inherit', 'ignore', 'inherit'],

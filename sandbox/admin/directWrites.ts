@@ -3,11 +3,11 @@ import { badRequest, notFound } from '../contract/refusal';
 import { dateTime, integer } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { forEachItem } from '../domain/rules/bulk';
-import { directScope, moment } from '../domain/scope';
+import { directScope, readMoment } from '../domain/scope';
 import type { Service } from '../domain/service';
 import { type Writer, writers } from '../seed/recordWriters';
 
-/** What a row may hold beside its form. */
+/** The properties that any row may hold, in addition to those of its form. */
 const direct = Type.Partial(
 	Type.Object({
 		id: integer,
@@ -20,16 +20,21 @@ const direct = Type.Partial(
 const checkDirect = checker(direct);
 
 /**
- * Writes records as a second client would (no credential, limit, notice or audit), all or nothing.
- * An existing id is updated; what is missing from a new row gets a default. Returns the ids in order.
+ * Writes records as a second client of the service would, without credential, limit, notification
+ * or audit. All rows are written, or none. A row with an existing id updates that record;
+ * properties missing from a new row get defaults.
+ * @returns the ids, in the order of the rows
+ * @throws Refusal for an unknown kind, and for a row that its kind refuses
  */
 export function writeRecords(service: Service, kind: string, rows: unknown[]): number[] {
 	const writer = Object.hasOwn(writers, kind) && writers[kind as keyof typeof writers];
 	if (!writer) throw notFound('kind of record', kind);
-	return service.store.transaction(() => forEachItem(rows, (row) => write(service, writer, row)));
+	return service.store.transaction(() =>
+		forEachItem(rows, (row) => writeRow(service, writer, row)),
+	);
 }
 
-function write(service: Service, writer: Writer, row: unknown): number {
+function writeRow(service: Service, writer: Writer, row: unknown): number {
 	checkDirect(row);
 	const {
 		id,
@@ -41,9 +46,9 @@ function write(service: Service, writer: Writer, row: unknown): number {
 	} = row as Static<typeof direct>;
 	const overrides = {
 		id,
-		createdAt: moment('createdAt', createdAt),
-		updatedAt: moment('updatedAt', updatedAt),
-		visibleAt: moment('visibleAt', visibleAt),
+		createdAt: readMoment('createdAt', createdAt),
+		updatedAt: readMoment('updatedAt', updatedAt),
+		visibleAt: readMoment('visibleAt', visibleAt),
 	};
 	const present = id === undefined ? undefined : writer.domainOf(service, id);
 	const domainId = present ?? asked ?? service.store.domains()[0] ?? 1;

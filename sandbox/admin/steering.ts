@@ -30,7 +30,7 @@ const tokenBody = Type.Object({
 const faultsBody = Type.Array(faultSchema);
 const optionsBody = Type.Object({});
 
-/** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
+/** The steering calls below `/__sandbox`. They take no credential and answer this machine only. */
 export function steering(state: State) {
 	const { service, faults, journal } = state;
 	return async (app: FastifyInstance): Promise<void> => {
@@ -84,11 +84,11 @@ export function steering(state: State) {
 
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	checker(schema)(body);
-	// The line above has refused everything else.
+	// The check has thrown for everything that the schema does not allow.
 	return body;
 }
 
-/** Issues a token of the user that is named, or of the domain's first user. */
+/** Issues a token for the given user, or else for the first user of the given domain. */
 function issueToken(
 	{ service, credentials }: State,
 	{ kind, userId, domainId, permissions }: Static<typeof tokenBody>,
@@ -117,7 +117,7 @@ function definitions(service: Service) {
 	}));
 }
 
-/** Records by kind, requests, how many of them were refused with 429, and what of them was ignored. */
+/** Counts records by kind, requests, requests refused with 429, and names that were ignored. */
 function stats({ service: { store }, journal, limits }: State) {
 	const { action, ...others } = store.tables;
 	const plain = [

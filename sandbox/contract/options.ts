@@ -4,7 +4,7 @@ import { checker } from './validation';
 const count = (usual: number, description?: string, minimum = 0) =>
 	Type.Integer({ minimum, default: usual, ...(description && { description }) });
 const flag = (usual: boolean, description: string) => Type.Boolean({ default: usual, description });
-/** The usual one comes first. */
+/** One of several values; the first is the default. */
 const choice = <Choice extends string | number>(
 	description: string,
 	...choices: [Choice, ...Choice[]]
@@ -111,7 +111,10 @@ export const defaultOptions = Object.fromEntries(
 
 const check = checker(optionsSchema);
 
-/** The options that are set, after changes. Refuses unknown names and values (BAD_REQUEST). */
+/**
+ * Applies changes to the options that are set, and returns the result.
+ * @throws Refusal (BAD_REQUEST) for unknown names and values
+ */
 export function changeOptions(set: Partial<Options>, changes: object): Partial<Options> {
 	const changed: Record<string, unknown> = { ...set };
 	for (const [name, value] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-/** Where the sandbox's own pages are: what people and tests use, and no service has. */
+/** The paths of the sandbox's own pages: people and tests use them, and the service has none of them. */
 export const ownPaths = {
 	page: '/page',
 	steering: '/__sandbox',

@@ -1,4 +1,4 @@
-/** Why the service does not do what was asked, each with its status in HTTP. */
+/** The codes of refused requests, with their HTTP statuses (v2 §7). */
 export const httpStatus = {
 	BAD_REQUEST: 400,
 	VALIDATION_FAILED: 400,
@@ -11,13 +11,16 @@ export const httpStatus = {
 };
 export type RefusalCode = keyof typeof httpStatus;
 
-/** What is wrong with one item of a bulk request; the index counts from 0. */
+/** The errors of one item of a bulk request; the index counts from 0. */
 export interface ItemRefusal {
 	index: number;
 	messages: string[];
 }
 
-/** Thrown anywhere below a route; each version of the interface words it its way. */
+/**
+ * Thrown anywhere below a route to refuse the request. Each version of the interface formats it in
+ * its own way (`Version.word`).
+ */
 export class Refusal extends Error {
 	constructor(
 		readonly code: RefusalCode,
@@ -34,6 +37,6 @@ export const badRequest = (message: string) => new Refusal('BAD_REQUEST', [messa
 export const invalid = (message: string) => new Refusal('VALIDATION_FAILED', [message]);
 export const forbidden = (message: string) => new Refusal('FORBIDDEN', [message]);
 
-/** A missing record, or one of another domain, which is the same to the caller (v2 §1). */
+/** The refusal for a missing record, or one of another domain, which is the same to the caller (v2 §1). */
 export const notFound = (what: string, id: number | string) =>
 	new Refusal('NOT_FOUND', [`${what} ${id} does not exist`]);

@@ -4,22 +4,22 @@ import { decimalPattern } from './values';
 
 const names = new WeakMap<TSchema, string>();
 
-/** Gives a schema a name: a description then says once what it is, and refers to it everywhere else. */
+/** Gives a schema a name. An OpenAPI description then writes it once and refers to it everywhere else. */
 export function component<T extends TSchema>(name: string, schema: T): T {
 	names.set(schema, name);
 	return schema;
 }
 export const componentName = (schema: TSchema): string | undefined => names.get(schema);
 
-/** The same type, or null. */
+/** A schema of the same type that also allows null. */
 export const orNull = <T extends TSchema>(schema: T) =>
 	Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 
-/** An object without further properties, so that a check of a response finds any it should not have. */
+/** An object without further properties, so that the check of responses finds any that should not be there. */
 export const closed = <P extends TProperties>(properties: P) =>
 	Type.Object(properties, { additionalProperties: false });
 
-/** One of these values, which are of one type. */
+/** One of these values, all of the same JSON type. */
 export const oneOf = <Choice extends string | number>(
 	choices: readonly Choice[],
 	more: { default?: Choice; description?: string } = {},
@@ -46,19 +46,19 @@ export const nullable = {
 export const reference = component('Reference', Type.Object({ id: integer }));
 export const references = Type.Array(reference);
 
-/** A reference in a response. */
+/** A reference to another record in a response. */
 export const named = component('Named', closed({ id: integer, name: text }));
-/** What a setting is keyed by (v1 §2.7, §2.8). */
+/** A reference in a response to a setting with a key, such as a billing type (v1 §2.7, §2.8). */
 export const keyed = closed({ id: integer, key: text, name: text });
 export const namedOrNull = orNull(named);
 
-/** What a bulk create returns. */
+/** The response of a bulk create: the ids of the new records. */
 export const ids = Type.Array(integer);
 
-/** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
+/** An association with a custom object in a request. It is added, or removed if `delete` is true (v2 §2.8). */
 const association = Type.Object({ id: integer, delete: Type.Optional(flag) });
 export const associations = component('Associations', Type.Array(association));
-/** The same of a contact, which takes only so many a call (v2 §4.9). */
+/** The associations of a contact, of which one call takes a limited number (v2 §4.9). */
 export const contactAssociations = component(
 	'ContactAssociations',
 	Type.Array(association, { maxItems: most.associations }),

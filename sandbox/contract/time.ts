@@ -17,7 +17,7 @@ export function readDateTime(text: unknown): number {
 
 export const isDateTime = (text: string): boolean => !Number.isNaN(readDateTime(text));
 
-/** True for a day that the calendar has: 2024-02-30 is none. */
+/** Whether the calendar has that day: false for 2024-02-30. */
 function isCalendarDate(text: string): boolean {
 	// A day beyond the month's last one is read as a day of the next month.
 	return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
@@ -30,6 +30,6 @@ export const inUtc: TimeFormat = (ms) => new Date(ms).toISOString();
 
 const nineHours = 9 * 60 * 60 * 1000;
 
-/** As in the responses of contact actions (v2 §4.10) and in the samples of v1 (v1 §2). */
+/** With the offset of Japan, as in the responses of contact actions (v2 §4.10) and the samples of v1 (v1 §2). */
 export const inTokyo: TimeFormat = (ms) =>
 	new Date(ms + nineHours).toISOString().replace('Z', '+09:00');

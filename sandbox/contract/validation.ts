@@ -4,26 +4,29 @@ import addFormats from 'ajv-formats';
 import { Refusal, type ItemRefusal } from './refusal';
 import { isDateTime } from './time';
 
-/** A check is compiled in each process anew and used a few times: slower code sooner is faster. */
+/**
+ * Options that make Ajv compile quickly. Each process compiles its checks anew and uses each a few
+ * times only, so that compiling costs more time than slower checks do.
+ */
 export const quickToCompile: Options = { code: { optimize: false }, inlineRefs: false };
 
 const ajv = new Ajv({ ...quickToCompile, allErrors: true, useDefaults: true, strict: false });
 addFormats(ajv, ['date', 'email']);
 ajv.addFormat('date-time', isDateTime);
 
-/** Where a value came from: what is text in a path or a query is converted. */
+/** The part of a request that a value comes from. Values of a path and a query are text, and are converted. */
 type Source = 'path' | 'query' | 'body';
 
-/** Keywords whose failure is a wrong type (BAD_REQUEST); the others are failed validations. */
+/** JSON Schema keywords whose failure is a wrong type (BAD_REQUEST). Any other is VALIDATION_FAILED. */
 const typeKeywords = new Set(['type', 'format', 'anyOf', 'enum']);
 
 /**
- * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
- * is wrong inside the items of a bulk request (`/deals/3/name`) is listed by item too.
+ * Makes a check of values against a schema. The check throws a {@link Refusal} with Ajv's messages;
+ * errors inside the items of a bulk request (`/deals/3/name`) are also listed by item.
  * @param source the parameters of a path or a query are converted in place
  */
 export function checker(schema: TSchema, source: Source = 'body') {
-	// Compiled when it is first needed: no run asks all operations, and compiling them takes longest.
+	// Compiled when first needed: no run uses all operations, and compiling takes most of the time.
 	let validate: ValidateFunction | undefined;
 	return (value: unknown): void => {
 		if (source !== 'body') convertParameters(schema as TObject, value as Record<string, unknown>);
@@ -38,7 +41,10 @@ function convertParameters({ properties }: TObject, parameters: Record<string, u
 	}
 }
 
-/** A parameter's text as its schema has it; text that does not fit stays text. An integer is digits alone (S8). */
+/**
+ * Converts a parameter's text to the type of its schema; text that does not fit stays as it is. An
+ * integer consists of digits only (S8).
+ */
 function converted({ type, items }: TSchema, given: unknown): unknown {
 	const types: unknown[] = [type].flat();
 	if (type === 'array') return [given].flat().map((one) => converted(items as TSchema, one));
@@ -47,14 +53,17 @@ function converted({ type, items }: TSchema, given: unknown): unknown {
 	return given;
 }
 
-/** What of a schema says which properties there are. */
+/** The part of a JSON schema that names the properties. */
 interface Known {
 	properties?: Record<string, Known>;
 	items?: Known;
 	[keyword: string]: unknown;
 }
 
-/** What a value holds that its schema does not know, by name: `nmae`, or `customer.nmae` below it. */
+/**
+ * The properties of a value that its schema does not have, by name: `nmae`, or `customer.nmae` one
+ * level down.
+ */
 export function unknownIn(
 	{ properties, items, additionalProperties }: Known = {},
 	value: unknown,
@@ -78,7 +87,7 @@ function refusalOf(errors: ErrorObject[], source: Source): Refusal {
 	}
 	const wrongType = source === 'query' || errors.some(({ keyword }) => typeKeywords.has(keyword));
 	const messages = [...new Set(errors.map((error) => wording(error, error.instancePath)))];
-	// A path that is not as it should be leads nowhere.
+	// A path whose parameter does not fit its schema leads to no record.
 	const ofInput = wrongType ? 'BAD_REQUEST' : 'VALIDATION_FAILED';
 	return new Refusal(source === 'path' ? 'NOT_FOUND' : ofInput, messages, [...items.values()]);
 }

@@ -8,13 +8,16 @@ export const decimalPattern = '^-?\\d+(\\.\\d+)?$';
 export const isDecimal = (value: unknown): value is string | number =>
 	(isText(value) || typeof value === 'number') && new RegExp(decimalPattern).test(`${value}`);
 
-/** A decimal number as it is kept: the text as it was given, and one that sorts as the number does. */
+/** A stored decimal number: its text as it was given, and a text that sorts as the number does. */
 export interface Decimal {
 	text: string;
 	order: string;
 }
 
-/** @throws Refusal for a JSON number that may have lost digits: a double holds 15 of them (S8). */
+/**
+ * Makes the stored form of a decimal number.
+ * @throws Refusal for a JSON number that may have lost digits: a double holds 15 of them (S8)
+ */
 export function decimalOf(given: BigNumber.Value): Decimal {
 	if (typeof given === 'number' && +given.toPrecision(15) !== given) {
 		throw invalid(`${given} has more digits than a number holds: send it as text`);
@@ -24,13 +27,14 @@ export function decimalOf(given: BigNumber.Value): Decimal {
 }
 
 /**
- * A text that sorts as the number does: the power of ten, then the digits. In that of a negative number each
- * digit is turned round (9 for 0), and its end sorts behind all digits, so that -1.5 comes before -1.
+ * A text that sorts as the number does: sign, power of ten, digits. For a negative number each
+ * digit is replaced by nine minus that digit, and a `~`, which sorts behind all digits, ends the
+ * text, so that -1.5 comes before -1.
  */
 function orderOf(number: BigNumber): string {
 	if (number.isZero()) return '1';
 	const [digits, power] = number.abs().toExponential().split('e');
-	// No request is long enough for a power of ten millions.
+	// With 50,000,000 added, the power always has eight digits: no request is long enough for more.
 	const size = `${Number(power) + 50_000_000} ${digits}`;
 	if (number.isPositive()) return `1${size}`;
 	return `0${size.replace(/\d/g, (digit) => `${9 - Number(digit)}`)}~`;
@@ -42,7 +46,7 @@ export function paddedDecimal(value: string): string {
 	return `${whole}.${places.padEnd(2, '0')}`;
 }
 
-/** An empty list clears a field, as null does (S8). */
+/** Undefined for an empty list, which clears a field as null does (S8). */
 export const unlessEmpty = <List extends unknown[]>(list: List) =>
 	list.length > 0 ? list : undefined;
 

@@ -2,23 +2,26 @@ import type { Dialect, Route } from './dialect';
 
 type AddressChange = NonNullable<Dialect['address']>;
 
-/** What the documents show of the route tables (S1); custom objects stand below a path that is shown. */
+/**
+ * The operations whose path or method the documents show (S1): no dialect changes these. The paths
+ * of custom objects count as shown, since they are below one that is.
+ */
 const shown = {
 	paths:
 		/^v2 (customer\.getMany|deal\.getMany|customObject\..+)$|^v1 (domainSetting\.get|customer\.(getMany|search))$/,
 	methods: /^v2 deal\.update$/,
 };
-const nameOf = ({ version, id }: Route) => `${version} ${id}`;
+const routeName = ({ version, id }: Route) => `${version} ${id}`;
 
-/** Another path for the operations whose id matches, where the documents show none. */
+/** Changes the path of the operations whose id matches, unless the documents show it. */
 const pathOf =
 	(ids: RegExp, change: (path: string) => string): AddressChange =>
 	(route, address) =>
-		ids.test(route.id) && !shown.paths.test(nameOf(route))
+		ids.test(route.id) && !shown.paths.test(routeName(route))
 			? { ...address, path: change(address.path) }
 			: address;
 
-/** The same for the words of all paths, never for their parameters. */
+/** Changes the words of all paths that the documents do not show, and no parameters. */
 const wordsOf = (change: (word: string) => string): AddressChange =>
 	pathOf(/./, (path) => path.replace(/(?<=\/)\w+/g, change));
 
@@ -47,7 +50,7 @@ export const addressDialects: Dialect[] = [
 		says: 'A record is updated by PUT where the documents do not show its method.',
 		concerns: 'the method of updates',
 		address: (route, address) =>
-			route.id.endsWith('.update') && !shown.methods.test(nameOf(route))
+			route.id.endsWith('.update') && !shown.methods.test(routeName(route))
 				? { ...address, method: 'PUT' }
 				: address,
 	},

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes another body of what an operation answers with success; `ids` says of which. */
+/** Changes the body of a successful answer, for the operations whose id matches. */
 const onSuccess =
 	(ids: RegExp, change: (body: Fields) => unknown): AnswerChange =>
 	({ operation, status, body }) =>
@@ -18,7 +18,7 @@ const all = /./;
 const lists = /\.(getMany|search|getFields|getLabels)$/;
 const records = /\.(get|getCurrent|create|update)$/;
 
-/** Changes all properties on all levels, from the innermost ones outwards; undefined leaves one out. */
+/** Changes the properties of all levels, the innermost first. A property that becomes undefined is left out. */
 function everyProperty(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
 	if (Array.isArray(value)) return value.map((each) => everyProperty(each, change));
 	if (!isObject(value)) return value;
@@ -35,7 +35,7 @@ const ofLists = 'the envelope of lists';
 const ofDate = 'the header Date';
 const aheadMs = 5 * 60 * 1000;
 
-/** What stands in answers and around them, from what a record holds outwards to the headers. */
+/** Differences in answers, from the values of a record outwards to the headers. */
 export const answerDialects: Dialect[] = [
 	{
 		name: 'times-with-offset',

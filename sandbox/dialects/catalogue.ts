@@ -3,7 +3,7 @@ import { addressDialects } from './addresses';
 import { answerDialects } from './answers';
 import type { Dialect } from './dialect';
 
-/** Whole other services, made of the dialects above. */
+/** Dialects that describe a whole other service, by naming other dialects and setting options. */
 const deployments: Dialect[] = [
 	{
 		name: 'other-deployment',
@@ -40,7 +40,10 @@ const deployments: Dialect[] = [
 	},
 ];
 
-/** All dialects, in the order in which those chosen change addresses and answers, however they were named. */
+/**
+ * All dialects. Those that are chosen change addresses and answers in this order, whatever the
+ * order in which they were named.
+ */
 export const dialects: readonly Dialect[] = [...addressDialects, ...answerDialects, ...deployments];
 
 /** The names in the option `dialect`. */
@@ -55,8 +58,10 @@ const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]));
  * @throws Refusal (BAD_REQUEST) for an unknown name, and for two that concern the same thing
  */
 export function dialectsNamed(names: readonly string[]): Dialect[] {
-	const asked = names.map(named);
-	const parts = new Set(asked.flatMap((dialect) => [dialect, ...(dialect.of ?? []).map(named)]));
+	const asked = names.map(dialectOf);
+	const parts = new Set(
+		asked.flatMap((dialect) => [dialect, ...(dialect.of ?? []).map(dialectOf)]),
+	);
 	const chosen = dialects.filter((dialect) => parts.has(dialect));
 	const concerned = new Map<string, string>();
 	for (const { name, concerns } of chosen) {
@@ -69,7 +74,7 @@ export function dialectsNamed(names: readonly string[]): Dialect[] {
 	return chosen;
 }
 
-function named(name: string): Dialect {
+function dialectOf(name: string): Dialect {
 	const dialect = byName.get(name);
 	if (dialect) return dialect;
 	throw badRequest(`there is no dialect ${name}; there are ${[...byName.keys()].join(', ')}`);

@@ -1,7 +1,7 @@
-import type { Method, OperationContract } from '../contract/operation';
+import type { Method, OperationContract } from '../contract/operationContract';
 import type { OptionChanges } from '../contract/options';
 
-/** Where an operation is reached, below the version; path parameters in braces. */
+/** The method and the path of an operation, below the version; path parameters are in braces. */
 export interface Address {
 	method: Method;
 	path: string;
@@ -10,39 +10,39 @@ export interface Address {
 /** An operation of one version; its `method` and `path` are the documented ones. */
 export type Route = Pick<OperationContract, 'id'> & Address & { version: string };
 
-/** An answer on its way out. */
+/** An answer that is about to be sent. */
 export interface Answer {
-	/** Missing for an address that does not exist. */
+	/** The operation; missing for an address that does not exist. */
 	readonly operation?: OperationContract | undefined;
 	status: number;
-	/** By lower-case name; undefined takes one away. */
+	/** By lower-case name; undefined removes a header. */
 	headers: Record<string, string | undefined>;
-	/** Undefined is no body, a string is sent as it is, and anything else as JSON. */
+	/** Undefined means no body; a string is sent as it is, and anything else as JSON. */
 	body: unknown;
 }
 
-/** What a dialect says differently in an answer. */
+/** Returns the parts of an answer that a dialect changes; undefined if it changes none. */
 export type AnswerChange = (
 	answer: Answer,
 ) => Partial<Pick<Answer, 'status' | 'headers' | 'body'>> | undefined;
 
 /**
- * One difference between the sandbox and another service that the same connector may meet. What it
- * does is in the optional parts; without any it does nothing.
+ * One difference between the sandbox and another service that the same connector may meet. The
+ * optional properties make the difference; a dialect without any changes nothing.
  */
 export interface Dialect {
-	/** In kebab-case. */
+	/** The name, in kebab-case. */
 	name: string;
-	/** The difference, one sentence. */
+	/** The difference, in one sentence. */
 	says: string;
-	/** What it is about: of two that concern the same thing only one can be chosen. */
+	/** The subject of the difference. Two dialects with the same subject cannot be chosen together. */
 	concerns: string;
 	/** The names of the dialects that it is made of. */
 	of?: readonly string[];
 	/** Options of the sandbox that make the difference (contract/options.ts). */
 	options?: OptionChanges;
-	/** Another address; it gets the one that the dialects before it have made. */
+	/** Changes an address, which the dialects before this one may have changed already. */
 	address?: (route: Route, address: Address) => Address;
-	/** Changes an answer; it gets the one that the dialects before it have made. */
+	/** Changes an answer, which the dialects before this one may have changed already. */
 	answer?: AnswerChange;
 }

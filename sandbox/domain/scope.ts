@@ -1,39 +1,39 @@
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import type { Service } from './service';
-import type { Kept, Timed } from './properties/property';
+import type { BaseRow, DatedRow } from './properties/property';
 import { readDateTime } from '../contract/time';
 import { badRequest } from '../contract/refusal';
 
-/** Where a rule applies: the service, and the caller whose domain the records belong to. */
+/** The context of a rule: the service, and the caller whose domain the records belong to. */
 export interface Scope {
 	service: Service;
 	caller: Caller;
 }
 
-/** As a team token: whoever writes directly is held back by no permission and no lock. */
+/** The scope of direct writes. They act as a team token, so no permission and no lock restricts them. */
 export const directScope = (service: Service, domainId: number): Scope => ({
 	service,
 	caller: { kind: 'team', domainId, userId: null, permissions: null },
 });
 
-/** What a direct write (`/__sandbox/records`) may set and a call never can; moments in ms. */
+/** Values that a direct write (`/__sandbox/records`) may set and a call never can; moments are in ms. */
 export interface Overrides {
 	id?: number | undefined;
 	createdAt?: number | undefined;
 	updatedAt?: number | undefined;
-	/** When lists show the write. */
+	/** The moment from which lists show the write. */
 	visibleAt?: number | undefined;
 }
 
 /**
- * The dates of a write, also of one that changes nothing (S3). A record that a direct write creates at a
- * moment was not updated later.
+ * The dates and the version of a write, also of one that changes nothing (S3). If a direct write
+ * creates a record with a createdAt alone, updatedAt is the same.
  */
 export function timesOf(
 	{ service }: Scope,
 	{ createdAt, updatedAt, visibleAt }: Overrides,
-	before?: Partial<Timed>,
-): Omit<Timed, keyof Kept> {
+	before?: Partial<DatedRow>,
+): Omit<DatedRow, keyof BaseRow> {
 	const { visibilityLagMs, searchLagMs, createdBeforeUpdatedMs } = service.options;
 	const now = service.clock.now();
 	const stamp = service.stamp(now);
@@ -50,7 +50,7 @@ export function timesOf(
 }
 
 /** Reads a date-time of a request; undefined stays undefined. */
-export function moment(name: string, value: string | undefined): number | undefined {
+export function readMoment(name: string, value: string | undefined): number | undefined {
 	if (value === undefined) return undefined;
 	const ms = readDateTime(value);
 	if (Number.isNaN(ms)) throw badRequest(`${name} must be an ISO 8601 date-time`);

@@ -30,15 +30,15 @@ export class Clock {
 export class Service {
 	readonly store: Store;
 	readonly clock: Clock;
-	/** Those in effect: what was set counts over what its dialects say, and that over the defaults. */
+	/** The options in effect: those that were set, else those of the dialects, else the defaults. */
 	options = defaultOptions;
-	/** That it speaks, in the order in which they are applied. */
+	/** The chosen dialects, in the order in which they are applied. */
 	dialects: readonly Dialect[] = [];
 	private set: Partial<Options> = {};
 
 	/**
 	 * @param start the options that it begins with, and goes back to
-	 * @param file keeps the data; in memory without it
+	 * @param file the file that keeps the data; without it they are in memory
 	 */
 	constructor(
 		private readonly start: OptionChanges = {},
@@ -49,7 +49,7 @@ export class Service {
 		this.clock = new Clock(Number(this.store.kept('clockAhead') ?? 0));
 	}
 
-	/** Refuses unknown names and values, and dialects that there are not (BAD_REQUEST). */
+	/** @throws Refusal (BAD_REQUEST) for unknown names, values and dialects */
 	changeOptions(changes: object): Options {
 		const set = changeOptions(this.set, changes);
 		this.dialects = dialectsNamed(namesIn(set.dialect));
@@ -71,18 +71,18 @@ export class Service {
 		this.store.keep('clockAhead', this.clock.ahead);
 	}
 
-	/** A moment in the granularity set, as writes are dated. */
+	/** A moment rounded down to the granularity of the option, as writes are dated. */
 	stamp(ms = this.clock.now()): number {
 		const granularity = this.options.timestampGranularityMs;
 		return Math.floor(ms / granularity) * granularity;
 	}
 
-	/** How decimals are written as text. */
+	/** The format of decimals in responses. */
 	get decimalFormat(): (text: string) => string {
 		return this.options.decimalText === 'padded' ? paddedDecimal : String;
 	}
 
-	/** What lists, or the search index, show at this moment. */
+	/** The view of lists, or of the search index, at this moment. */
 	view(at: 'list' | 'search'): View {
 		return { at, now: this.clock.now() };
 	}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, CredentialKind } from '../contract/operation';
+import type { Caller, CredentialKind } from '../contract/operationContract';
 import type { Store } from '../domain/store/store';
 
 const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svct_', v1: '' };
 
-/** A caller, and how many credentials had been issued with its own. */
+/** The caller that a credential stands for, and the credential's number, counted from 1. */
 type Holder = Caller & { number: number };
 
 /** The credentials that are valid, in the order in which they were issued. */
@@ -19,7 +19,7 @@ export class Credentials {
 		return this.issued.get(credential);
 	}
 
-	/** @param credential a known one to keep; a new one is made without it */
+	/** @param credential an existing one to keep; without it a new one is made */
 	issue(caller: Caller, credential = newCredential(caller.kind)): string {
 		this.issued.set(credential, { ...caller, number: this.issued.size + 1 });
 		this.store.keep('credentials', JSON.stringify([...this.issued]));
@@ -34,7 +34,7 @@ export class Credentials {
 		return Object.fromEntries(newestFirst) as Record<CredentialKind, string>;
 	}
 
-	/** Reads the store again: none are left after it was cleared. */
+	/** Reads the credentials from the store again; there are none after it was cleared. */
 	load(): void {
 		const kept = JSON.parse(String(this.store.kept('credentials') ?? '[]')) as [string, Holder][];
 		this.issued = new Map(kept);

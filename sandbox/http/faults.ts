@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { badRequest } from '../contract/refusal';
 import { closed, oneOf, text } from '../contract/schemas';
-import { textOf } from './responses';
+import { textOf } from './replies';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
 export const faultSchema = Type.Partial(
@@ -32,7 +32,7 @@ export type Fault = Static<typeof faultSchema>;
 
 /** A fault that waits for its next request. */
 type WaitingFault = Fault & {
-	/** By which it can be cleared. */
+	/** The number by which the fault can be cleared. */
 	number: number;
 	/** How many requests are still to fail. */
 	left: number;
@@ -43,7 +43,10 @@ export class Faults {
 	private waiting: WaitingFault[] = [];
 	private lastNumber = 0;
 
-	/** Refuses a path that no request can have, which would never strike. */
+	/**
+	 * @throws Refusal (BAD_REQUEST) for a path that no request can have, so that the fault would never
+	 * strike
+	 */
 	add(faults: Fault[]): void {
 		for (const { match } of faults) {
 			if (match?.path === undefined || /^\/[^?]*$/.test(match.path)) continue;
@@ -58,7 +61,7 @@ export class Faults {
 		return [...this.waiting];
 	}
 
-	/** Takes the fault that a request is to suffer, if any. */
+	/** Returns the first fault that matches a request, if any, and counts it down. */
 	take(method: string, path: string): Fault | undefined {
 		const fault = this.waiting.find(
 			({ match }) =>
@@ -77,11 +80,14 @@ export class Faults {
 	}
 }
 
-/** Whether it comes before anything is done; the others strike the response. */
+/** Whether a fault strikes before the request is carried out; the others strike the response. */
 export const strikesAtOnce = ({ action, after }: Fault): boolean =>
 	!after && action !== 'truncate' && action !== 'garbage';
 
-/** Puts the fault in the place of a response, or damages the one that is ready, with this body. */
+/**
+ * Sends the fault in place of a response, or damages the response that is ready.
+ * @param text the body of that response
+ */
 export function fail(
 	{ action, status = 500, body = { error: 'INJECTED_FAULT' }, headers = {} }: Fault,
 	reply: FastifyReply,
@@ -97,7 +103,7 @@ export function fail(
 		case 'garbage':
 			return reply.code(200).send('{"deals": [{"id": 1, <<<');
 		case 'truncate': {
-			// The whole length is announced, half of it sent, and the connection closed.
+			// The header announces the whole length; half of it is sent, and the connection closed.
 			const bytes = Buffer.from(text || '{}');
 			const whole = { ...reply.getHeaders(), 'content-length': bytes.length };
 			if (entry) entry.status = reply.statusCode;

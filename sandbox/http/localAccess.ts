@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, httpStatus } from '../contract/refusal';
-import { toRefusal } from './responses';
+import { toRefusal } from './replies';
 
 /**
- * What the routes of the sandbox itself have in common: they ask for no credential, so a foreign web
- * page that is open in the same browser must not reach them, and their errors look alike.
+ * Protects the routes of the sandbox itself: they ask for no credential, so a foreign web page that
+ * is open in the same browser must not reach them. Also gives their errors one form.
  */
 export function protectOwn(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => refuseForeign(request));
@@ -14,12 +14,13 @@ export function protectOwn(app: FastifyInstance): void {
 	});
 }
 
-/** The names of this machine. Any other one was pointed here by a foreign name server. */
+/** The names of this machine. A foreign name server can point any other name here (DNS rebinding). */
 const ownNames = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
 /**
- * Browsers name the page that sends a request: by `Origin` where it writes or looks across sites,
- * and by `Sec-Fetch-Site`. A script names nothing and is let in. A link to here is harmless.
+ * Refuses requests of foreign web pages. A browser names the page that sends a request: by `Origin`
+ * if it writes or reads across sites, and by `Sec-Fetch-Site`. A script names nothing and is let
+ * in. Following a link to the sandbox is harmless.
  */
 function refuseForeign({ method, headers }: FastifyRequest): void {
 	const { host = '', origin = `http://${host}` } = headers;

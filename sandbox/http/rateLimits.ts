@@ -1,15 +1,16 @@
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import { Refusal } from '../contract/refusal';
 import type { Service } from '../domain/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The requests that were accepted. */
+/** The accepted requests that count towards one limit. */
 interface Accepted {
-	/** When those of the last second were, as real time in ms. */
+	/** The times of those within the last second, in ms of real time. */
 	times: number[];
-	/** The day in UTC of the last one, and how many there were in it. */
+	/** The UTC day of the last one, in days since 1970. */
 	day: number;
+	/** The number of requests on that day. */
 	count: number;
 }
 
@@ -25,8 +26,9 @@ export class Limits {
 	constructor(private readonly service: Service) {}
 
 	/**
-	 * Counts a request, or throws TOO_MANY_REQUESTS.
-	 * @param credential counted by itself for v1 keys, which have no user
+	 * Counts a request.
+	 * @param credential each v1 key is counted by itself, since it has no user
+	 * @throws Refusal (TOO_MANY_REQUESTS) above a limit
 	 */
 	accept(caller: Caller, credential: string): void {
 		const { options, clock } = this.service;
@@ -64,7 +66,10 @@ export class Limits {
 	}
 }
 
-/** Per user over all personal tokens, per domain over all team tokens (v2 §8), per v1 key (S3). */
+/**
+ * The name of the count: one for all personal tokens of a user, one for all team tokens of a domain
+ * (v2 §8), one for each v1 key (S3).
+ */
 function bucketOf(caller: Caller, credential: string): string {
 	if (caller.kind === 'personal') return `user ${caller.userId}`;
 	return caller.kind === 'team' ? `domain ${caller.domainId}` : `key ${credential}`;

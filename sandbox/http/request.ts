@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import type { Operation } from '../operations/operation';
 import type { Fault } from './faults';
 import type { RequestEntry } from './requestLog';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Its line of the request log. */
+		/** The request's entry in the request log. */
 		entry?: RequestEntry;
-		/** Who asks, once known. */
+		/** The caller, once its credential is accepted. */
 		caller?: Caller;
-		/** What is asked for; missing for an address that does not exist. */
+		/** The operation at its address; missing for an address that does not exist. */
 		operation?: Operation | undefined;
-		/** The injected fault that it meets. */
+		/** The injected fault that strikes the request. */
 		fault?: Fault | undefined;
 	}
 }
 
 /**
- * Reads JSON bodies; an empty one is an empty object, since every request carries
- * `Content-Type: application/json` (v2 §5), also those without a body.
+ * Reads JSON bodies. An empty body counts as an empty object, since every request carries
+ * `Content-Type: application/json`, even without a body (v2 §5).
  */
 export function readBodies(app: FastifyInstance<Server>): void {
 	const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,20 +1,20 @@
-import type { CredentialKind } from '../contract/operation';
+import type { CredentialKind } from '../contract/operationContract';
 
 export interface RequestEntry {
 	number: number;
-	/** Service time, ISO 8601. */
+	/** The moment of the request in service time, as ISO 8601. */
 	time: string;
 	method: string;
 	/** The whole path, without query. */
 	path: string;
 	/** The query as it was sent, without its question mark. */
 	query: string;
-	/** null while the request is under way, and for one that never gets a response. */
+	/** The status of the response; null while the request is under way, and for one that never gets any. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
-	/** Which credential: its sequence number, the ready line's being 1 to 3. */
+	/** The number of the credential; those of the ready line have 1 to 3. */
 	tokenNumber: number | null;
-	/** What an injected fault did to the connection or the response. */
+	/** The injected fault that struck the connection or the response. */
 	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
 }
 
@@ -23,7 +23,7 @@ export interface NotificationEntry {
 	operation: string;
 	domainId: number;
 	id: number;
-	/** Who is notified by bell, e-mail and push. */
+	/** The users who are notified, by bell, e-mail and push. */
 	userIds: number[];
 }
 
@@ -37,17 +37,17 @@ export interface AuditEntry {
 
 const keptRequests = 200_000;
 
-/** Whoever puts a token into an address by mistake does not find it in the log. */
+/** Hides tokens, so that one put into an address by mistake does not stay in the log. */
 const hidden = (text: string): string => text.replace(/svc[pt]_\w*|[0-9a-f]{40}/gi, '(token)');
 
-/** What was asked, and what it caused: for tests to read, never for the service itself. */
+/** The log of requests and their effects, for people and tests to read; the service never reads it. */
 export class Journal {
 	private requests: RequestEntry[] = [];
-	/** Of all, also of those that are not kept any more. */
+	/** The number of all requests, including those that are no longer kept. */
 	requestCount = 0;
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
-	/** How many requests held what the documents do not have, by operation and name. */
+	/** The number of requests that held a name which the documents do not have, by operation and name. */
 	ignored: Record<string, number> = {};
 
 	request(asked: Omit<RequestEntry, 'number' | 'status' | 'fault'>): RequestEntry {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/operation';
+import type { Caller } from '../contract/operationContract';
 import { badRequest, Refusal } from '../contract/refusal';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
@@ -12,9 +12,9 @@ import type { Call, Operation } from '../operations/operation';
 import { fail, strikesAtOnce } from './faults';
 import type { State } from './state';
 import type { AuditEntry, NotificationEntry } from './requestLog';
-import { reordered, speak, toRefusal } from './responses';
+import { reordered, sendInDialects, toRefusal } from './replies';
 
-/** Says what is wrong with a response, as it was before any dialect; undefined if nothing is. */
+/** Returns what is wrong with a response, before any dialect changes it; undefined if nothing is. */
 export type ResponseCheck = (
 	version: Version,
 	request: FastifyRequest,
@@ -22,24 +22,24 @@ export type ResponseCheck = (
 	text: string,
 ) => string | undefined;
 
-/** The status that a response gets in place of its own when it is not as described. */
+/** The status of a response that is not as described, in place of its own. */
 const mismatchStatus = 599;
 
 /**
- * Makes a Fastify plugin that serves all operations of a version. Where they are reached follows from
- * the dialects of the moment, so none has a route of Fastify's.
+ * Makes a Fastify plugin that serves all operations of a version. Their addresses follow from the
+ * dialects of the moment, so one handler takes all paths and the route table finds the operation.
  */
 export function serve(version: Version, state: State, check?: ResponseCheck) {
 	const { service, journal } = state;
 	const checks = new Map(version.operations.map((one) => [one, requestCheck(one)]));
 
-	/** Sends what the service says, unless a fault comes in between. */
+	/** Sends the service's answer, unless an injected fault replaces it. */
 	const answer = (
 		reply: FastifyReply,
 		{ status, body, headers = {} }: { status: number; body: unknown; headers?: object },
 	): FastifyReply => {
 		const { operation, fault } = reply.request;
-		// All properties are sent: no schema drops one on the way.
+		// Without a schema, so that no property is dropped on the way.
 		const json = body === undefined ? '' : JSON.stringify(body);
 		if (status < 400) version.checkSize?.(service.options, Buffer.byteLength(json));
 		reply.code(status).headers(headers);
@@ -52,7 +52,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 		const changes = service.dialects.flatMap(({ answer: change }) => change ?? []);
 		return changes.length === 0
 			? reply.send(json)
-			: speak(reply, { operation, status, body }, changes);
+			: sendInDialects(reply, { operation, status, body }, changes);
 	};
 
 	return async (app: FastifyInstance): Promise<void> => {
@@ -60,7 +60,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 		app.addHook('onResponse', async ({ entry }, reply) => {
 			if (entry) entry.status = reply.statusCode;
 		});
-		// Every error becomes a refusal in the version's own words, whatever its origin.
+		// Every error, whatever its origin, is answered as a refusal in the version's own format.
 		app.setErrorHandler((error, request, reply) => {
 			const refusal = toRefusal(error, request);
 			return answer(reply, {
@@ -94,7 +94,7 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 	};
 }
 
-/** Notes each request, finds out what it asks for and who asks, and lets in who may come in. */
+/** Logs each request, finds its operation and its caller, and refuses it if the caller may not come in. */
 function admission(version: Version, { service, journal, credentials, faults, limits }: State) {
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { method, url, headers } = request;
@@ -146,7 +146,7 @@ function unknownParts({ query, moreQuery, body }: Operation, call: Call): string
 	return [...new Set([...inQuery, ...unknownIn(body ?? { properties: {} }, call.body)])];
 }
 
-/** What an operation's work gets of its request, and what is to be logged once the work has succeeded. */
+/** The call that an operation gets for a request, and the entries to log once its work has succeeded. */
 function callOf(
 	service: Service,
 	{ id: operation, audit }: Operation,

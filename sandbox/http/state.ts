@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../contract/operation';
+import type { CredentialKind } from '../contract/operationContract';
 import type { OptionChanges } from '../contract/options';
 import { Service } from '../domain/service';
 import { seed, type SeedName } from '../seed';
@@ -15,8 +15,8 @@ export interface StateSettings {
 }
 
 /**
- * The whole state of one sandbox: the service, and what lies between it and the network (who may come
- * in, how often, what is logged, what fails).
+ * The whole state of one sandbox: the service, and what lies between it and the network, such as
+ * credentials, limits, logs and faults.
  */
 export class State {
 	readonly service: Service;
@@ -24,7 +24,7 @@ export class State {
 	readonly limits: Limits;
 	readonly faults = new Faults();
 	readonly journal = new Journal();
-	/** What a reset fills the store with unless it names another seed. */
+	/** The seed of a reset that names no other. */
 	private readonly startSeed: SeedName;
 
 	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
@@ -33,7 +33,7 @@ export class State {
 		const { store } = this.service;
 		this.credentials = new Credentials(store);
 		this.limits = new Limits(this.service);
-		// A file that is filled has a domain.
+		// A file that holds data already has a domain.
 		if (this.service.store.domains().length === 0)
 			store.transaction(() => this.fill(startSeed, {}));
 	}

@@ -4,7 +4,7 @@ interface VersionTexts {
 	title: string;
 	description: string;
 	securityScheme: [name: string, scheme: Record<string, string>];
-	/** By resource, as in operation ids: the document parts that describe it. */
+	/** The sections of the document that describe each resource, by its name in operation ids. */
 	resources: Record<string, string>;
 }
 
@@ -73,7 +73,7 @@ export const versionTexts: Record<Version['name'], VersionTexts> = {
 	},
 };
 
-/** What a parameter does, by name. */
+/** The descriptions of parameters, by name. */
 export const parameterTexts: Record<string, string> = {
 	id: 'The id of the record.',
 	limit: 'Records per page (v2 §8, v1 §8).',

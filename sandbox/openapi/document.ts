@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { componentName } from '../contract/schemas';
 import { memberSettings } from '../domain/permissions';
-import { answersOf, conditions } from './responses';
+import { answersOf, conditions } from './responseSchemas';
 import { notes, parameterTexts, versionTexts } from './descriptions';
 import type { Version } from '../operations/versions';
 
@@ -16,7 +16,7 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
 class Components {
 	readonly schemas: Record<string, unknown> = {};
 
-	/** A schema, or a part of one, as JSON, or a reference to where it is. */
+	/** A schema, or a part of one, as JSON; for a named one, a reference to its component. */
 	refer(value: unknown): unknown {
 		if (Array.isArray(value)) return value.map((one) => this.refer(one));
 		if (typeof value !== 'object' || value === null) return value;
@@ -24,7 +24,7 @@ class Components {
 		const name = componentName(value as TSchema) ?? $id;
 		if (name === undefined) return this.properties(value);
 		if (!(name in this.schemas)) {
-			// Present already while it is made: a schema may hold itself.
+			// Entered before it is made, since a schema may contain itself.
 			this.schemas[name] = {};
 			this.schemas[name] = this.properties(value);
 		}
@@ -46,7 +46,7 @@ export function describe(version: Version) {
 	const { title, description, securityScheme, resources } = versionTexts[version.name];
 	const [schemeName, scheme] = securityScheme;
 	const components = new Components();
-	/** By path, then by method in lower case. */
+	/** The operations by path, then by method in lower case. */
 	const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
 	for (const operation of version.operations) {
 		const path = (paths[operation.path] ??= {});
@@ -85,7 +85,7 @@ function describeOperation(version: Version, operation: OperationContract, compo
 	};
 }
 
-/** What is said beside the schemas: notes of its own, and what follows from its data. */
+/** Rules that the schemas cannot say: the operation's own notes, and those that follow from its data. */
 function rulesOf({ name }: Version, { id, path, needs }: OperationContract): string[] {
 	const isBulk = path.endsWith('/bulk');
 	const note = notes[name][id];

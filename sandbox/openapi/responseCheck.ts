@@ -5,19 +5,19 @@ import addFormats from 'ajv-formats';
 import type { ResponseCheck } from '../http/serve';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
-import { answersOf, error, unauthorized } from './responses';
+import { answersOf, errorBody, unauthorizedBody } from './responseSchemas';
 
-/** Holds every response of the sandbox against the OpenAPI description of its operation and status. */
+/** Compares every response of the sandbox with the OpenAPI description of its operation and status. */
 export class CheckedResponses {
-	/** Such as `v2 deal.getMany 200: the body must be array`. */
+	/** Messages such as `v2 deal.getMany 200: the body must be array`. */
 	private readonly mismatches: string[] = [];
 
 	readonly check: ResponseCheck = (version, { operation, method, url }, status, text) => {
 		const body = operation
 			? answersOf(version, operation).get(status)?.body
 			: status === 401
-				? unauthorized
-				: error;
+				? unauthorizedBody
+				: errorBody;
 		const messages = wrongIn(body, status, text);
 		if (messages.length === 0) return undefined;
 		const asked = operation?.id ?? `${method} ${url}`;
@@ -26,7 +26,7 @@ export class CheckedResponses {
 		return mismatch;
 	};
 
-	/** Throws if any response was not as described, so that no test overlooks it. */
+	/** @throws Error if any response was not as described, so that no test overlooks it */
 	conclude(): void {
 		if (this.mismatches.length === 0) return;
 		throw new Error(`Not as the OpenAPI description says:\n${this.mismatches.join('\n')}`);
@@ -35,7 +35,7 @@ export class CheckedResponses {
 
 const ajv = addFormats(new Ajv2020({ strict: false, ...quickToCompile }), ['date']);
 ajv.addFormat('date-time', isDateTime);
-/** What is wrong with a response; nothing if it is as described. */
+/** The errors of a response; none if it is as described. */
 function wrongIn(body: TSchema | null | undefined, status: number, text: string): string[] {
 	if (body === undefined) return [`the description has no status ${status}`];
 	if (body === null) return text === '' ? [] : ['the description has no body'];

@@ -2,20 +2,20 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, oneOf, text } from '../contract/schemas';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { join, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 
-/** v2 §4, v1 §4. */
+/** The query of a page list (v2 §4, v1 §4). */
 export const pageQuery = { page: Type.Integer({ minimum: 1, default: 1 }) };
-/** v2 §8, v1 §8. */
+/** The schema of `limit` (v2 §8, v1 §8). */
 export const limit = Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize });
 
-/** An integer that adds something when it is 1. */
+/** A parameter that adds something if it is 1. */
 export const oneFlag = Type.Integer({ default: 0 });
-/** `true` in a string parameter; everything else is false (itemKeyAsPropertyKey). */
+/** A text that means true if it is `true`, and otherwise false (itemKeyAsPropertyKey). */
 export const textFlag = oneOf(['true', 'false'], { default: 'false' });
 /** The id of an owner in a path, or the word `all`. */
 export const idOrAll = Type.Unsafe<number | 'all'>({
@@ -23,11 +23,11 @@ export const idOrAll = Type.Unsafe<number | 'all'>({
 	pattern: '^all$',
 });
 
-/** Parameters that filter by time: from a moment on, or up to one (v2 §4). */
+/** Parameters that filter by time, either from a moment on or up to one (v2 §4). */
 export const timeFilters = (...names: string[]): TProperties =>
 	Object.fromEntries(names.map((name) => [name, text]));
 
-/** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
+/** The time filters of every action list, in both versions (v2 §4.5, v1 §4). */
 export const actionTimes = timeFilters(
 	'startDatetime',
 	'endDatetime',
@@ -37,7 +37,7 @@ export const actionTimes = timeFilters(
 	'updatedAtTo',
 );
 
-/** `{totalCount, page, <plural>}` (v2 §4, v1 §2). */
+/** The schema of a page: `{totalCount, page, <plural>}` (v2 §4, v1 §2). */
 export const pageEnvelope = (plural: string, item: TSchema) =>
 	closed({ totalCount: integer, page: integer, [plural]: Type.Array(item) });
 
@@ -48,16 +48,20 @@ export interface Page<Element> {
 }
 
 /** A list before its page is chosen. */
-export interface List<Row extends Kept> {
+export interface List<Row extends BaseRow> {
 	table: Table<Row>;
 	view?: View;
-	/** Which records; conditions on the row `t`. */
+	/** Conditions on the rows `t` of the list. */
 	where: Sql[];
-	/** What it is sorted by; ids break ties, ascending. */
+	/** The sort keys; ids break ties, ascending. */
 	order: SortKey[];
 }
 
-/** The keys of a sort, separated by commas; a `-` before one means descending (v1 §4). */
+/**
+ * Reads a `sort` parameter: keys separated by commas, descending if a `-` precedes them (v1 §4).
+ * @param columns the column of each key
+ * @throws Refusal (BAD_REQUEST) for an unknown key
+ */
 export function sortKeys(sort: string, columns: Record<string, string>): SortKey[] {
 	return sort.split(',').map((key) => {
 		const descending = key.startsWith('-');
@@ -72,7 +76,7 @@ export function sortKeys(sort: string, columns: Record<string, string>): SortKey
 	});
 }
 
-/** The order that keys make. */
+/** The ORDER BY of these keys. */
 export const orderBy = (keys: SortKey[]): Sql =>
 	join(
 		[
@@ -83,11 +87,11 @@ export const orderBy = (keys: SortKey[]): Sql =>
 	);
 
 /**
- * The elements of a page, by their numbers in the whole list. In short pages every second place is
- * empty, as where a page is cut first and what nobody may see is left out then: the places of a page
- * follow from its number and limit alone. A single place is never empty.
+ * The range of a page within the whole list. Short pages hold half of their limit, as if every
+ * second element were left out after the page was cut: where a page begins depends on its number
+ * and its limit alone. A page of one element is never empty.
  */
-export function placesOf(
+export function pageRange(
 	{ page = 1, limit = pageSize }: { page?: number; limit?: number },
 	isShort: boolean,
 ): { offset: number; count: number } {
@@ -98,15 +102,15 @@ export function placesOf(
 
 /**
  * One page of a page list; a page behind the last one is empty.
- * @param isFixed whether a page always holds as much as it has room for
+ * @param isFixed whether pages are full even if the option shortPages is on
  */
-export function tablePage<Row extends Kept>(
+export function tablePage<Row extends BaseRow>(
 	{ options }: Service,
 	{ table, view, where, order }: List<Row>,
 	asked: { page?: number; limit?: number },
 	isFixed = false,
 ): Page<Row> {
-	const { offset, count } = placesOf(asked, options.shortPages && !isFixed);
+	const { offset, count } = pageRange(asked, options.shortPages && !isFixed);
 	const rows = table.select({ view, where, orderBy: orderBy(order), limit: count, offset });
 	const { page: number = 1 } = asked;
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };

@@ -1,16 +1,16 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { integer, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import type { Scope } from '../domain/scope';
 
 /** A request whose path, query and body have passed their schemas. */
 export interface Call<Query = unknown, Body = unknown> extends Scope {
-	/** By name: ids, and keys of settings. */
+	/** The parameters of the path, by name: ids, and keys of settings. */
 	params: Record<string, unknown>;
 	query: Query;
 	body: Body;
-	/** Logs whom the call notifies of a record; nobody when the call asks to skip notices. */
+	/** Logs the users who are notified of a record; nobody if the call asks to skip notices. */
 	notify(id: number, userIds: number[]): void;
 	/** Logs the records that the call wrote, for the audit log. */
 	wrote(ids: number[]): void;
@@ -19,9 +19,9 @@ export interface Call<Query = unknown, Body = unknown> extends Scope {
 /** The id that a path parameter holds; its schema has checked that it is one. */
 export const idIn = ({ params }: Call, parameter: string): number => Number(params[parameter]);
 
-/** An operation of the service: what it promises, and the work that keeps the promise. */
+/** An operation of the service: its contract, and the function that fulfils it. */
 export interface Operation extends OperationContract {
-	/** The names of further query parameters, where the path says which there are. */
+	/** The names of further query parameters, which depend on the path. */
 	moreQuery?: ((call: Call) => string[]) | undefined;
 	/** Returns the response's body, or undefined for none. */
 	run(call: Call): unknown;
@@ -35,7 +35,7 @@ type OperationOptions<Q extends TProperties, B extends TObject> = Partial<
 	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath' | 'moreQuery'>
 > &
 	Pick<Operation, 'id' | 'method' | 'path' | 'response'> & {
-		/** What parameters of the path may hold besides ids and keys. */
+		/** Schemas of parameters of the path that are no plain ids or keys. */
 		params?: TProperties | undefined;
 		query?: Q;
 		body?: B;
@@ -52,8 +52,8 @@ const paramsIn = (path: string): TProperties =>
 	);
 
 /**
- * Describes an operation; its `run` gets query and body typed by their schemas, and nothing that these
- * do not know.
+ * Makes an operation. Its `run` gets query and body typed by their schemas, without any properties
+ * that the schemas do not have.
  */
 export function operation<Q extends TProperties = TProperties, B extends TObject = TObject>({
 	run,
@@ -80,7 +80,7 @@ export function operation<Q extends TProperties = TProperties, B extends TObject
 	};
 }
 
-/** What an object holds of the properties that a schema knows; an open one knows them all. */
+/** The properties of an object that a schema has; an open schema has all of them. */
 export const pickBySchema = (
 	{ properties, additionalProperties }: TObject,
 	given: unknown,

@@ -2,41 +2,46 @@ import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/ty
 import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids, integer } from '../contract/schemas';
-import type { Form, Kept } from '../domain/properties/property';
-import type { Schemas } from '../domain/properties/schemas';
+import type { Form, BaseRow } from '../domain/properties/property';
+import type { Schemas } from '../domain/properties/recordSchemas';
 import { requireReadable } from '../domain/permissions';
-import { shownBy, type RecordKind } from '../domain/records/kind';
+import { listConditions, type RecordKind } from '../domain/records/kind';
 import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { tableOf, write } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { wordsFor } from '../domain/rules/references';
-import { filterSchema, sortSchema, type Filter, type Sort } from '../domain/rules/search/columns';
+import {
+	filterSchema,
+	sortSchema,
+	type SearchFilter,
+	type Sort,
+} from '../domain/rules/search/columns';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { sql, type Sql } from '../domain/store/sql';
 import type { RequestParameters, Conventions, Sorting } from './versions';
 import { pageEnvelope, pageQuery, sortKeys, tablePage, type List } from './listPages';
 import { idIn, pickBySchema, operation, type Call, type Operation } from './operation';
 
-/** Looks at what is the same for all new records of a call, and returns how one begins, by its form. */
+/** Prepares new records: it is called once a call, and returns the first columns of each by its form. */
 type Start<Row> = (call: Call) => (form: Form) => Partial<Row>;
 
-/** A kind of record in one version of the interface: what its operations have in common. */
-export interface Resource<Row extends Kept> {
+/** A kind of record in one version of the interface: the description that its operations share. */
+export interface Resource<Row extends BaseRow> {
 	conventions: Conventions;
 	kind: RecordKind<Row>;
 	path: string;
-	/** Which records are those of the path, before any filter; others are NOT_FOUND. */
+	/** Conditions on the records below the path, before any filter; any other record is NOT_FOUND. */
 	where?(call: Call): Sql[];
-	/** Which of them are written here too. */
+	/** A further condition on the records that can also be written here. */
 	writable?: Sql;
-	/** What a new record begins with, whatever its form says. */
+	/** The columns of a new record that its form does not decide. */
 	start?: Start<Row>;
-	/** What is special about reading them. */
+	/** Options of reading that differ from those of the version. */
 	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
-/** How a version reads records: what the request asks for. */
-const readOptions = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
+/** The options of reading that follow from a version and the parameters of a request. */
+const readOptionsOf = ({ version, time }: Conventions, asked: RequestParameters): ReadOptions => ({
 	version,
 	time,
 	customs: asked.customs,
@@ -46,12 +51,12 @@ const readOptions = ({ version, time }: Conventions, asked: RequestParameters): 
 });
 
 interface ListOptions extends Pick<Operation, 'moreQuery'> {
-	/** Where its records are not all of their kind. */
+	/** The operation's id, if it is not the list of all records of the kind. */
 	id?: string;
 	params?: TProperties | undefined;
-	/** Beside the filters of the kind. */
+	/** Further parameters, besides the filters of the kind. */
 	query?: TProperties;
-	/** By id without it. */
+	/** The sort keys; without them the list is in the order of ids. */
 	sorting?: Sorting | undefined;
 	/** Further conditions on the row `t`. */
 	where?: ((call: Call) => Sql[]) | undefined;
@@ -61,37 +66,36 @@ interface ListOptions extends Pick<Operation, 'moreQuery'> {
 
 export interface UpdateOptions {
 	query?: TProperties;
-	/** Where it is not the update form. */
+	/** The schema of the body, if it is not the update form. */
 	body?: TObject;
-	/** The schema of a response that holds nothing. */
+	/** The schema of an empty response, if the operation does not return the record. */
 	empty?: TSchema;
 }
 
-/** A bulk operation. */
 interface BulkOptions extends Partial<Pick<Operation, 'path' | 'audit'>> {
 	query?: TProperties;
 }
 
 export interface BulkCreateOptions<Row> extends BulkOptions {
-	/** An item, where it is not the form of creation. */
+	/** The schema of an item, if it is not the create form. */
 	item?: TObject;
-	/** What the body holds beside the items. */
+	/** Further properties of the body, besides the items. */
 	more?: TProperties;
-	/** Where new records begin otherwise than that of a single creation. */
+	/** Replaces the `start` of single creations. */
 	start?: Start<Row>;
 }
 
 export interface BulkUpdateOptions<Row> extends BulkOptions {
-	/** Whether of rows with the same id the last one alone counts. */
+	/** Whether only the last of several rows with the same id counts. */
 	lastWins?: boolean;
-	/** Looks at what is the same for all items, and returns whether a record is skipped. */
+	/** Prepares the update: it is called once a call, and returns whether a record is skipped. */
 	skips?: (call: Call) => (row: Row, form: Form) => boolean;
 	response: TSchema | null;
 	respond?: ((updated: Row[], skipped: Row[]) => unknown) | undefined;
 }
 
-/** The operations that are the same for every kind of record; each takes what differs. */
-class RecordOperations<Row extends Kept> {
+/** Makes the operations that every kind of record can have; each method takes the differences. */
+class RecordOperations<Row extends BaseRow> {
 	private readonly words: string;
 	private readonly schemas: Schemas;
 	private readonly needs: string;
@@ -123,7 +127,7 @@ class RecordOperations<Row extends Kept> {
 					view: isPaged ? undefined : call.service.view('list'),
 					where: [
 						...this.where(call),
-						...shownBy(call, kind, call.query),
+						...listConditions(call, kind, call.query),
 						...(where?.(call) ?? []),
 					],
 					order: sorting ? sortKeys(sort || sorting.usual, sorting.columns) : [],
@@ -133,7 +137,7 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	/** @param options.body what the body holds beside filter and sort */
+	/** @param options.body further properties of the body, besides filter and sort */
 	search(options: { query?: TProperties; body?: TProperties }): Operation {
 		const { conventions, kind, path } = this.resource;
 		const { plural, index } = kind;
@@ -148,11 +152,14 @@ class RecordOperations<Row extends Kept> {
 			response: conventions.listEnvelope(plural, this.schemas.shape),
 			run: (call) => {
 				const given: object = { ...call.query, ...call.body };
-				const { sort, ...asked } = given as RequestParameters & { filter: Filter; sort?: Sort };
+				const { sort, ...asked } = given as RequestParameters & {
+					filter: SearchFilter;
+					sort?: Sort;
+				};
 				return this.page(call, {
 					id: `${kind.name}.search`,
 					view: call.service.view('search'),
-					where: [...shownBy(call, kind, {}), filterCondition(call, index, asked.filter)],
+					where: [...listConditions(call, kind, {}), filterCondition(call, index, asked.filter)],
 					order: [searchSort(call, index, sort)],
 					asked: { ...asked, customs: conventions.searchCustoms(asked) },
 				});
@@ -268,7 +275,7 @@ class RecordOperations<Row extends Kept> {
 					const row = this.found(call, id, where);
 					const isOverridden = lastWins && items.findLast((other) => other.id === id) !== one;
 					const isLocked = isSkipped?.(row, form);
-					// What is overridden or locked must be right, too (S8).
+					// Items that are overridden or locked are checked, too (S8).
 					const changed = write(call, kind, { form, isTrial: isOverridden || isLocked }, row);
 					if (isLocked) skipped.push(row);
 					else if (!isOverridden) updated.push(changed);
@@ -279,7 +286,7 @@ class RecordOperations<Row extends Kept> {
 		});
 	}
 
-	/** What bulk operations have in common. */
+	/** The parts that all bulk operations share. */
 	private bulk(
 		{ path = `${this.resource.path}/bulk`, audit = 'all', query }: BulkOptions,
 		item: TObject,
@@ -303,16 +310,16 @@ class RecordOperations<Row extends Kept> {
 		const { conventions, kind } = this.resource;
 		const list = { ...given, table: tableOf(call, kind) };
 		const { rows, envelope } = isPaged
-			? // v2 §8 fixes how many elements such a page holds.
+			? // v2 §8 fixes the size of such a page.
 				tablePage(call.service, list, list.asked, conventions.version === 'v2')
 			: conventions.page(call, list);
 		return { ...envelope, [kind.plural]: this.shown(call, rows, list.asked) };
 	}
 
-	/** The records of a response. */
+	/** Records in the form in which a response shows them. */
 	private shown(call: Call, rows: Row[], asked: RequestParameters): unknown[] {
 		const { conventions, kind, ...resource } = this.resource;
-		const options = { ...readOptions(conventions, asked), ...resource.readOptions?.(call) };
+		const options = { ...readOptionsOf(conventions, asked), ...resource.readOptions?.(call) };
 		return readRecords(call, kind, rows, options);
 	}
 
@@ -320,7 +327,10 @@ class RecordOperations<Row extends Kept> {
 		return [sql`t.domainId = ${call.caller.domainId}`, ...(this.resource.where?.(call) ?? [])];
 	}
 
-	/** The path's record, or that of an id, if the caller may read it. */
+	/**
+	 * The record of the path, or of another id.
+	 * @throws Refusal: NOT_FOUND, or FORBIDDEN if the caller may not read it
+	 */
 	private found(call: Call, id = idIn(call, 'id'), where = this.where(call)): Row {
 		const { kind } = this.resource;
 		const ofId = [sql`t.id = ${id}`, ...where];
@@ -336,7 +346,7 @@ class RecordOperations<Row extends Kept> {
 		return writable ? this.found(call, row.id, [writable]) : row;
 	}
 
-	/** Logs that a record was written, and whom that concerns. */
+	/** Logs that a record was written, and the users who are notified of it. */
 	private log(call: Call, row: Row): void {
 		const people = this.resource.kind.people?.(row) ?? [];
 		call.wrote([row.id]);
@@ -351,5 +361,5 @@ class RecordOperations<Row extends Kept> {
 	}
 }
 
-export const operationsOn = <Row extends Kept>(resource: Resource<Row>) =>
+export const operationsOn = <Row extends BaseRow>(resource: Resource<Row>) =>
 	new RecordOperations(resource);

@@ -2,7 +2,7 @@ import type { Address, Dialect } from '../dialects/dialect';
 import type { Version } from './versions';
 import type { Operation } from './operation';
 
-/** Where an operation is reached, and where the documents have it. */
+/** The addresses of an operation: `outside` as the chosen dialects have it, `inside` as the documents do. */
 export interface RouteEntry {
 	version: string;
 	operation: Operation;
@@ -31,7 +31,7 @@ export const routeTable = (
 
 const patterns = new Map<string, RegExp>();
 
-/** Each is made once, and not for each request. */
+/** The pattern of a path, made once and not for each request. */
 function patternOf(path: string): RegExp {
 	const present = patterns.get(path);
 	if (present) return present;
@@ -41,8 +41,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * The operation at an address of one side of the table, and the path's parameters. A word goes before
- * a parameter in the same place.
+ * The operation at an address of one side of the table, and the path's parameters. If several fit,
+ * a word wins over a parameter in the same place.
  * @param path below the version
  */
 export function routeAt(
@@ -54,7 +54,7 @@ export function routeAt(
 		.filter((entry) => entry.version === version && entry[side].method === method)
 		.map((entry) => ({ entry, match: patternOf(entry[side].path).exec(path) }))
 		.filter(({ match }) => match)
-		// A brace sorts behind every letter.
+		// The brace of a parameter sorts behind every letter, so a fixed word comes first.
 		.sort((a, b) => (a.entry[side].path < b.entry[side].path ? -1 : 1));
 	if (!found) return undefined;
 	const { entry, match } = found;

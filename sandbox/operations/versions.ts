@@ -1,15 +1,15 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CredentialKind, OperationContract, VersionName } from '../contract/operation';
+import type { CredentialKind, OperationContract, VersionName } from '../contract/operationContract';
 import type { Options } from '../contract/options';
 import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { ReadOptions } from '../domain/records/reading';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { List, Page } from './listPages';
 import type { Call, Operation } from './operation';
 
-/** The parameters that an operation knows, of its query and its body, as far as they are given. */
+/** The parameters of a request's query and body that decide how records are paged and shown. */
 export interface RequestParameters {
 	page?: number;
 	limit?: number;
@@ -19,17 +19,17 @@ export interface RequestParameters {
 	include_files?: unknown;
 	compactCustoms?: boolean;
 	noCustoms?: boolean;
-	/** The form of custom values that follows from it; whole without it. */
+	/** The form of custom values; `full` without it. */
 	customs?: ReadOptions['customs'];
 }
 
-/** What a list can be sorted by: columns by sort key, and the usual order. */
+/** The sort keys of a list with their columns, and its default order. */
 export interface Sorting {
 	columns: Record<string, string>;
 	usual: string;
 }
 
-/** What the versions of the interface say differently about what both of them do. */
+/** The differences between the versions in what both of them do. */
 export interface Conventions {
 	version: VersionName;
 	time: TimeFormat;
@@ -37,18 +37,18 @@ export interface Conventions {
 	searchCustoms: (asked: RequestParameters) => ReadOptions['customs'];
 	/** The query parameter of writes that send notifications. */
 	notice: TProperties;
-	/** The query of every action list, and what one is sorted by. */
+	/** The query and the sorting of every action list. */
 	actionList: { query: TProperties; sorting: Sorting };
-	/** The schema of the response of a list that is no page list in both, and of a search. */
+	/** The schema of the response of a search, and of a list that is not a page list in both versions. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
-	/** One page of any other list, or of what a search finds. @param id the operation's */
-	page: <Row extends Kept>(
+	/** One page of such a list or search; `id` is the operation's. */
+	page: <Row extends BaseRow>(
 		call: Call,
 		list: List<Row> & { id: string; asked: RequestParameters },
 	) => Page<Row>;
 }
 
-/** What differs between the versions of the interface, one object each. */
+/** A version of the interface: its operations, and the ways in which it differs from the other. */
 export interface Version {
 	name: 'v1' | 'v2';
 	/** The credential that a request carries, if any. */
@@ -56,13 +56,13 @@ export interface Version {
 	credentialKinds: CredentialKind[];
 	/** The status of a successful create. */
 	createStatus(options: Options): number;
-	/** A refusal in the version's own words; the operation is missing for unknown paths. */
+	/** Formats a refusal; the operation is missing for unknown paths. */
 	word(
 		refusal: Refusal,
 		options: Options,
 		operation?: OperationContract,
 	): { status: number; body: unknown };
-	/** Throws a {@link Refusal} for a response that is too large. */
+	/** @throws Refusal for a response that is too large */
 	checkSize?(options: Options, bytes: number): void;
 	operations: Operation[];
 }

@@ -8,7 +8,7 @@ import type { State } from '../http/state';
 import { protectOwn } from '../http/localAccess';
 import { browse } from './recordList';
 
-/** What the browser is told to keep to: files of the sandbox only, and no frame around them. */
+/** Headers that restrict the browser to files of the sandbox, and allow no frame around them. */
 const headers = {
 	'content-security-policy': [
 		"default-src 'none'",
@@ -32,10 +32,10 @@ const files = [
 	[`${base}/page.css`, 'page.css', 'text/css; charset=utf-8'],
 	[`${base}/page.js`, 'page.js', 'text/javascript; charset=utf-8'],
 ] as const;
-/** Those of the last minute at many a second. */
+/** The requests of the last minute, at up to ten a second. */
 const shownRequests = 600;
 
-/** `GET /`: a page for people who try things, and what it asks for. It steers by `/__sandbox`. */
+/** `GET /`: a page for people who try things, and the data that it shows. It steers by `/__sandbox`. */
 export function page(state: State) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
@@ -53,7 +53,7 @@ export function page(state: State) {
 	};
 }
 
-/** Chosen from a list, one at a time: the option takes several. */
+/** The page offers a list to choose one dialect from, though the option takes several. */
 const dialect = {
 	...optionsSchema.properties.dialect,
 	enum: ['none', ...dialects.map(({ name }) => name)],
@@ -68,7 +68,7 @@ function tokens({ credentials }: State): Record<string, string> {
 	return { 'Personal token': personal, 'Team token': team, 'API v1 key': v1 };
 }
 
-/** What changes from one second to the next; a write of any kind raises `writes`. */
+/** The state that changes from one second to the next; a write of any kind raises `writes`. */
 const live = ({ service, journal, faults }: State) => ({
 	now: service.clock.now(),
 	requests: journal.latest(shownRequests),

@@ -1,4 +1,4 @@
-/** The sandbox's page. What records and requests hold becomes text of nodes, and never markup. */
+/** The sandbox's page. Values of records and requests become text of nodes, and never markup. */
 const byId = (id) => document.getElementById(id);
 
 function make(tag, properties, ...children) {
@@ -22,7 +22,7 @@ const table = (headings, rows) =>
 	);
 
 const drawn = new Map();
-/** Fills an element if what it shows has changed; what has the focus keeps it. */
+/** Fills an element if its content has changed; the element with the focus keeps it. */
 function fill(id, content, nodesOf) {
 	const text = JSON.stringify(content);
 	if (drawn.get(id) === text) return;
@@ -44,7 +44,11 @@ async function call(path, method = 'GET', body = undefined) {
 	return content;
 }
 
-/** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. @param body as JSON */
+/**
+ * Calls `/__sandbox`, and shows whether that succeeded.
+ * @param done the message of success
+ * @param body as JSON
+ */
 async function steer(done, path, method, body) {
 	await call(`/__sandbox${path}`, method, body).then(() => say(done), sayWhy);
 	drawn.delete('options');
@@ -55,12 +59,12 @@ const choices = await call('/page/options');
 
 // Records
 
-/** What the address says, as `#kind=deal&searchWord=north`: a query of the list. */
+/** The query of the list, from the page's address: `#kind=deal&searchWord=north`. */
 const place = () => location.hash.slice(1) || 'kind=customer';
 const asked = () => Object.fromEntries(new URLSearchParams(place()));
 const addressOf = (to) => `#${new URLSearchParams(to)}`;
 const { customObjects } = await call('/__sandbox/definitions');
-/** The kinds of record by name: what of an address says that it is of this kind. */
+/** The kinds of record: their names, and the parameters of the address that stand for each. */
 const kinds = [
 	...['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction', 'user'].map(
 		(kind) => [kind, { kind }],
@@ -68,14 +72,17 @@ const kinds = [
 	...customObjects.map(({ key }) => [key, { kind: 'customObject', definition: key }]),
 ];
 
-/** A value as the page shows it: a reference by its name, a custom value after the name of its field. */
+/**
+ * The text that the page shows for a value: for a reference its name, for a custom value also the
+ * name of its field.
+ */
 function shown(value) {
 	if (typeof value !== 'object' || value === null) return String(value ?? '');
 	if ('value' in value) return value.value === null ? '' : `${value.name}: ${value.value}`;
 	return value.name ?? Object.values(value).map(shown).filter(Boolean).join(', ');
 }
 
-/** One line for a record, which opens to all that it holds. */
+/** One line for a record, which opens to a table of all its properties. */
 function recordLine(record, isOpen) {
 	const { id, ...properties } = record;
 	const named = Object.entries(properties).map(([name, value]) => [name, shown(value)]);
@@ -123,7 +130,10 @@ function requestRow({ time, method, path, query, status, tokenKind, fault }) {
 	];
 }
 
-/** Requests of each of the last sixty seconds by credential, as a row of bars: accepted, and 429s. */
+/**
+ * Rows of bars, one for each credential and outcome (accepted, or 429): the requests in each of the
+ * last sixty seconds.
+ */
 function paceNodes(requests) {
 	const rows = new Map();
 	for (const { ago, status, tokenKind, tokenNumber } of requests) {

@@ -1,4 +1,4 @@
-import type { FieldOwner, Kept } from '../domain/properties/property';
+import type { FieldOwner, BaseRow } from '../domain/properties/property';
 import type { TableName } from '../domain/properties/recordFields';
 import type { ItemType } from '../domain/properties/settings';
 import { newProductDetailType, productDetailTypes } from '../domain/records/productDetailTypes';
@@ -8,17 +8,17 @@ import { customIndex } from '../domain/store/customColumns';
 import type { Table } from '../domain/store/table';
 import domain from './domain.json';
 
-/** By table: rows that refer to each other by their names, and to the row whose parts they are. */
+/** Rows by table. They refer to each other by name; `parts` are rows that refer to the row around them. */
 type Rows = Partial<Record<TableName, Array<Record<string, unknown> & { parts?: Rows }>>>;
 
-/** Sets a domain up as `domain.json` says: the same for every domain, with ids of their own. */
+/** Creates the settings of a domain from `domain.json`, which are the same in every domain but for their ids. */
 export function seedSettings(scope: Scope): void {
 	const { domainId } = scope.caller;
 	const { tables } = scope.service.store;
 	const ids = new Map<unknown, number>();
 	const put = (rows: Rows, whole: object = {}): void => {
 		for (const [name, list] of Object.entries(rows)) {
-			const table = tables[name as TableName] as Table<Kept>;
+			const table = tables[name as TableName] as Table<BaseRow>;
 			list.forEach(({ parts = {}, ...row }, orderNum) => {
 				const columns = Object.entries<unknown>(row).map(([key, value]): [string, unknown] => [
 					key,
@@ -50,7 +50,7 @@ export function seedSettings(scope: Scope): void {
 	}
 }
 
-/** A custom field of every type that its owner knows, with an item key (`deal_number`, …). */
+/** Creates a custom field of every type that its owner has, with an item key (`deal_number`, …). */
 function seedFields({ service, caller: { domainId } }: Scope, owner: FieldOwner): void {
 	const isDetail = owner === 'productDetail';
 	const own = domain.fields.filter(({ itemType, ofDetails }) =>

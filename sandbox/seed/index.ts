@@ -6,7 +6,10 @@ import { type Amounts, seedRecords } from './madeUpRecords';
 import { seedSettings } from './domainSettings';
 import { writers } from './recordWriters';
 
-/** Seeds users and returns their ids: the first one is in the first group, the fifth in none, to be added to one. */
+/**
+ * Seeds users and returns their ids. The first is in the first group; the fifth is in none, so that
+ * it can be added to one.
+ */
 function seedUsers(scope: Scope, count: number): number[] {
 	const roles = rowsOf(scope, 'role');
 	const groups = rowsOf(scope, 'userGroup');
@@ -32,7 +35,7 @@ const amounts: Record<SeedName, Amounts | undefined> = {
 	empty: undefined,
 	large: { ...small, customers: 5_000, deals: 100_000, contacts: 8_000, actions: 2_000 },
 };
-/** At least one record of every kind, all of them invisible to the first domain. */
+/** The records of the second domain: some of every kind, all of them invisible to the first domain. */
 const secondDomain: Amounts = {
 	customers: 3,
 	deals: 4,

@@ -19,9 +19,9 @@ export interface Amounts {
 	customers: number;
 	deals: number;
 	contacts: number;
-	/** Of each kind. */
+	/** The actions of each kind. */
 	actions: number;
-	/** Of all definitions together. */
+	/** The custom objects of all definitions together. */
 	customObjects: number;
 }
 
@@ -51,10 +51,10 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	}
 }
 
-/** So many in one transaction; between two the sandbox answers others. */
+/** The deals of one transaction; between two transactions the sandbox answers other requests. */
 const chunk = 1_000;
 
-/** Makes as many more deals of the first domain. Not all or nothing: what a chunk wrote stays. */
+/** Adds so many deals to the first domain. If it fails, the transactions before the failure stay. */
 export async function generateDeals(service: Service, count: number): Promise<void> {
 	const scope = directScope(service, service.store.domains()[0] ?? 1);
 	const { store } = service;
@@ -89,7 +89,7 @@ class Seeder {
 		this.detailTypes = service.store.tables.productDetailType.select({ where });
 	}
 
-	/** Writes a record, of the past year unless it is told when. */
+	/** Writes a record; without `times` it gets dates of the past year. */
 	private make(kind: keyof typeof writers, row: object, times: Times = this.past()): number {
 		return writers[kind].write(this.scope, { ...row }, times);
 	}
@@ -129,7 +129,7 @@ class Seeder {
 		});
 	}
 
-	/** @param number goes up from 1; some properties are of every 17th, 2nd or 3rd deal */
+	/** @param number counts deals from 1: each 17th has no amount, each third a product detail */
 	deal(customerId: number, number: number): number {
 		const dealTypeId = pick(rowsOf(this.scope, 'dealType')).id;
 		const isOfType = (one: { dealTypeId: number }) => one.dealTypeId === dealTypeId;
@@ -160,7 +160,7 @@ class Seeder {
 		return this.make('deal', row, times);
 	}
 
-	/** @param links what it belongs to, and its contacts */
+	/** @param links the record that it belongs to, and its contacts */
 	action(kind: ActionKind, links: Record<string, unknown> & { deal?: { id: number } }): number {
 		const times = this.past();
 		const startAt = times.createdAt + faker.number.int({ min: 1, max: 400 }) * hour;
@@ -204,7 +204,7 @@ class Seeder {
 		});
 	}
 
-	/** A value for about half of the fields. */
+	/** Custom values for about half of the fields. */
 	private customs(owner: FieldOwner): Array<{ itemKey: string; value: unknown }> {
 		return fieldsOf(this.scope, owner).flatMap(({ itemKey, itemType, options }) => {
 			if (itemKey === null || itemType === 'calculation' || faker.datatype.boolean()) return [];
@@ -213,7 +213,7 @@ class Seeder {
 		});
 	}
 
-	/** @param choices what the options of a field are chosen by */
+	/** @param choices the values by which the options of a field are chosen */
 	private value(itemType: ItemType, choices: Array<string | number>): unknown {
 		switch (itemType) {
 			case 'single_select':
@@ -235,7 +235,7 @@ class Seeder {
 		}
 	}
 
-	/** Creation within the past year, the last update between it and an hour ago. */
+	/** Random dates: the creation within the past year, the last update after it and at least an hour ago. */
 	private past(): Times {
 		const createdAt = this.now - faker.number.int({ min: hour, max: 365 * day });
 		const updatedAt = faker.number.int({ min: createdAt, max: this.now - hour });

@@ -5,15 +5,15 @@ import { inUtc, readDateTime } from '../contract/time';
 import { checker } from '../contract/validation';
 import {
 	type Form,
-	type Kept,
+	type BaseRow,
 	type Properties,
 	type Property,
-	type Target,
+	type ReferencedTable,
 	nameIn,
 } from '../domain/properties/property';
 import * as records from '../domain/properties/recordFields';
 import { isSetting } from '../domain/properties/recordFields';
-import { formOf } from '../domain/properties/schemas';
+import { formOf } from '../domain/properties/recordSchemas';
 import { actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
@@ -27,10 +27,10 @@ import type { Service } from '../domain/service';
 import { raw, sql } from '../domain/store/sql';
 
 /**
- * The id of the domain's first row of a table: of the choices of the form's deal type, where it has
- * some, or of records, of which one is made where there is none.
+ * The id of the domain's first row of a table, for a reference that a row lacks. A setting fits the
+ * deal type of the form; a record is created if there is none.
  */
-function firstOf(scope: Scope, to: Target, form: Form): number {
+function firstOf(scope: Scope, to: ReferencedTable, form: Form): number {
 	const { tables } = scope.service.store;
 	const { domainId } = scope.caller;
 	if (isSetting(to)) {
@@ -45,7 +45,7 @@ function firstOf(scope: Scope, to: Target, form: Form): number {
 
 const hour = 60 * 60 * 1000;
 
-/** A whole create form: what its kind requires and the row lacks is there by default. */
+/** A complete create form: the row, with defaults for the required properties that it lacks. */
 function complete(
 	scope: Scope,
 	{ name: kind, properties }: { name: string; properties: Properties },
@@ -57,7 +57,7 @@ function complete(
 		const { type, to = 'customer' } = property;
 		if (type === 'text') return kind.charAt(0).toUpperCase() + kind.slice(1);
 		if (type === 'date') return now.slice(0, 10);
-		// An action takes an hour: its start comes first, and may follow from its end.
+		// An action takes an hour. The start is completed first: it is the end if only that is given.
 		if (type === 'moment') {
 			const { startDatetime, endDatetime } = form;
 			return startDatetime === undefined
@@ -74,7 +74,10 @@ function complete(
 
 /** How one kind of record is written directly. */
 export interface Writer {
-	/** Refuses a row that holds what it may not; nothing of it is required. */
+	/**
+	 * Refuses a row with a property that is unknown or of a wrong type; none is required.
+	 * @throws Refusal
+	 */
 	check: (row: unknown) => void;
 	/** The domain of the record of that id; undefined when there is none. */
 	domainOf(service: Service, id: number): number | undefined;
@@ -84,19 +87,22 @@ export interface Writer {
 
 const properties = (of: Properties): TProperties => formOf(of, 'any').properties;
 
-/** What is special about the rows of a kind. */
+/** The ways in which the rows of a kind differ from its forms. */
 interface Special<R> {
 	form?: TSchema;
-	/** What of a row is its form, where that is not all. */
+	/** The form within a row, if it is not the whole row. */
 	formIn?: (row: Form) => Form;
-	/** What a new record begins with. */
+	/** The first columns of a new record. */
 	start?: (scope: Scope, row: Form) => Partial<R>;
-	/** What a row holds that no form does. */
+	/** The columns of properties that a row may hold and no form does. */
 	columns?: (row: Form) => Partial<R>;
 }
 
-/** How records of a kind are written: a new row is completed. */
-const recordWriter = <R extends Kept>(kind: WrittenKind<R>, special: Special<R> = {}): Writer => {
+/** Makes the writer of a kind. A new row is completed by defaults. */
+const recordWriter = <R extends BaseRow>(
+	kind: WrittenKind<R>,
+	special: Special<R> = {},
+): Writer => {
 	const { form = closed(properties(kind.properties)), formIn = (row: Form): Form => row } = special;
 	return {
 		check: checker(form),
@@ -115,14 +121,17 @@ const recordWriter = <R extends Kept>(kind: WrittenKind<R>, special: Special<R> 
 	};
 };
 
-/** Action rows carry their owner and may carry files; what only another kind has means nothing. */
+/**
+ * The schema of action rows: they carry their owner and may carry files. Properties that only
+ * another kind of action has are ignored.
+ */
 const actionRow = closed({
 	...Object.assign({}, ...Object.values(records.actions).map(properties)),
 	customer: Type.Optional(reference),
 	contact: Type.Optional(reference),
 	files: Type.Optional(Type.Array(Type.Object({ name: text, mimeType: text, url: text }))),
 });
-/** @param owner what such actions belong to, where their form does not say it */
+/** @param owner the kind of record that the actions belong to, if their form does not say it */
 const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'): Writer =>
 	recordWriter<records.ActionRow>(actionKinds[name], {
 		form: actionRow,
@@ -133,7 +142,7 @@ const actionWriter = (name: records.ActionKind, owner?: 'customer' | 'contact'):
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** A link is no record of its own: its row names both ends, and its id is the contact's. */
+/** Writes a link, which is no record of its own: a row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
 	check: checker(closed({ deal: reference, contact: reference })),
 	domainOf: () => undefined,
@@ -145,7 +154,7 @@ const dealContactWriter: Writer = {
 	},
 };
 
-/** By the names of `POST /__sandbox/records/{kind}`; the seed writes by them, too. */
+/** The writers by the names of `POST /__sandbox/records/{kind}`; the seed uses them, too. */
 export const writers = {
 	customer: recordWriter(customers),
 	deal: recordWriter(deals),
@@ -155,7 +164,7 @@ export const writers = {
 	contactAction: actionWriter('contactAction', 'contact'),
 	dealContact: dealContactWriter,
 	customObject: recordWriter(customObjects, {
-		// Its item keys are those of its definition, which refuses others itself.
+		// Item keys depend on the definition, by which `settle` refuses unknown ones.
 		form: Type.Object(
 			{ ...properties(records.customObject), customObjectDefKey: Type.Optional(text) },
 			{ additionalProperties: true },

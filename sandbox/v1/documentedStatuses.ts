@@ -2,7 +2,7 @@ import { httpStatus, type RefusalCode } from '../contract/refusal';
 
 /**
  * The statuses that the document lists for each operation (v1 §4), without those that every
- * operation has (401, 413, 429). None = the document lists none there.
+ * operation has (401, 413, 429). An empty list means that the document lists none.
  */
 const listed: Array<[statuses: number[], ...ids: string[]]> = [
 	[
@@ -72,13 +72,13 @@ export const documentedStatuses: Record<string, readonly number[]> = Object.from
 	listed.flatMap(([statuses, ...ids]) => ids.map((id) => [id, statuses])),
 );
 
-/** Whether what was sent is at fault, so that the same request always fails. */
+/** Whether the input is at fault, so that the same request always fails. */
 export const isForInput = (code: RefusalCode): boolean =>
 	code === 'BAD_REQUEST' || code === 'VALIDATION_FAILED' || code === 'NOT_FOUND';
 
 /**
- * The status of a refusal: one that the document lists for the operation, so that bad input is a
- * 500 where it lists only that (S3).
+ * The status of a refusal. It is one that the document lists for the operation, so that bad input
+ * is a 500 if the document lists nothing else (S3).
  */
 export function statusOf(code: RefusalCode, operationId: string | undefined): number {
 	const natural = httpStatus[code];

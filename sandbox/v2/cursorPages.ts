@@ -5,14 +5,14 @@ import { closed, integer, text } from '../contract/schemas';
 import type { SortKey } from '../domain/rules/search/filter';
 import type { Service } from '../domain/service';
 import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import { limit, orderBy, type List, type Page } from '../operations/listPages';
 
-/** What a cursor holds, as base64url of JSON: opaque to the caller. */
+/** The content of a cursor, which is base64url of JSON and opaque to the caller. */
 interface Cursor {
 	/** The sort and the filters of the first page, as a digest. */
 	question: string;
-	/** When it was made, service time in ms. */
+	/** The moment at which it was made, in ms of service time. */
 	at: number;
 	/** The last record read (keyset): its id and the value that the list is sorted by. */
 	after?: { value: SqlValue; id: number };
@@ -20,8 +20,16 @@ interface Cursor {
 	skip?: number;
 }
 
-/** Reads a cursor; one that is no cursor, of another sort or other filters (v2 §4), or stale is a 400. */
-function opened(service: Service, text: string | undefined, question: string): Partial<Cursor> {
+/**
+ * Reads a cursor; without one the list begins.
+ * @throws Refusal (BAD_REQUEST) for text that is no cursor, another sort or other filters (v2 §4),
+ * and a cursor that has expired
+ */
+function decodeCursor(
+	service: Service,
+	text: string | undefined,
+	question: string,
+): Partial<Cursor> {
 	if (text === undefined || text === '') return {};
 	let cursor: Cursor | null;
 	try {
@@ -40,10 +48,10 @@ function opened(service: Service, text: string | undefined, question: string): P
 }
 
 /**
- * The rows behind a record, written so that an index can find the first of them. Of a column that may be
- * empty null comes first ascending, last descending (v2 §4.6).
+ * The condition on rows after a record, written so that an index can find the first of them. Null
+ * comes first in ascending and last in descending order (v2 §4.6).
  */
-function behind(
+function rowsAfter(
 	{ column, descending, nullable }: SortKey,
 	{ value, id }: NonNullable<Cursor['after']>,
 ): Sql {
@@ -58,13 +66,13 @@ function behind(
 	return nullable && descending ? sql`(${ranged} OR ${column} IS NULL)` : ranged;
 }
 
-/** v2 §4, common query parameters. */
+/** The query of a cursor list (v2 §4, common query parameters). */
 export const cursorQuery = {
 	limit,
 	cursor: text,
 };
 
-/** `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
+/** The schema of a page: `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
 export const cursorEnvelope = (plural: string, item: TSchema) =>
 	closed({
 		[plural]: Type.Array(item),
@@ -73,16 +81,16 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 		totalCount: integer,
 	});
 
-interface CursorList<Row extends Kept> extends List<Row> {
-	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
+interface CursorList<Row extends BaseRow> extends List<Row> {
+	/** The operation, its path and its filters: a cursor is valid for the same question only. */
 	question: unknown;
-	/** How many records the page holds at most. */
+	/** The number of records that the page holds at most. */
 	count: number;
 	cursor?: string | undefined;
 }
 
 /** One page of a cursor list. */
-export function cursorPage<Row extends Kept>(
+export function cursorPage<Row extends BaseRow>(
 	service: Service,
 	{ table, view, where, order, count, ...list }: CursorList<Row>,
 ): Page<Row> {
@@ -91,10 +99,10 @@ export function cursorPage<Row extends Kept>(
 	// A digest of everything but cursor and limit that the list depends on.
 	const asked = JSON.stringify([list.question, key.name, key.descending]);
 	const question = createHash('sha256').update(asked).digest('base64url').slice(0, 16);
-	const { after, skip: offset = 0 } = opened(service, list.cursor, question);
+	const { after, skip: offset = 0 } = decodeCursor(service, list.cursor, question);
 	const found = table.select({
 		view,
-		where: after ? [...where, behind(key, after)] : where,
+		where: after ? [...where, rowsAfter(key, after)] : where,
 		orderBy: orderBy(order),
 		limit: count + 1,
 		offset,

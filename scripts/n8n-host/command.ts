@@ -1,4 +1,4 @@
-/** Runs a command to its end and keeps what it printed, for the case that it fails. */
+/** Runs a command to its end and keeps its output, in case it fails. */
 import type { Scratch } from '../scratch';
 
 const KEPT = 200_000;
@@ -14,7 +14,10 @@ export interface Command {
 export const endOf = (log: string): string =>
 	log.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
 
-/** Answers what it wrote to standard output. */
+/**
+ * Returns what the command wrote to standard output.
+ * @throws Error with the end of its log if it fails
+ */
 export async function runCommand(scratch: Scratch, work: Command): Promise<string> {
 	const { command, args, ...options } = work;
 	const child = scratch.spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,30 +1,48 @@
 /**
- * The environment of every child of the host: built from this list, never inherited. npm hands its
- * settings to scripts as `npm_config_*`, so that this project's `ignore-scripts=true` would reach a
- * nested `npm rebuild`, which then builds nothing and says nothing; NODE_OPTIONS carries loaders
- * that n8n can't run with; and settings of another n8n (N8N_*, DB_*, EXECUTIONS_* …) would make this
- * one a different n8n.
+ * The environment of every child process of the host: made from this list and never inherited. npm
+ * hands its settings to scripts as `npm_config_*`, so that this project's `ignore-scripts=true`
+ * would reach a nested `npm rebuild`, which would then build nothing and say nothing. NODE_OPTIONS
+ * carries loaders that n8n can't run with. Settings of another n8n (N8N_*, DB_*, EXECUTIONS_* …)
+ * would make this one a different n8n.
  */
 import { delimiter } from 'node:path';
 
 const PLACES = ['HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'XDG_CACHE_HOME'];
 const LOCALE = ['LANG', 'LANGUAGE', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TERM'];
 const NETWORK = [
-	...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'],
-	...['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
-	...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+	'HTTP_PROXY',
+	'HTTPS_PROXY',
+	'NO_PROXY',
+	'ALL_PROXY',
+	'http_proxy',
+	'https_proxy',
+	'no_proxy',
+	'all_proxy',
+	'NODE_EXTRA_CA_CERTS',
+	'SSL_CERT_FILE',
+	'SSL_CERT_DIR',
 ];
 const COMPILER = ['CC', 'CXX', 'PYTHON'];
 
-/** Where npm finds the registry, and nothing of how it installs. */
+/** The settings by which npm finds the registry, without those of how it installs. */
 const REGISTRY = [
-	...['registry', 'userconfig', 'globalconfig'],
-	...['cafile', 'proxy', 'https_proxy', 'noproxy', 'strict_ssl'],
+	'registry',
+	'userconfig',
+	'globalconfig',
+	'cafile',
+	'proxy',
+	'https_proxy',
+	'noproxy',
+	'strict_ssl',
 ].flatMap((name) => [`npm_config_${name}`, `NPM_CONFIG_${name.toUpperCase()}`]);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `own` is added as it is; `from` is what the list chooses from. */
+/**
+ * The environment of n8n and other children.
+ * @param own added as it is
+ * @param from the variables that the list chooses from
+ */
 export function cleanEnvironment(
 	own: Variables = {},
 	from: Variables = process.env,
@@ -36,7 +54,7 @@ export function cleanEnvironment(
 	});
 }
 
-/** For npm itself and what it compiles; never for n8n. */
+/** The environment of npm and of the compilers that it starts; never that of n8n. */
 export function npmEnvironment(
 	own: Variables = {},
 	from: Variables = process.env,
@@ -49,7 +67,7 @@ export function pathWith(folder: string): string {
 	return [folder, cleanPath(process.env.PATH)].join(delimiter);
 }
 
-/** Without the folders that npm put there for this project's scripts. */
+/** A PATH without the folders that npm added for this project's scripts. */
 function cleanPath(path = ''): string {
 	return path
 		.split(delimiter)

@@ -1,12 +1,13 @@
 /**
- * Preloaded into n8n: when whoever started it is gone, even killed, its end of standard input closes,
- * and n8n ends as by SIGTERM instead of running on with nobody to stop it; for certain after a bound.
+ * Preloaded into n8n. When the process that started n8n is gone, even killed, n8n's standard input
+ * ends. n8n then ends as by SIGTERM, or by force after 12 s, instead of running on with nobody to
+ * stop it.
  */
 const { isMainThread, Worker } = require('node:worker_threads');
 
 /** n8n takes some seconds to end running executions. */
 const PATIENCE_MS = 12_000;
-/** Ends the whole group, whatever the main thread does meanwhile. */
+/** A worker that ends the whole process group, even if the main thread hangs. */
 const FORCE = `
 const { workerData: { pid, patience } } = require('node:worker_threads');
 setTimeout(() => {
@@ -24,7 +25,7 @@ if (isMainThread) {
 	const end = () => {
 		if (isEnding) return;
 		isEnding = true;
-		// Nobody reads it any more. n8n would log each failure to write, which fails again, for ever.
+		// Nobody reads the output any more. n8n would log each failure to write it, which fails again, for ever.
 		for (const stream of [process.stdout, process.stderr]) {
 			stream.write = (_chunk, encoding, written = encoding) => {
 				if (typeof written === 'function') process.nextTick(written);

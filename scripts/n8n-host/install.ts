@@ -1,6 +1,7 @@
 /**
- * The real n8n beside the project: installed once a machine, in a cache folder of the user. It is made under
- * another name and gets its own when its compiled parts work, so that nothing half is ever taken for whole.
+ * Installs a real n8n beside the project, once a machine, in a cache folder of the user. It is made
+ * under another name and renamed when its compiled parts work, so that half an installation is
+ * never taken for a whole one.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -37,7 +38,7 @@ export interface Site {
 	readonly npmCache?: string;
 }
 
-/** Answers the host, after making it if it isn't there. */
+/** Returns the host, after installing it if it isn't there. */
 export async function ensureHost(site: Site): Promise<Host> {
 	const { places, progress, npmCache } = site;
 	const host: Host = { folder: places.host, node: nodeRoot(places.node), npmCache };
@@ -67,7 +68,7 @@ async function takeLock({ places, scratch, progress }: Site): Promise<() => void
 	}
 }
 
-/** What an installation that was killed left behind. */
+/** Removes what an installation that was killed left behind. */
 async function sweep({ cache }: Places): Promise<void> {
 	const left = readdirSync(cache).filter((name) => name.includes('.new-'));
 	for (const name of left) await remove(join(cache, name));
@@ -76,7 +77,7 @@ async function sweep({ cache }: Places): Promise<void> {
 const remove = async (folder: string) =>
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
-/** Works on a folder beside the final one, which takes its place when all went well. */
+/** Does the work in a draft folder, which takes the place of the final one if all goes well. */
 async function beside(
 	{ scratch }: Site,
 	folder: string,
@@ -102,7 +103,7 @@ async function installNode(site: Site): Promise<void> {
 	});
 }
 
-/** Installs it, and compiles what has to be. */
+/** Installs n8n and compiles the parts that need it. */
 async function make(site: Site, host: Host): Promise<void> {
 	const { scratch, progress, npmCache } = site;
 	const { folder } = host;

@@ -1,8 +1,8 @@
-/** One at a time over a folder, across processes: a file that holds the id of the process that works there. */
+/** A lock on a folder across processes: a file with the id of the process that works there. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Takes the lock and answers how to release it, or undefined while another process that lives has it. */
+/** Takes the lock and returns the function that releases it; undefined while another living process has it. */
 export function tryLock(file: string): (() => void) | undefined {
 	mkdirSync(dirname(file), { recursive: true });
 	try {
@@ -20,7 +20,10 @@ export function tryLock(file: string): (() => void) | undefined {
 	return release;
 }
 
-/** A file that a killed process left behind is nobody's; in another container it may have had this one's id. */
+/**
+ * Whether a living process holds the lock. A killed process may have left the file behind; if that
+ * was in another container, it may even have had this process's id.
+ */
 function isHeld(file: string): boolean {
 	const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
 	if (Number.isNaN(pid) || pid === process.pid) return false;

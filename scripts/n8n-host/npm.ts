@@ -1,4 +1,4 @@
-/** npm, with the settings that matter here said aloud: the user's own may say something else. */
+/** Runs npm with the settings that matter here given explicitly, since the user's own may differ. */
 import { npmEnvironment, pathWith } from './environment';
 import { runCommand, type Command } from './command';
 import { join } from 'node:path';
@@ -9,13 +9,18 @@ interface NpmRun {
 	readonly cwd: string;
 	/** npm's own cache, instead of the user's. */
 	readonly cache?: string;
-	/** The root of a Node that npm, and what it compiles for, is to run on. */
+	/** The root of the Node to run npm on, and to compile for. */
 	readonly node?: string;
 }
 
 const ALWAYS = [
-	...['--global=false', '--dry-run=false', '--workspaces=false', '--engine-strict=false'],
-	...['--audit=false', '--fund=false', '--loglevel=error'],
+	'--global=false',
+	'--dry-run=false',
+	'--workspaces=false',
+	'--engine-strict=false',
+	'--audit=false',
+	'--fund=false',
+	'--loglevel=error',
 ];
 
 function npmCommand({ args, cwd, cache, node }: NpmRun): Command {
@@ -32,7 +37,11 @@ export async function npm(scratch: Scratch, run: NpmRun): Promise<string> {
 	return await runCommand(scratch, npmCommand(run));
 }
 
-/** How users are told to install: nothing of development, no scripts. */
+/** The arguments of an installation as users are told to do it: no development packages, no scripts. */
 export const INSTALL = [
-	...['install', '--omit=dev', '--include=optional', '--legacy-peer-deps', '--ignore-scripts'],
+	'install',
+	'--omit=dev',
+	'--include=optional',
+	'--legacy-peer-deps',
+	'--ignore-scripts',
 ];

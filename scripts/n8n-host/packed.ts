@@ -18,7 +18,7 @@ export async function build(scratch: Scratch): Promise<void> {
 	});
 }
 
-/** Packs what `dist/` holds, as `npm publish` would; answers the tarball's path. */
+/** Packs `dist/` as `npm publish` would; returns the path of the tarball. */
 export async function pack(scratch: Scratch, npmCache?: string): Promise<string> {
 	const folder = scratch.subfolder('packed');
 	const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${folder}`];
@@ -30,7 +30,7 @@ export async function pack(scratch: Scratch, npmCache?: string): Promise<string>
 
 export const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
 
-/** Installs the tarball where n8n looks for community packages; answers the package's folder. */
+/** Installs the tarball where n8n looks for community packages; returns the package's folder. */
 export async function installInto(
 	scratch: Scratch,
 	{ userFolder, tarball, npmCache }: { userFolder: string; tarball: string; npmCache?: string },

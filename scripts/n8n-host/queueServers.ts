@@ -1,4 +1,4 @@
-/** What n8n's queue mode needs beside n8n: Redis and PostgreSQL, each with its own port and folder. */
+/** The servers that n8n's queue mode needs: Redis and PostgreSQL, each with its own port and folder. */
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ async function listening(port: number, what: string): Promise<void> {
 	throw new Error(`${what} did not begin to listen within ${READY_MS / 1000} s`);
 }
 
-/** Keeps nothing on disk; answers its port. */
+/** Starts a Redis that keeps nothing on disk; returns its port. */
 async function startRedis(place: Place): Promise<number> {
 	const port = await freePort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -55,7 +55,10 @@ async function startRedis(place: Place): Promise<number> {
 	return port;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made for it. */
+/**
+ * The user to run PostgreSQL as: it refuses to run as root, so that root runs it as the user of
+ * Debian's package.
+ */
 async function serverUser(scratch: Scratch): Promise<{ uid: number; gid: number } | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
 	const [uid, gid] = await Promise.all(
@@ -67,12 +70,12 @@ async function serverUser(scratch: Scratch): Promise<{ uid: number; gid: number 
 	return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-/** Answers its port; the user is `n8n`, without a password. */
+/** Starts a PostgreSQL with the user `n8n`, without a password; returns its port. */
 async function startPostgres(place: Place): Promise<number> {
 	const { scratch } = place;
 	const server = await program(place, 'postgresql');
 	const user = await serverUser(scratch);
-	// Outside of the command's own folder, which nobody else may enter.
+	// Not in the command's own folder, which no other user may enter.
 	const folder = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'sales-management-postgres-'));
 	scratch.atEnd(() => rmSync(folder, { recursive: true, force: true }));
 	if (user) chownSync(folder, user.uid, user.gid);
@@ -97,14 +100,19 @@ async function startPostgres(place: Place): Promise<number> {
 	return port;
 }
 
-/** Starts both; answers the variables with which n8n, its main process and workers alike, uses them. */
+/** Starts both; returns the variables with which n8n, its main process and workers alike, uses them. */
 export async function startQueue(place: Place): Promise<Readonly<Record<string, string>>> {
 	const [redis, postgres] = await Promise.all([startRedis(place), startPostgres(place)]);
 	return {
-		...{ EXECUTIONS_MODE: 'queue', OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' },
-		...{ QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redis) },
-		...{ DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: '127.0.0.1' },
-		...{ DB_POSTGRESDB_PORT: String(postgres), DB_POSTGRESDB_USER: 'n8n' },
-		...{ DB_POSTGRESDB_DATABASE: 'postgres', DB_POSTGRESDB_PASSWORD: 'unused' },
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis),
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres),
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_PASSWORD: 'unused',
 	};
 }

@@ -1,4 +1,4 @@
-/** What a host is made of, and where it stands. */
+/** The parts of a host, an installation of n8n for tests and tries, and the folders that it is in. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ export const N8N_VERSION = '2.41.1';
 /** n8n wants Node 24 or newer; it comes as a package of npm, which needs no script. */
 export const NODE_VERSION = '24.21.0';
 
-/** What a host costs, as measured; npm keeps in its cache what it downloads. */
+/** The cost of a host, as measured; npm keeps its downloads in its cache. */
 export const COSTS =
 	'with a Node 24 beside yours: 0.5 GB to download, 2.9 GB on disk with npm’s cache, 4 to 10 minutes';
 
-/** What the host's package.json says; npm works the rest out. */
+/** The host's package.json; npm resolves the rest. */
 export const HOST_PACKAGE = {
 	private: true,
 	dependencies: {
 		n8n: N8N_VERSION,
-		// A peer of what reads calendars: without it n8n's Extract from File doesn't load.
+		// A peer dependency of a package that reads calendars: without it n8n's Extract from File doesn't load.
 		'date-fns': '2.30.0',
 	},
-	// Transitive versions that npm would choose otherwise do not exist or do not fit.
+	// The versions that npm would choose for these dependencies of dependencies do not exist or do not fit.
 	overrides: {
 		linkedom: '0.18.12',
 		'@langchain/langgraph': '1.4.18',
@@ -28,16 +28,16 @@ export const HOST_PACKAGE = {
 	},
 } as const;
 
-/** Whoever changes the recipe gets another host; branches don't take each other's away. */
+/** A changed recipe makes another host, so branches don't take each other's away. */
 const RECIPE = createHash('sha256')
 	.update(JSON.stringify([NODE_VERSION, HOST_PACKAGE]))
 	.digest('hex')
 	.slice(0, 8);
 
-/** The parts with scripts, which are run for them alone. */
+/** The packages whose install scripts are needed, and run for them alone. */
 export const COMPILED = ['sqlite3', 'isolated-vm'] as const;
 
-/** The folder of the user's cache that everything here stays in. */
+/** The folder in the user's cache that holds everything of this kind. */
 export function cacheFolder(): string {
 	return join(
 		process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),

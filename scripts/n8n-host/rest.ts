@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '../scratch';
 
 /**
- * n8n closes a connection after five idle seconds. A process that was busy meanwhile does not know
- * yet, and would send its next call into the closed one.
+ * A header that closes the connection after each call. n8n closes connections after five idle
+ * seconds, and a process that was busy meanwhile would send its next call into a closed one.
  */
 export const OWN_CONNECTION = { connection: 'close' } as const;
 
@@ -44,7 +44,10 @@ export class N8nRest {
 
 	async setUp({ email, password }: Owner): Promise<void> {
 		await this.call('POST', '/owner/setup', {
-			...{ email, password, firstName: 'Sandbox', lastName: 'Owner' },
+			email,
+			password,
+			firstName: 'Sandbox',
+			lastName: 'Owner',
 		});
 	}
 
@@ -52,13 +55,13 @@ export class N8nRest {
 		await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** One call; answers the `data` of the body. */
+	/** Makes a call and returns the `data` of its body. */
 	async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await this.send(method, `/rest${path}`, body);
 		return ((await response.json()) as { data: T }).data;
 	}
 
-	/** The node or credential types that the editor gets to know. */
+	/** The node or credential types that the editor is given. */
 	async types(kind: 'nodes' | 'credentials'): Promise<Array<{ name: string }>> {
 		const response = await this.send('GET', `/types/${kind}.json`);
 		return (await response.json()) as Array<{ name: string }>;

@@ -1,7 +1,7 @@
-/** The three credentials of a running sandbox, as n8n stores them; with the v1 key beside both tokens. */
+/** The three credentials of a running sandbox, as n8n stores them; both tokens also carry the v1 key. */
 import type { Credential } from './rest';
 
-/** What a sandbox's ready line says of itself, as far as credentials need it. */
+/** The part of a sandbox's ready line that credentials need. */
 export interface SandboxAddresses {
 	readonly v1: string;
 	readonly v2: string;
@@ -28,7 +28,7 @@ export function sandboxCredentials({
 			type: 'salesManagementV1KeyApi',
 			data: { baseUrl: v1, apiKey },
 		},
-		// The last one that was stored is the one that n8n gives to a new node.
+		// n8n gives the credential that was stored last to a new node.
 		{
 			name: 'Sandbox: personal token',
 			type: 'salesManagementPersonalTokenApi',

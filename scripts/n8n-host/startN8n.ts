@@ -1,4 +1,4 @@
-/** A running n8n. */
+/** Starts an n8n, and waits for it. */
 import type { ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,15 +19,15 @@ export interface N8nSettings {
 	readonly userFolder: string;
 	readonly port: number;
 	readonly encryptionKey: string;
-	/** Where its output goes. */
+	/** The file that its output goes to. */
 	readonly log: string;
 	/** Further variables, such as N8N_DEV_RELOAD. */
 	readonly variables?: Readonly<Record<string, string>>;
-	/** `start` unless told otherwise; `worker` in queue mode. */
+	/** By default `start`; `worker` in queue mode. */
 	readonly command?: readonly string[];
 }
 
-/** Quiet, on this machine only, and with nothing that calls home. */
+/** Variables that make n8n quiet, reachable on this machine only, and send nothing home. */
 const VARIABLES = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
@@ -71,7 +71,7 @@ export class N8nProcess {
 			N8N_USER_FOLDER: userFolder,
 			N8N_ENCRYPTION_KEY: encryptionKey,
 			N8N_PORT: String(port),
-			// n8n's own second port, so that several can run side by side.
+			// n8n's second port, so that several can run side by side.
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			...variables,
 		});
@@ -114,7 +114,7 @@ export class N8nProcess {
 		await this.ended;
 	}
 
-	/** The sentence and the end of the log. */
+	/** A message: the sentence, and the end of the log. */
 	tell(sentence: string): string {
 		const { log } = this.settings;
 		return `${sentence}. The end of its log:\n${endOf(readFileSync(log, 'utf8'))}`;

@@ -1,6 +1,7 @@
 /**
- * Run by the host's own Node: each compiled part does something once, since a file that only loads
- * may still be for another Node. Arguments: the host's package.json and the version of Node.
+ * Run by the host's own Node to check that the compiled parts work. Each does something once, since
+ * a file that loads may still be for another Node. Arguments: the host's package.json and the
+ * version of Node.
  */
 const { createRequire } = require('node:module');
 

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: like `npm run n8n`, and a saved file of nodes/ or credentials/ is in the editor after one
- * reload of its page: it is built and installed again, and n8n (N8N_DEV_RELOAD) loads it.
+ * `npm run dev`: like `npm run n8n`, and each saved file of nodes/ or credentials/ is built and
+ * installed again. n8n (N8N_DEV_RELOAD) loads it, and the editor shows it after its page is
+ * reloaded.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { welcome } from './welcome';
 
 const LOOK_MS = 500;
 
-/** A text that changes when a source is saved. A look at some hundred files misses nothing on any file system. */
+/** A text that changes when a source is saved. Polling some hundred files is reliable on any file system. */
 const sources = (): string =>
 	['nodes', 'credentials']
 		.map((folder) => join(root, folder))

@@ -1,4 +1,4 @@
-/** What stands ready in the playground's n8n: its owner, the credentials, the examples. */
+/** Furnishes the playground's n8n with its owner, the credentials and the examples. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Progress } from '../progress';
@@ -14,7 +14,7 @@ import type { State } from './state';
 
 export const examplesFolder = join(root, 'examples');
 
-/** Makes what is missing; what a user changed or deleted since stays as it is. */
+/** Makes what is missing. What a user has changed or deleted stays as it is. */
 export async function furnish(
 	{ rest, state, progress }: { rest: N8nRest; state: State; progress: Progress },
 	sandbox: SandboxAddresses,

@@ -1,10 +1,13 @@
-/** Brings the package, as the sources stand, into the playground's n8n. */
+/** Installs the package, built from the sources, in the playground's n8n. */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../n8n-host/install';
 import { build, installInto, nodesFolder, pack, PACKAGE_NAME, root } from '../n8n-host/packed';
 
-/** A package that is installed already only gets its files anew: it has no dependencies. */
+/**
+ * Builds and installs the package. If it is installed already, only its files are replaced: it has
+ * no dependencies.
+ */
 export async function installPackage(
 	{ scratch, progress, npmCache }: Site,
 	userFolder: string,

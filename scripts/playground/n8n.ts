@@ -1,4 +1,4 @@
-/** `npm run n8n`: everything to try the package in a real n8n. `-- --reset` begins with nothing. */
+/** `npm run n8n`: everything to try the package in a real n8n. `-- --reset` deletes the data first. */
 import { runWithScratch } from '../scratch';
 import { readOptions, startPlayground } from './playground';
 import { welcome } from './welcome';

@@ -1,4 +1,4 @@
-/** A real n8n with the package, a sandbox, and what one needs to try them; kept over restarts. */
+/** A real n8n with the package, a sandbox, and examples to try them; its data survive restarts. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ export function readOptions(): PlaygroundOptions {
 	return values;
 }
 
-/** What is up, for whoever tells it. */
+/** The parts of a running playground. */
 export interface Playground {
 	readonly site: Site;
 	readonly n8n: N8nProcess;
@@ -43,7 +43,7 @@ export interface Playground {
 	readonly sandbox: Sandbox;
 	/** How long n8n itself took to start, in ms. */
 	readonly startMs: number;
-	/** Who did not get the usual port: its name, that port, and the one it has. */
+	/** Servers that did not get their usual port: name, usual port, port in use. */
 	readonly moved: ReadonlyArray<readonly [name: string, usual: number, used: number]>;
 }
 

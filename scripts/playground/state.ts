@@ -1,4 +1,4 @@
-/** What the playground remembers from one start to the next, beside n8n's and the sandbox's data. */
+/** The state that the playground keeps from one start to the next, besides the data of n8n and the sandbox. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ interface Remembered {
 	readonly encryptionKey: string;
 	/** Whether the owner's account was made. */
 	isSetUp: boolean;
-	/** What the stored credentials point to. */
+	/** The addresses and keys in the stored credentials. */
 	credentialsFor?: string;
 	/** Ids of the stored credentials, by type. */
 	credentials: Record<string, string>;
@@ -32,7 +32,7 @@ export class State {
 		return new State(folder, values);
 	}
 
-	/** Kept at once and whole, so that a start that is interrupted is taken up where it was. */
+	/** Saves changes at once and atomically, so that an interrupted start is taken up where it was. */
 	remember(changes: Partial<Remembered>): void {
 		Object.assign(this.values, changes);
 		const draft = `${fileIn(this.folder)}.new`;
@@ -51,7 +51,7 @@ export class State {
 
 const fileIn = (folder: string) => join(folder, 'playground.json');
 
-/** n8n asks for a capital letter and a digit. */
+/** The state of a first start. n8n asks for a capital letter and a digit in the password. */
 const firstValues = (): Remembered => ({
 	owner: { email: 'owner@example.com', password: `Try1-${randomBytes(4).toString('hex')}` },
 	encryptionKey: randomBytes(16).toString('hex'),

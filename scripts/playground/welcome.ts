@@ -1,4 +1,4 @@
-/** What a person reads when everything is up. */
+/** The text that a person reads when everything is up. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_NAME, root } from '../n8n-host/packed';

@@ -2,7 +2,7 @@
  * The addresses of a service that speaks dialects, put as the documents have them and back: for tests
  * that look at the requests of the sandbox, or let some of them fail.
  */
-import type { Method } from '../../sandbox/contract/operation';
+import type { Method } from '../../sandbox/contract/operationContract';
 import { dialectsNamed } from '../../sandbox/dialects/catalogue';
 import { routeAt, routeTable, type RouteEntry } from '../../sandbox/operations/routeTable';
 import { versions } from '../../sandbox/app';

@@ -1,17 +1,17 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import type { Decimal } from '../../contract/values';
 
 /** The tables that a record may refer to. */
-export type Target =
+export type ReferencedTable =
 	| ('customer' | 'deal' | 'contact' | 'user' | 'role' | 'userGroup' | 'dealType' | 'phase')
 	| ('product' | 'probability' | 'channel' | 'endPhaseReason' | 'dealCustomerType' | 'industry')
 	| ('actionPattern' | 'actionPurpose' | 'billingType' | 'roundType');
 
 /** The kinds of record that may be linked with each other (v2 §2.8, §4.7). */
-export type Linked = 'customer' | 'deal' | 'contact' | 'customObject';
+export type LinkedKind = 'customer' | 'deal' | 'contact' | 'customObject';
 
-/** Whose custom field it is. */
+/** The kinds of record that have custom fields. */
 export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
 
 export type CustomValue = string | number | number[] | Decimal;
@@ -19,53 +19,56 @@ export type CustomValue = string | number | number[] | Decimal;
 export type CustomValues = Record<string, CustomValue | undefined>;
 
 /**
- * What there is to say of a property beside its type. Nothing said, it is optional in the forms of
- * creation and update, never null, shown, and not searched.
+ * The options of a property, besides its type. Without any, a property is optional in create and
+ * update forms, never null, shown in responses, and not searched.
  */
-export interface Options {
-	/** The name in requests and responses, where that does not follow from the column's. */
+export interface PropertyOptions {
+	/** The name in requests and responses, if it does not follow from the name of the column. */
 	as?: string;
-	/** It may be empty, and null empties it; `unset`: null until it is given, and no request takes null (S8). */
+	/**
+	 * `true`: it may be null, and null in a request empties it. `unset`: it is null until a value is
+	 * given, and no request takes null (S8).
+	 */
 	null?: true | 'unset';
-	/** A create form must have it. */
+	/** A create form must hold the property. */
 	required?: true;
-	/** Where alone it is written; by default both on creation and by updates. */
+	/** The only form that writes it, or `never`; by default create and update forms both do. */
 	write?: 'create' | 'update' | 'never';
-	/** No response shows it. */
+	/** No response shows the property. */
 	hidden?: true;
-	/** Only v2 takes and shows it. */
+	/** Only v2 takes and shows the property. */
 	v2?: true;
-	/** The search index holds it; `unsorted`: to filter, not to sort by. */
+	/** `true`: searches filter and sort by it; `unsorted`: they only filter. */
 	search?: true | 'unsorted';
-	/** What a new record has without it. */
+	/** The value in a new record whose form lacks it. */
 	usual?: unknown;
-	/** What requests take, where the type does not say it. */
+	/** The schema in requests, if it does not follow from the type. */
 	request?: TSchema;
-	/** What responses hold, where the type does not say it. */
+	/** The schema in responses, if it does not follow from the type. */
 	response?: TSchema | ((version: VersionName) => TSchema);
-	/** False for what a rule makes anew each time: no column holds it. */
+	/** `false`: no column stores it, since a rule computes it for each response. */
 	column?: false;
 }
 
 /** A property of a record. Its key is the name of its column. */
-export interface Property extends Options {
+export interface Property extends PropertyOptions {
 	type: Type;
-	/** What a reference is to. */
-	to?: Target;
-	/** Whose custom values they are. */
+	/** The table that a reference points to. */
+	to?: ReferencedTable;
+	/** The kind of record that the custom values belong to. */
 	owner?: FieldOwner;
-	/** Which kinds of record are linked: its own, and the other. */
-	link?: readonly [own: Linked, other: Linked];
+	/** The two kinds that are linked: the one that has this property, and the other. */
+	link?: readonly [own: LinkedKind, other: LinkedKind];
 }
 export type Properties = Record<string, Property>;
 
 /** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
 export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
-/** A request's form: its schema is made of the properties, and has been checked. */
+/** The body of a create or update request, already checked against the schema made of the properties. */
 export type Form = Record<string, unknown>;
 
-/** The types, and what the store keeps of each. */
+/** The types of properties, with the value that the store keeps for each. */
 interface Types {
 	text: string;
 	integer: number;
@@ -75,14 +78,14 @@ interface Types {
 	date: string;
 	/** Milliseconds since 1970; ISO 8601 in requests. */
 	moment: number;
-	/** A reference that requests make by its number (`ownerRoleId`), and responses by its object. */
+	/** A reference that is a number in requests (`ownerRoleId`) and an object in responses (`ownerRole`). */
 	id: number;
 	/** A reference that is an object in both (`customer: {id}`). */
 	ref: number;
 	ids: number[];
 	refs: number[];
 	customs: CustomValues;
-	/** Links with records of another kind: no column holds them. */
+	/** Links with records of another kind, which a table of their own stores. */
 	links: never;
 	/** Anything that a rule writes and shows. */
 	json: unknown;
@@ -91,75 +94,81 @@ type Type = keyof Types;
 
 const ofType =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(options: O = {} as O) => ({ type, ...options });
+	<const O extends PropertyOptions = object>(options: O = {} as O) => ({ type, ...options });
 const referring =
 	<T extends Type>(type: T) =>
-	<const O extends Options = object>(to: Target, options: O = {} as O) => ({
+	<const O extends PropertyOptions = object>(to: ReferencedTable, options: O = {} as O) => ({
 		type,
 		to,
 		...options,
 	});
 
-export const text = ofType('text');
-export const integer = ofType('integer');
-export const decimal = ofType('decimal');
-export const flag = ofType('flag');
-export const date = ofType('date');
-export const moment = ofType('moment');
-export const id = referring('id');
-export const ref = referring('ref');
-export const ids = referring('ids');
-export const refs = referring('refs');
-export const customs = (owner: FieldOwner, as = `${owner}Customs`) =>
-	({ type: 'customs', as, owner, usual: {} }) as const;
-export const links = (own: Linked, other: Linked, options: Options = {}) =>
-	({ type: 'links', link: [own, other], column: false, ...options }) as const;
-/** What a rule writes and shows; what it keeps is known to the types only. */
-export const json =
-	<Value>() =>
-	<const O extends Options>(options: O): O & Json<Value> => ({ type: 'json', ...options });
+/** Makes the properties of records, by their type: `property.text({ required: true })`. */
+export const property = {
+	text: ofType('text'),
+	integer: ofType('integer'),
+	decimal: ofType('decimal'),
+	flag: ofType('flag'),
+	date: ofType('date'),
+	moment: ofType('moment'),
+	id: referring('id'),
+	ref: referring('ref'),
+	ids: referring('ids'),
+	refs: referring('refs'),
+	customs: (owner: FieldOwner, as = `${owner}Customs`) =>
+		({ type: 'customs', as, owner, usual: {} }) as const,
+	links: (own: LinkedKind, other: LinkedKind, options: PropertyOptions = {}) =>
+		({ type: 'links', link: [own, other], column: false, ...options }) as const,
+	/** A value that a rule writes and shows. Its type is known to the compiler only. */
+	json:
+		<Value>() =>
+		<const O extends PropertyOptions>(options: O): O & Json<Value> => ({
+			type: 'json',
+			...options,
+		}),
+};
 interface Json<Value> {
 	type: 'json';
 	kept?: Value;
 }
 
-/** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
+/** A property's name in requests: for a reference that is given as an object, `customer` for `customerId`. */
 export function nameIn(key: string, { as, type }: Property): string {
 	if (as !== undefined) return as;
 	return type === 'ref' || type === 'refs' ? key.replace(/Id(s?)$/, '$1') : key;
 }
 
-/** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
-export function nameOut(key: string, property: Property): string {
-	const { as, type } = property;
+/** A property's name in responses: `ownerRole` for `ownerRoleId`, since they show references as objects. */
+export function nameOut(key: string, definition: Property): string {
+	const { as, type } = definition;
 	return as === undefined && (type === 'id' || type === 'ids')
 		? key.replace(/Id(s?)$/, '$1')
-		: nameIn(key, property);
+		: nameIn(key, definition);
 }
 
 type OrNull<P> = P extends { null: true | 'unset' } ? null : never;
-type KeptOf<P> =
+type ColumnValueOf<P> =
 	P extends Json<infer Value>
 		? Value
 		: P extends { type: infer T extends Type }
 			? Types[T] | OrNull<P>
 			: never;
 
-/** What the store keeps of these properties; the names are those of its columns. */
+/** The stored row of a record with these properties, by column. */
 export type Stored<P> = {
-	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: KeptOf<P[Key]>;
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: ColumnValueOf<P[Key]>;
 };
 
-/** What every row has. */
-export interface Kept {
+/** The columns that every row has. */
+export interface BaseRow {
 	id: number;
 	domainId: number;
 }
-/** What every row has whose writes are dated; moments in ms. */
-export interface Timed extends Kept {
+/** The columns of a row whose writes are dated; moments are in ms since 1970. */
+export interface DatedRow extends BaseRow {
 	createdAt: number;
 	updatedAt: number;
-	/** When lists and the search index show this version; 0 = at once. */
+	/** The moments from which lists and the search index show this version; 0 = at once. */
 	listAt: number;
 	searchAt: number;
 	version: number;

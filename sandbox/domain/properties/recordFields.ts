@@ -1,17 +1,18 @@
 import { Type } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import * as schemas from '../../contract/schemas';
 import { closed, component, keyed, named, nullable, orNull } from '../../contract/schemas';
-import { member } from './customs';
-import * as is from './property';
-import type { CustomValue, Kept, Stored, Timed } from './property';
+import { member } from './customValueSchemas';
+import { property } from './property';
+import type { BaseRow, CustomValue, DatedRow, Form, PropertyOptions, Stored } from './property';
 import { settings, type FieldTypes, type SettingName } from './settings';
-import { formOf, shapeOf } from './schemas';
+import { formOf, shapeOf } from './recordSchemas';
 
 /*
- * Every property of every record: its name, its type, the versions that know it, when it is written,
- * whether it may be empty, be searched and sorted by. Columns, forms, responses, descriptions, search
- * index and the page's columns follow. What a type does not say is a rule of its name in `records/`.
+ * Every property of every record: its name, its type, the versions that know it, the forms that
+ * write it, whether it may be empty, and whether searches filter and sort by it. Columns, forms,
+ * responses, OpenAPI descriptions, the search index and the page's columns are made from it. Rules
+ * that a type cannot express are functions in `records/`, under the name of the property.
  */
 
 const { integer, text, flag } = schemas;
@@ -21,90 +22,95 @@ const searched = { null: true, search: true } as const;
 const required = { required: true, search: true } as const;
 const readOnly = { write: 'never' } as const;
 const inner = { write: 'never', hidden: true } as const;
-/** What a rule makes of what is stored, for responses. */
-const computed = (response: is.Options['response'], more: { v2?: true } = {}) =>
-	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
+/** A property that no column stores: a rule computes it for responses. */
+const computed = (response: PropertyOptions['response'], more: { v2?: true } = {}) =>
+	property.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const someNamed = Type.Array(named);
 
-/** v2 §2.4, v1 §2.4. */
+/** Customers (v2 §2.4, v1 §2.4). */
 export const customer = {
-	name: is.text(required),
-	companyNum: is.text({ ...optional, v2: true }),
-	companyName: is.text({ ...optional, ...inner }),
+	name: property.text(required),
+	companyNum: property.text({ ...optional, v2: true }),
+	companyName: property.text({ ...optional, ...inner }),
 	company: computed(closed({ name: nullable.text, companyNum: nullable.text })),
-	establishYear: is.integer({ ...searched, v2: true }),
-	industryId: is.id('industry', { ...searched, v2: true }),
+	establishYear: property.integer({ ...searched, v2: true }),
+	industryId: property.id('industry', { ...searched, v2: true }),
 	/** Overrides industryId in updates (v2 §4.4). */
-	industry: is.json<never>()({
+	industry: property.json<never>()({
 		write: 'update',
 		hidden: true,
 		v2: true,
 		column: false,
 		request: orNull(Type.Partial(Type.Object({ id: integer, name: text }))),
 	}),
-	address: is.text(searched),
-	telNo: is.text(searched),
-	webUrl: is.text({ ...optional, search: 'unsorted' }),
-	/** Only the index knows it (v2 §4.4). */
-	memo: is.text({ ...searched, ...inner }),
-	employee: is.integer(searched),
-	capital: is.integer(searched),
-	closingMonth: is.integer({
+	address: property.text(searched),
+	telNo: property.text(searched),
+	webUrl: property.text({ ...optional, search: 'unsorted' }),
+	/** Only searches know it (v2 §4.4). */
+	memo: property.text({ ...searched, ...inner }),
+	employee: property.integer(searched),
+	capital: property.integer(searched),
+	closingMonth: property.integer({
 		...searched,
 		request: orNull(Type.Integer({ minimum: 1, maximum: 12 })),
 	}),
-	ownerRoleId: is.id('role', searched),
-	parentId: is.id('customer', { ...optional, write: 'create', hidden: true, v2: true }),
-	customs: is.customs('customer'),
-	customObjects: is.links('customer', 'customObject'),
+	ownerRoleId: property.id('role', searched),
+	parentId: property.id('customer', { ...optional, write: 'create', hidden: true, v2: true }),
+	customs: property.customs('customer'),
+	customObjects: property.links('customer', 'customObject'),
 };
 
-/** v2 §2.7, v1 §2.5. */
+/** Contacts (v2 §2.7, v1 §2.5). */
 export const contact = {
-	name: is.text(required),
-	customerId: is.ref('customer', searched),
-	email: is.text(searched),
-	tel: is.text(searched),
-	mobileTel: is.text(searched),
-	/** The digits alone, for `phoneNumber` (S3). */
-	telDigits: is.text({ ...optional, ...inner }),
-	mobileDigits: is.text({ ...optional, ...inner }),
-	address: is.text(searched),
-	dept: is.text(searched),
-	position: is.text(searched),
-	memo: is.text(searched),
-	externalLeadScore: is.integer({ ...searched, ...readOnly }),
-	customs: is.customs('contact'),
-	/** Given by their ids, the whole list. The documents show no request form. */
-	lifecycleStages: is.json<Array<{ id: number; lifecycleStageTypeId: number; name: string }>>()({
+	name: property.text(required),
+	customerId: property.ref('customer', searched),
+	email: property.text(searched),
+	tel: property.text(searched),
+	mobileTel: property.text(searched),
+	/** The digits of the two numbers, by which the filter `phoneNumber` finds them (S3). */
+	telDigits: property.text({ ...optional, ...inner }),
+	mobileDigits: property.text({ ...optional, ...inner }),
+	address: property.text(searched),
+	dept: property.text(searched),
+	position: property.text(searched),
+	memo: property.text(searched),
+	externalLeadScore: property.integer({ ...searched, ...readOnly }),
+	customs: property.customs('contact'),
+	/** A request gives the ids of the whole list: the documents show no form for it. */
+	lifecycleStages: property.json<
+		Array<{ id: number; lifecycleStageTypeId: number; name: string }>
+	>()({
 		usual: [],
 		request: Type.Array(Type.Object({ id: integer, lifecycleStageTypeId: Type.Optional(integer) })),
 		response: Type.Array(closed({ lifecycleStageTypeId: integer, id: integer, name: text })),
 	}),
-	customObjects: is.links('contact', 'customObject', {
+	customObjects: property.links('contact', 'customObject', {
 		v2: true,
 		request: schemas.contactAssociations,
 	}),
 };
 
-/** A product of a deal, with its id (v1 §2.7). */
+/** A product detail of a deal (v1 §2.7). */
 export const dealProductDetail = {
-	dealProductDetailTypeId: is.integer(),
+	dealProductDetailTypeId: property.integer(),
 	name: computed(nullable.text),
 	billingType: computed(orNull(keyed)),
-	quantity: is.decimal(),
+	quantity: property.decimal(),
 	unit: computed(nullable.text),
-	price: is.decimal(),
-	unitCost: is.decimal(),
-	term: is.integer(unset),
+	price: property.decimal(),
+	unitCost: property.decimal(),
+	term: property.integer(unset),
 	subtotal: computed(text),
-	firstSales: is.moment(unset),
-	memo: is.text(unset),
-	customs: is.customs('productDetail', 'dealProductDetailCustoms'),
+	firstSales: property.moment(unset),
+	memo: property.text(unset),
+	customs: property.customs('productDetail', 'dealProductDetailCustoms'),
 };
 export type ProductDetail = Stored<typeof dealProductDetail> & { id: number };
-/** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
-export type ProductDetailItem = is.Form & {
+/**
+ * An item of a request: one with an id updates that product detail, or removes it if `deleted` is
+ * true; one without an id adds a product detail (v2 §2.6).
+ */
+export type ProductDetailItem = Form & {
 	id?: number;
 	deleted?: boolean;
 	dealProductDetailTypeId?: number;
@@ -118,7 +124,7 @@ const productDetailItem = component(
 	}),
 );
 
-/** A related customer, unlinked by `delete` (v2 §2.6, v1 §2.7). */
+/** A related customer of a deal in a request, linked or with `delete` unlinked (v2 §2.6, v1 §2.7). */
 const relatedCustomerItem = component(
 	'RelatedCustomerItem',
 	Type.Object({
@@ -130,32 +136,32 @@ const relatedCustomerItem = component(
 
 export const phaseShape = closed({ id: integer, name: text, status: integer });
 
-/** v2 §2.6, v1 §2.7. */
+/** Deals (v2 §2.6, v1 §2.7). */
 export const deal = {
-	name: is.text(required),
-	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
-	customerId: is.ref('customer', required),
-	phaseId: is.ref('phase', { ...required, response: phaseShape }),
-	amount: is.integer(searched),
-	/** As it was written; null where it never was, and is computed (S5). */
-	closingLeadtime: is.integer({ ...unset, response: integer }),
-	fromEmail: is.flag(),
-	memo: is.text({ search: true }),
-	expectedContractDate: is.date(required),
-	reason: is.text(searched),
-	endPhaseReasonIds: is.ids('endPhaseReason'),
+	name: property.text(required),
+	dealTypeId: property.ref('dealType', { ...required, write: 'create' }),
+	customerId: property.ref('customer', required),
+	phaseId: property.ref('phase', { ...required, response: phaseShape }),
+	amount: property.integer(searched),
+	/** The value that was written. It is null if none was, and a rule then computes what responses show (S5). */
+	closingLeadtime: property.integer({ ...unset, response: integer }),
+	fromEmail: property.flag(),
+	memo: property.text({ search: true }),
+	expectedContractDate: property.date(required),
+	reason: property.text(searched),
+	endPhaseReasonIds: property.ids('endPhaseReason'),
 	totalCost: computed(text, { v2: true }),
 	totalProfit: computed(text, { v2: true }),
-	productId: is.ref('product', required),
-	probabilityId: is.ref('probability', required),
-	channelId: is.ref('channel', required),
-	userId: is.ref('user', required),
+	productId: property.ref('product', required),
+	probabilityId: property.ref('probability', required),
+	channelId: property.ref('channel', required),
+	userId: property.ref('user', required),
 	/** The phases in the order in which the deal entered them. */
-	phaseHistory: is.json<Array<{ phaseId: number; at: number }>>()({ ...inner, usual: [] }),
+	phaseHistory: property.json<Array<{ phaseId: number; at: number }>>()({ ...inner, usual: [] }),
 	phaseStayDays: computed(
 		Type.Array(closed({ id: integer, name: text, phaseStayDays: integer, isCurrentPhase: flag })),
 	),
-	productDetails: is.json<ProductDetail[]>()({
+	productDetails: property.json<ProductDetail[]>()({
 		as: 'dealProductDetails',
 		usual: [],
 		request: Type.Array(productDetailItem),
@@ -164,7 +170,7 @@ export const deal = {
 				component('DealProductDetail', shapeOf(dealProductDetail, version, { times: false })),
 			),
 	}),
-	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
+	relatedCustomers: property.json<Array<{ typeId: number; customerId: number }>>()({
 		as: 'dealCustomers',
 		usual: [],
 		hidden: true,
@@ -173,141 +179,145 @@ export const deal = {
 	dealCustomerTypes: computed(
 		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
 	),
-	customs: is.customs('deal'),
-	customObjects: is.links('deal', 'customObject'),
+	customs: property.customs('deal'),
+	customObjects: property.links('deal', 'customObject'),
 };
 
 export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
 
-/** v2 §2.5, v1 §2.6. */
+/** The properties that all kinds of action have (v2 §2.5, v1 §2.6). */
 const action = {
-	startAt: is.moment({ as: 'startDatetime', required: true }),
-	endAt: is.moment({ as: 'endDatetime', required: true }),
-	preNote: is.text(optional),
-	active: is.flag({ usual: true }),
-	result: is.text(optional),
-	extraResult: is.text(readOnly),
-	syncCalendar: is.flag(),
-	creatorId: is.ref('user', { required: true }),
-	inviteeIds: is.refs('user'),
+	startAt: property.moment({ as: 'startDatetime', required: true }),
+	endAt: property.moment({ as: 'endDatetime', required: true }),
+	preNote: property.text(optional),
+	active: property.flag({ usual: true }),
+	result: property.text(optional),
+	extraResult: property.text(readOnly),
+	syncCalendar: property.flag(),
+	creatorId: property.ref('user', { required: true }),
+	inviteeIds: property.refs('user'),
 	/** The first one of a contact action is the contact that it belongs to. */
-	contactIds: is.refs('contact', {
+	contactIds: property.refs('contact', {
 		response: (version: VersionName) => Type.Array(component('Contact', shapeOf(contact, version))),
 	}),
-	customs: is.customs('action'),
-	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
+	customs: property.customs('action'),
+	files: property.json<Array<{ name: string; mimeType: string; url: string }>>()({
 		...readOnly,
 		usual: [],
 		response: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
 	}),
 };
-const patternIsGiven = is.ref('actionPattern', { required: true });
+const patternIsGiven = property.ref('actionPattern', { required: true });
 
-/** What each kind of action has. */
+/** The properties of each kind of action. */
 export const actions = {
 	customerAction: {
-		customerId: is.ref('customer', readOnly),
+		customerId: property.ref('customer', readOnly),
 		...action,
 		patternId: patternIsGiven,
 	},
 	dealAction: {
-		dealId: is.ref('deal', { required: true }),
+		dealId: property.ref('deal', { required: true }),
 		...action,
-		/** It comes with the purpose (v1 §2.1). */
-		patternId: is.ref('actionPattern', readOnly),
-		purposeId: is.ref('actionPurpose', { required: true }),
+		/** It follows from the purpose (v1 §2.1). */
+		patternId: property.ref('actionPattern', readOnly),
+		purposeId: property.ref('actionPurpose', { required: true }),
 	},
 	contactAction: {
 		contact: computed(schemas.namedOrNull),
-		dealId: is.ref('deal', { ...readOnly, null: true }),
+		dealId: property.ref('deal', { ...readOnly, null: true }),
 		...action,
-		// Other than those of the other kinds, its form says no "or null" (v2 §4.10).
-		preNote: is.text(unset),
-		result: is.text(unset),
+		// Unlike in the forms of the other kinds, these two are not "or null" (v2 §4.10).
+		preNote: property.text(unset),
+		result: property.text(unset),
 		patternId: patternIsGiven,
 		/** 0 = deal action, 1 = contact action (v2 §4.10). */
 		dataType: computed(integer),
 	},
 };
-/** The columns of all of them: one table holds them. */
+/** The columns of the one table that stores actions of all kinds. */
 export const anyAction = {
 	...action,
-	kind: is.text(inner),
-	patternId: is.id('actionPattern', optional),
-	customerId: is.id('customer', optional),
-	dealId: is.id('deal', optional),
-	purposeId: is.id('actionPurpose', optional),
+	kind: property.text(inner),
+	patternId: property.id('actionPattern', optional),
+	customerId: property.id('customer', optional),
+	dealId: property.id('deal', optional),
+	purposeId: property.id('actionPurpose', optional),
 };
 
-/** Values by item key. */
+/** A value of a custom object. */
 export type ObjectValue = CustomValue | string[];
 const associates = { response: Type.Optional(someNamed) };
-/** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
+/** The properties of every custom object. Each also has one for every item key of its definition (v2 §2.8). */
 export const customObject = {
-	defId: is.integer(inner),
-	fields: is.json<Record<string, ObjectValue | undefined>>()({ ...inner, usual: {} }),
-	deals: is.links('customObject', 'deal', associates),
-	customers: is.links('customObject', 'customer', associates),
-	contacts: is.links('customObject', 'contact', associates),
+	defId: property.integer(inner),
+	fields: property.json<Record<string, ObjectValue | undefined>>()({ ...inner, usual: {} }),
+	deals: property.links('customObject', 'deal', associates),
+	customers: property.links('customObject', 'customer', associates),
+	contacts: property.links('customObject', 'contact', associates),
 };
 
-/** v1 §2.2. */
+/** Users (v1 §2.2). */
 export const user = {
-	name: is.text({ usual: 'User' }),
-	email: is.text(),
-	deleted: is.flag({ hidden: true }),
-	roleId: is.id('role', optional),
+	name: property.text({ usual: 'User' }),
+	email: property.text(),
+	deleted: property.flag({ hidden: true }),
+	roleId: property.id('role', optional),
 	/** A user belongs to one group at most (v2 §4.2). */
-	groupId: is.id('userGroup', { ...optional, hidden: true }),
+	groupId: property.id('userGroup', { ...optional, hidden: true }),
 	userGroups: computed(someNamed),
-	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
+	profile: property.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
-/** As a change of it shows it. */
-export const group = { name: is.text(), orderNum: is.integer() };
+/** A user group as the response of its update shows it. */
+export const group = { name: property.text(), orderNum: property.integer() };
 export const userGroup = { ...group, users: computed(Type.Array(member)) };
-export const role = { name: is.text({ usual: 'Role' }) };
+export const role = { name: property.text({ usual: 'Role' }) };
 /** An entry of the register of companies that a website address may identify (v2 §2.4). */
 export const company = {
-	name: is.text({ usual: 'Company' }),
-	webUrl: is.text(optional),
-	establishYear: is.integer(optional),
-	industryId: is.id('industry', optional),
+	name: property.text({ usual: 'Company' }),
+	webUrl: property.text(optional),
+	establishYear: property.integer(optional),
+	industryId: property.id('industry', optional),
 };
 
 /** A product-detail setting (v1 §2.8). */
 export const productDetailType = {
-	name: is.text({ required: true }),
-	dealTypeIds: is.json<number[]>()({ usual: [], request: schemas.ids, response: schemas.ids }),
-	unit: is.text(unset),
-	price: is.decimal(unset),
-	unitCost: is.decimal({ ...unset, hidden: true }),
-	quantity: is.decimal({ ...unset, hidden: true }),
-	grossProfitMargin: is.decimal({ ...unset, hidden: true }),
-	enableAutoCalculatePrice: is.flag({ hidden: true }),
-	billingTypeId: is.id('billingType', { response: keyed }),
-	roundTypeId: is.id('roundType', { response: keyed }),
-	unitCostRoundTypeId: is.id('roundType', { response: keyed }),
-	memo: is.text(unset),
-	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
+	name: property.text({ required: true }),
+	dealTypeIds: property.json<number[]>()({
+		usual: [],
+		request: schemas.ids,
+		response: schemas.ids,
+	}),
+	unit: property.text(unset),
+	price: property.decimal(unset),
+	unitCost: property.decimal({ ...unset, hidden: true }),
+	quantity: property.decimal({ ...unset, hidden: true }),
+	grossProfitMargin: property.decimal({ ...unset, hidden: true }),
+	enableAutoCalculatePrice: property.flag({ hidden: true }),
+	billingTypeId: property.id('billingType', { response: keyed }),
+	roundTypeId: property.id('roundType', { response: keyed }),
+	unitCostRoundTypeId: property.id('roundType', { response: keyed }),
+	memo: property.text(unset),
+	customs: property.customs('productDetail', 'dealProductDetailTypeCustoms'),
 };
 
 const dated = { customer, deal, contact, action: anyAction, customObject, productDetailType };
 /** Every table by its name, with the properties that are its columns. */
 export const tables = { ...dated, user, userGroup, role, company, ...settings };
 export type TableName = keyof typeof tables;
-/** Whether the records of a table have dates, and versions that lists may show later. */
+/** Whether the records of a table have dates, and older versions that lists may still show. */
 export const isDated = (name: TableName): boolean => name in dated;
-/** Whether a table holds what a domain is set up with. */
+/** Whether a table holds settings of a domain. */
 export const isSetting = (name: TableName): name is SettingName => name in settings;
 
-/** What the types of columns do not say. */
+/** Columns whose values are of a narrower type than their property says. */
 interface Narrowed {
 	action: { kind: ActionKind };
 	field: FieldTypes;
 }
 /** A row of a table. */
 export type Row<Name extends TableName> = Stored<(typeof tables)[Name]> &
-	(Name extends keyof typeof dated ? Timed : Kept) &
+	(Name extends keyof typeof dated ? DatedRow : BaseRow) &
 	(Name extends keyof Narrowed ? Narrowed[Name] : unknown);
 export type CustomerRow = Row<'customer'>;
 export type ContactRow = Row<'contact'>;

@@ -1,9 +1,8 @@
-import * as is from './property';
-import type { FieldOwner } from './property';
+import { property, type FieldOwner } from './property';
 
 /*
- * What a domain is set up with, by kind: as properties of tables, of which each domain has a few rows.
- * Calls do not write them, but for the custom fields of actions.
+ * The settings of a domain, by kind: tables in which each domain has a few rows. No call writes
+ * them, except for the custom fields of actions.
  */
 
 export const itemTypes = [
@@ -33,46 +32,53 @@ export interface ObjectItem {
 	options: Array<{ key: string; label: string }>;
 }
 
-const named = { name: is.text() };
-const keyed = { ...named, key: is.text() };
-const ofDealType = { ...named, dealTypeId: is.integer(), orderNum: is.integer() };
+const namedSetting = { name: property.text() };
+const keyedSetting = { ...namedSetting, key: property.text() };
+const partOfDealType = {
+	...namedSetting,
+	dealTypeId: property.integer(),
+	orderNum: property.integer(),
+};
 
 export const settings = {
-	dealType: named,
+	dealType: namedSetting,
 	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
-	phase: { ...ofDealType, status: is.integer() },
-	product: ofDealType,
-	probability: ofDealType,
-	channel: ofDealType,
-	endPhaseReason: ofDealType,
-	dealCustomerType: ofDealType,
-	actionPurpose: { ...ofDealType, patternId: is.integer() },
-	actionPattern: named,
-	industry: named,
-	lifecycleStageType: { ...named, stages: is.json<Array<{ id: number; name: string }>>()({}) },
-	field: {
-		...named,
-		owner: is.text(),
-		itemKey: is.text({ null: true }),
-		itemType: is.text(),
-		orderNum: is.integer(),
-		options: is.json<FieldOption[]>()({}),
-		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
-		optionTimes: is.json<Record<string, number>>()({}),
-		/** Of a calculation: this part of the deal's amount. */
-		percent: is.integer({ null: true }),
+	phase: { ...partOfDealType, status: property.integer() },
+	product: partOfDealType,
+	probability: partOfDealType,
+	channel: partOfDealType,
+	endPhaseReason: partOfDealType,
+	dealCustomerType: partOfDealType,
+	actionPurpose: { ...partOfDealType, patternId: property.integer() },
+	actionPattern: namedSetting,
+	industry: namedSetting,
+	lifecycleStageType: {
+		...namedSetting,
+		stages: property.json<Array<{ id: number; name: string }>>()({}),
 	},
-	customObjectDef: { ...keyed, items: is.json<ObjectItem[]>()({}) },
-	billingType: keyed,
-	roundType: keyed,
+	field: {
+		...namedSetting,
+		owner: property.text(),
+		itemKey: property.text({ null: true }),
+		itemType: property.text(),
+		orderNum: property.integer(),
+		options: property.json<FieldOption[]>()({}),
+		/** The times in ms at which the options of an action's field were added, by option id (v1 §2.9, labels). */
+		optionTimes: property.json<Record<string, number>>()({}),
+		/** The percentage of the deal's amount that a calculation shows; null for all other fields. */
+		percent: property.integer({ null: true }),
+	},
+	customObjectDef: { ...keyedSetting, items: property.json<ObjectItem[]>()({}) },
+	billingType: keyedSetting,
+	roundType: keyedSetting,
 };
 export type SettingName = keyof typeof settings;
-/** What belongs to a deal type. */
+/** The settings that belong to a deal type. */
 export type PartOfDealType = {
 	[Name in SettingName]: (typeof settings)[Name] extends { dealTypeId: unknown } ? Name : never;
 }[SettingName];
 
-/** What the types of columns do not say. */
+/** Columns whose values are of a narrower type than their property says. */
 export interface FieldTypes {
 	owner: FieldOwner;
 	itemType: ItemType;

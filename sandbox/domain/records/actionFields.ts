@@ -35,14 +35,17 @@ export const actionFieldChanges = Type.Object({
 });
 type Changes = Static<typeof actionFieldChanges>;
 
-/** The action custom item of that key; NOT_FOUND when the domain has none. */
+/**
+ * The action custom item of that key.
+ * @throws Refusal (NOT_FOUND) if the domain has none
+ */
 export function actionFieldOf(scope: Scope, key: string): Field {
 	const field = fieldsOf(scope, 'action').find((one) => one.itemKey === key);
 	if (!field) throw notFound('action custom item', key);
 	return field;
 }
 
-/** Adds an action custom item: before the one named, or behind all of them (v1 §4). */
+/** Adds an action custom item: before the item that `before` names, or at the end (v1 §4). */
 export function createActionField(
 	scope: Scope,
 	{ before, ...form }: Static<typeof actionFieldForm>,
@@ -71,8 +74,8 @@ export function createActionField(
 }
 
 /**
- * Changes an action custom item, or deletes it with the values that actions have of it. Actions keep the
- * options that they have chosen, since they know them by their ids.
+ * Changes an action custom item, or deletes it with its values in all actions. Actions keep the
+ * options that they have chosen, also under a new value, since they store the ids of options.
  */
 export function updateActionField(
 	scope: Scope,
@@ -81,7 +84,7 @@ export function updateActionField(
 ): Field {
 	const { store } = scope.service;
 	if (changes.delete) {
-		// What actions have of it is shown no more: its id is never given again.
+		// Rows of actions keep their values, but these are never shown: no other field gets this id.
 		store.remove('field', field.id);
 		return field;
 	}
@@ -100,8 +103,8 @@ export function updateActionField(
 const firstOptionId = 1_000_000;
 
 /**
- * The options after a request: those it names in the order given, each changed, added or left out,
- * then the others as they are (v1 §4).
+ * The options of a field after a request: first those that the request names, in its order,
+ * changed, added or deleted; then the others unchanged (v1 §4).
  */
 function writeOptions(
 	{ service }: Scope,

@@ -4,18 +4,18 @@ import { flag, integer } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { ActionKind, ActionRow } from '../properties/recordFields';
 import { isReadable } from '../permissions';
-import { is, personsAre, peopleOf } from '../rules/filters';
+import { columnIs, personsAre, peopleOf } from '../rules/filters';
 import { checkedId, rowOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
 import { recordKind, type RecordKind } from './kind';
 import { referenceTo } from './names';
-import { readRecords, type Showing } from './reading';
+import { readRecords, type ReadContext } from './reading';
 
 export type ActionRecords = RecordKind<ActionRow>;
 
-const actions = (
+const actionKind = (
 	name: ActionKind,
 	more: Partial<Pick<ActionRecords, 'filters' | 'readers'>>,
 ): ActionRecords =>
@@ -36,7 +36,7 @@ const actions = (
 				throw invalid('endDatetime must not be before startDatetime');
 			}
 			if (name !== 'dealAction') return draft;
-			// A deal action's purpose is one of its deal's type, and brings its pattern (v1 §2.1).
+			// The purpose of a deal action belongs to the deal's type, and determines the pattern (v1 §2.1).
 			const { dealTypeId } = rowOf(scope, 'deal', draft.dealId ?? 0);
 			const purposeId = draft.purposeId ?? 0;
 			checkedId(scope, 'actionPurpose', purposeId, dealTypeId);
@@ -50,14 +50,14 @@ const actions = (
 		people: peopleOf,
 	});
 
-/** A contact action keeps the contact it belongs to; the form names the others (v2 §4.10). */
+/** A contact action keeps the contact that it belongs to; the form names the others (v2 §4.10). */
 function writeContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
 	const kept = draft.kind === 'contactAction' ? draft.contactIds.slice(0, 1) : [];
 	return [...new Set([...kept, ...given.map(({ id }) => rowOf(scope, 'contact', id).id)])];
 }
 
-/** Linked contacts are whole records (v1 §2.6): those that the caller may read (v2 §5). */
-function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) {
+/** The linked contacts as whole records (v1 §2.6), without those that the caller may not read (v2 §5). */
+function linkedContacts({ contactIds }: ActionRow, { scope, options }: ReadContext) {
 	const { contact: table } = scope.service.store.tables;
 	const linked = contactIds
 		.filter((id) => isReadable(scope, contacts, id))
@@ -65,16 +65,16 @@ function linkedContacts({ contactIds }: ActionRow, { scope, options }: Showing) 
 	return readRecords(scope, contacts, linked, options);
 }
 
-export const customerActions = actions('customerAction', {
-	filters: { pattern: [integer, is('t.patternId')] },
+export const customerActions = actionKind('customerAction', {
+	filters: { pattern: [integer, columnIs('t.patternId')] },
 });
-export const dealActions = actions('dealAction', {
-	filters: { purpose: [integer, is('t.purposeId')], dealId: [integer, is('t.dealId')] },
+export const dealActions = actionKind('dealAction', {
+	filters: { purpose: [integer, columnIs('t.purposeId')], dealId: [integer, columnIs('t.dealId')] },
 });
-/** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
-export const contactActions = actions('contactAction', {
+/** Contact actions. A contact's actions include the deal actions that are linked with it (v2 §4.10). */
+export const contactActions = actionKind('contactAction', {
 	filters: {
-		pattern: [integer, is('t.patternId')],
+		pattern: [integer, columnIs('t.patternId')],
 		dataType: [
 			Type.Integer({ minimum: 0, maximum: 1 }),
 			(type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
@@ -93,13 +93,16 @@ export const actionKinds = {
 	contactAction: contactActions,
 };
 
-/** The record that an action belongs to; a deal action's form names its deal itself. */
+/** The record that an action belongs to. Deal actions name theirs in the form, as `deal`. */
 export interface ActionOwner {
 	customer?: { id: number };
 	contact?: { id: number };
 }
 
-/** How a new action begins; NOT_FOUND for an owner that is missing. */
+/**
+ * The columns of a new action that say its kind and its owner.
+ * @throws Refusal (NOT_FOUND) if the owner is missing
+ */
 export const ownedBy = (
 	scope: Scope,
 	{ name }: ActionRecords,

@@ -9,13 +9,13 @@ import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { recordKind } from './kind';
 
-/** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
+/** Contacts (v2 §2.7, §4.9). The documents do not list the fields that are searched; here all of its own are. */
 export const contacts = recordKind<ContactRow>('Contact', {
 	name: 'contact',
 	plural: 'contacts',
 	table: 'contact',
 	properties: records.contact,
-	// A field may be a reference to the related customer (v2 §4.9).
+	// A search may also name fields of the related customer (v2 §4.9).
 	index: indexOf('contact', records.contact, { customer: customerIndex }),
 	writers: {
 		lifecycleStages: (given: Array<{ id: number }>, _, scope) =>

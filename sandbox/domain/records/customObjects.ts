@@ -5,19 +5,22 @@ import { decimalOf, isDecimal, isText, unlessEmpty } from '../../contract/values
 import * as records from '../properties/recordFields';
 import type { CustomObjectRow, ObjectValue } from '../properties/recordFields';
 import { recordKind } from './kind';
-import type { Showing } from './reading';
+import type { ReadContext } from './reading';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import type { ObjectItem } from '../properties/settings';
 
-/** The definition of that key; NOT_FOUND when the domain has none. */
+/**
+ * The custom object definition of that key.
+ * @throws Refusal (NOT_FOUND) if the domain has none
+ */
 export function definitionOf(scope: Scope, key: string): records.Row<'customObjectDef'> {
 	const definition = rowsOf(scope, 'customObjectDef').find((one) => one.key === key);
 	if (!definition) throw notFound('custom object definition', key);
 	return definition;
 }
 
-/** v2 §2.8, §4.11. Forms hold item-key properties beside the associations. */
+/** Custom objects (v2 §2.8, §4.11). Their forms are open, since they also hold values by item key. */
 export const customObjects = recordKind<CustomObjectRow>(
 	'CustomObject',
 	{
@@ -40,7 +43,7 @@ export const customObjects = recordKind<CustomObjectRow>(
 );
 
 /** A property for every item key of the definition, null where empty. */
-function valuesShown({ defId, fields }: CustomObjectRow, { scope }: Showing): object {
+function valuesShown({ defId, fields }: CustomObjectRow, { scope }: ReadContext): object {
 	const { items } = rowOf(scope, 'customObjectDef', defId);
 	const values = items.map(({ itemKey }) => {
 		const value = fields[itemKey];
@@ -52,12 +55,13 @@ function valuesShown({ defId, fields }: CustomObjectRow, { scope }: Showing): ob
 
 type Values = CustomObjectRow['fields'];
 
-/** Properties of a custom object that are no fields of its own (v2 §2.8). */
+/** The properties of a form that are no item keys (v2 §2.8). */
 const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts']);
 
 /**
- * The values after the request's item-key properties are applied: null and empty text delete one
- * (v2 §4.11). An unknown item key is a VALIDATION_FAILED.
+ * The stored values after the item keys of a form are applied: null and empty text delete a value
+ * (v2 §4.11).
+ * @throws Refusal (VALIDATION_FAILED) for an unknown item key
  */
 function writeObjectValues(
 	scope: Scope,
@@ -80,8 +84,10 @@ const isListOf = <One>(value: unknown, isOne: (one: unknown) => one is One): val
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /**
- * The JSON value that a type of field takes on write, and returns on read too (v2 §2.8, S3): BAD_REQUEST for
- * one of another type, VALIDATION_FAILED or NOT_FOUND where it refers to nothing.
+ * Checks a value and returns it as it is stored and shown (v2 §2.8, S3); undefined for an empty
+ * list.
+ * @throws Refusal: BAD_REQUEST for a wrong type, VALIDATION_FAILED for an unknown option, NOT_FOUND
+ * for a missing user
  */
 function storedValue(
 	scope: Scope,

@@ -6,7 +6,7 @@ import { rowOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';
 import { recordKind } from './kind';
 
-/** What of a form decides on more than its own property. */
+/** The properties of a form that also decide on other properties. */
 interface Given {
 	industry?: { id?: number } | null;
 	establishYear?: number | null;
@@ -15,14 +15,14 @@ interface Given {
 
 export const customerIndex = indexOf('customer', records.customer);
 
-/** v2 §2.4, §4.4. */
+/** Customers (v2 §2.4, §4.4). */
 export const customers = recordKind<records.CustomerRow>('Customer', {
 	name: 'customer',
 	plural: 'customers',
 	table: 'customer',
 	properties: records.customer,
 	index: customerIndex,
-	// Whether there is such an industry is seen where it counts, below.
+	// `settle` checks that the industry exists, if nothing overrides it.
 	writers: { industryId: (given: number | null) => given },
 	readers: {
 		company: ({ companyName: name, companyNum }) => ({ name, companyNum }),

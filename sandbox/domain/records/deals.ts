@@ -2,7 +2,7 @@ import BigNumber from 'bignumber.js';
 import { integer, text } from '../../contract/schemas';
 import * as records from '../properties/recordFields';
 import type { DealRow } from '../properties/recordFields';
-import { customerName, is, isPartOf } from '../rules/filters';
+import { customerName, columnIs, isPartOf } from '../rules/filters';
 import { checkedId, rowOf, rowsOf } from '../rules/references';
 import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
@@ -11,12 +11,12 @@ import { recordKind } from './kind';
 import { referenceTo } from './names';
 import { closingLeadtime, requireReason, stayDays } from '../rules/wonAndLost';
 import { productDetails, totalCostOf, writeProductDetails } from './productDetails';
-import { readRecords, type Showing } from './reading';
+import { readRecords, type ReadContext } from './reading';
 
 type Related = DealRow['relatedCustomers'];
 type RelatedItem = { dealCustomerTypeId: number; customerId: number; delete?: boolean };
 
-/** v2 §2.6, §4.6. */
+/** Deals (v2 §2.6, §4.6). */
 export const deals = recordKind<DealRow>('Deal', {
 	name: 'deal',
 	plural: 'deals',
@@ -49,13 +49,13 @@ export const deals = recordKind<DealRow>('Deal', {
 		const { phaseId, phaseHistory } = draft;
 		requireReason(scope, draft);
 		if (phaseId === before?.phaseId) return draft;
-		// A new deal has entered its first phase when it was made.
+		// A new deal entered its first phase when it was created.
 		const at = before ? draft.updatedAt : draft.createdAt;
 		return { ...draft, phaseHistory: [...phaseHistory, { phaseId, at }] };
 	},
 	filters: {
 		searchWord: [text, isPartOf('t.name', customerName)],
-		dealTypeId: [integer, is('t.dealTypeId')],
+		dealTypeId: [integer, columnIs('t.dealTypeId')],
 	},
 	people: ({ userId }) => [userId],
 });
@@ -73,7 +73,7 @@ function relatedAfter(
 	return item.delete ? others : [...others, { typeId, customerId }];
 }
 
-function phaseStayDays(row: DealRow, { scope }: Showing) {
+function phaseStayDays(row: DealRow, { scope }: ReadContext) {
 	const days = stayDays(row);
 	return rowsOf(scope, 'phase')
 		.filter(({ dealTypeId }) => dealTypeId === row.dealTypeId)
@@ -86,10 +86,10 @@ function phaseStayDays(row: DealRow, { scope }: Showing) {
 }
 
 /** The related customers of each type (v1 §2.7). */
-function relatedByType({ relatedCustomers }: DealRow, { scope }: Showing) {
+function relatedByType({ relatedCustomers }: DealRow, { scope }: ReadContext) {
 	const present = relatedCustomers.flatMap(({ typeId, customerId }) => {
 		const customer = referenceTo(scope, 'customer', customerId);
-		// It may have been deleted.
+		// The customer may have been deleted.
 		return customer ? [{ typeId, customer }] : [];
 	});
 	return [...new Set(present.map(({ typeId }) => typeId))].map((typeId) => ({

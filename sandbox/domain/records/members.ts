@@ -5,12 +5,12 @@ import * as records from '../properties/recordFields';
 import type { UserGroupRow, UserRow } from '../properties/recordFields';
 import { recordKind } from './kind';
 import { memberOf, referenceTo } from './names';
-import { is } from '../rules/filters';
+import { columnIs } from '../rules/filters';
 import { rowOf, rowsOf } from '../rules/references';
 import type { Scope } from '../scope';
 import { raw, sql } from '../store/sql';
 
-/** v1 §2.2. */
+/** Users (v1 §2.2). */
 export const users = recordKind<UserRow>('User', {
 	name: 'user',
 	plural: 'users',
@@ -21,7 +21,7 @@ export const users = recordKind<UserRow>('User', {
 			[referenceTo(scope, 'userGroup', groupId)].filter(Boolean),
 	},
 	filters: {
-		email: [text, is('t.email')],
+		email: [text, columnIs('t.email')],
 		deleted: [
 			Type.Integer({ minimum: 0, maximum: 1, default: 0 }),
 			(included: number) => (included === 1 ? raw('1') : raw('t.deleted = 0')),
@@ -29,7 +29,7 @@ export const users = recordKind<UserRow>('User', {
 	},
 });
 
-/** With its users (v2 §4.2, v1 §2.2). */
+/** User groups, each with its users (v2 §4.2, v1 §2.2). */
 export const userGroups = recordKind<UserGroupRow>('UserGroupWithUsers', {
 	name: 'userGroup',
 	plural: 'userGroups',
@@ -54,7 +54,7 @@ export const roles = recordKind<records.Row<'role'>>('Role', {
 const membersOf = (scope: Scope, groupId: number): UserRow[] =>
 	rowsOf(scope, 'user').filter((user) => user.groupId === groupId);
 
-/** A group's name is unique within the organization (v2 §2.3, §4.2). */
+/** Renames a group; its name is unique within the organization (v2 §2.3, §4.2). */
 export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
 	const others = rowsOf(scope, 'userGroup').filter(({ id }) => id !== group.id);
 	if (others.some((other) => other.name === name)) {
@@ -65,7 +65,7 @@ export function renameGroup(scope: Scope, group: UserGroupRow, name: string): Us
 	return renamed;
 }
 
-/** Adds one user and keeps the other members; a member already is fine (v2 §4.2). */
+/** Adds a user to a group. The other members stay, and adding a member again changes nothing (v2 §4.2). */
 export function addMember(scope: Scope, group: UserGroupRow, userId: number): void {
 	const user = rowOf(scope, 'user', userId);
 	if (user.groupId !== null && user.groupId !== group.id) {
@@ -74,13 +74,13 @@ export function addMember(scope: Scope, group: UserGroupRow, userId: number): vo
 	setGroup(scope, user, group.id);
 }
 
-/** Removes a member; the user stays (v2 §4.2). */
+/** Removes a user from a group; the user itself stays (v2 §4.2). */
 export function removeMember(scope: Scope, group: UserGroupRow, userId: number): void {
 	const user = rowOf(scope, 'user', userId);
 	if (user.groupId === group.id) setGroup(scope, user, null);
 }
 
-/** Members that are not named are removed, the others added (v2 §4.2). */
+/** Makes these users the only members of a group (v2 §4.2). */
 export function replaceMembers(scope: Scope, group: UserGroupRow, userIds: number[]): void {
 	for (const user of membersOf(scope, group.id)) {
 		if (!userIds.includes(user.id)) setGroup(scope, user, null);

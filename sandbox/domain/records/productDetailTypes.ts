@@ -16,14 +16,14 @@ export const productDetailTypes = recordKind<Row>('DealProductDetailType', {
 	writers: {
 		dealTypeIds: (ids: number[], _, scope) => ids.map((id) => rowOf(scope, 'dealType', id).id),
 	},
-	filters: { dealTypeId: [integer, (id: number) => ofDealType(id)] },
+	filters: { dealTypeId: [integer, (id: number) => isForDealType(id)] },
 });
 
-/** Those that are for a deal type. */
-export const ofDealType = (id: number) =>
+/** Selects the settings on rows `t` that are for a deal type. */
+export const isForDealType = (id: number) =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.dealTypeIds) WHERE value = ${id})`;
 
-/** How a new one begins: charged once, and not rounded. */
+/** The columns of a new setting: charged once, and not rounded. */
 export function newProductDetailType(scope: Scope): Partial<Row> {
 	const idOf = (kind: 'billingType' | 'roundType', key: string) =>
 		rowsOf(scope, kind).find((one) => one.key === key)?.id ?? 0;

@@ -10,9 +10,13 @@ import { rowOf } from '../rules/references';
 import { referenceTo } from './names';
 import type { Scope } from '../scope';
 import type { ShownKind } from './reading';
-import { emptyOf, written } from './writing';
+import { emptyOf, applyForm } from './writing';
 
-/** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
+/**
+ * The product details of a deal after the items of a form are applied: an item with an id updates a
+ * product detail, or removes it if `deleted` is true; one without an id adds a product detail
+ * (v2 §2.6).
+ */
 export function writeProductDetails(
 	scope: Scope,
 	dealTypeId: number,
@@ -31,7 +35,7 @@ export function writeProductDetails(
 		details = item.deleted
 			? details.filter((detail) => detail !== present)
 			: details.map((one) =>
-					one === present ? written(scope, { properties }, one, changes) : one,
+					one === present ? applyForm(scope, { properties }, one, changes) : one,
 				);
 	}
 	return details;
@@ -52,7 +56,7 @@ function addDetail(scope: Scope, dealTypeId: number, item: ProductDetailItem): P
 		price: setting.price ?? decimalOf(0),
 		unitCost: setting.unitCost ?? decimalOf(0),
 	};
-	return written(scope, { properties }, added, item);
+	return applyForm(scope, { properties }, added, item);
 }
 
 const timesTerm = ({ quantity, term }: ProductDetail, price: Decimal) =>
@@ -61,7 +65,7 @@ const timesTerm = ({ quantity, term }: ProductDetail, price: Decimal) =>
 export const totalCostOf = (details: ProductDetail[]) =>
 	BigNumber.sum(0, ...details.map((detail) => timesTerm(detail, detail.unitCost)));
 
-/** The product details of a deal in a response: beside what they hold, what their settings say. */
+/** The product details of a deal in a response, with name, unit and billing type of their settings. */
 export const productDetails: ShownKind<ProductDetail> = {
 	properties,
 	readers: {

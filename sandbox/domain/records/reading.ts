@@ -1,10 +1,10 @@
 import type { Decimal } from '../../contract/values';
 import { nameOut, type CustomValues, type Properties, type Property } from '../properties/property';
-import { shownIn } from '../properties/schemas';
+import { responseProperties } from '../properties/recordSchemas';
 import { isReadable } from '../permissions';
 import { rowOf } from '../rules/references';
 import type { Scope } from '../scope';
-import { readCustoms, type CustomsOptions } from './customs';
+import { readCustoms, type CustomsOptions } from './readCustoms';
 import { referenceTo } from './names';
 
 export interface ReadOptions extends CustomsOptions {
@@ -12,18 +12,18 @@ export interface ReadOptions extends CustomsOptions {
 	relatedObjects?: boolean;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
-	/** The contact that a contact action is shown with; the smallest linked id without it. */
+	/** The contact that a contact action is shown with; by default the linked one with the smallest id. */
 	contactId?: number;
 }
 
-/** What a record is read for. */
-export interface Showing {
+/** The caller for whom records are read, and the form in which it wants them. */
+export interface ReadContext {
 	scope: Scope;
 	options: ReadOptions;
 }
 
 /** Reads a property of a record for a response; undefined leaves it out. */
-type Reader<Row> = (row: Row, showing: Showing) => unknown;
+type Reader<Row> = (row: Row, showing: ReadContext) => unknown;
 export type Readers<Row> = Record<string, Reader<Row>>;
 
 interface AnyRow {
@@ -31,14 +31,21 @@ interface AnyRow {
 	amount?: number | null;
 	[key: string]: unknown;
 }
-type TypeReader = (value: never, property: Property, about: Showing & { row: AnyRow }) => unknown;
+type TypeReader = (
+	value: never,
+	property: Property,
+	about: ReadContext & { row: AnyRow },
+) => unknown;
 
 const asKept: TypeReader = (value) => value;
 const one: TypeReader = (id: number, { to = 'customer' }, { scope }) => referenceTo(scope, to, id);
 const several: TypeReader = (ids: number[], property, about) =>
 	ids.map((id) => one(id as never, property, about)).filter(Boolean);
 
-/** Those that the caller may read, where they are asked for; a custom object by the key of its definition (v1 §2.4). */
+/**
+ * The linked records that the caller may read, if the request asks for them; a custom object with
+ * the key of its definition (v1 §2.4).
+ */
 const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	if (!link || !options.relatedObjects) return undefined;
 	const [own, other] = link;
@@ -52,8 +59,8 @@ const links: TypeReader = (_, { link }, { scope, options, row }) => {
 	});
 };
 
-/** How each type is shown; null is shown as it is. */
-const types: Record<Property['type'], TypeReader> = {
+/** Reads a value by the type of its property; null needs no reading. */
+const typeReaders: Record<Property['type'], TypeReader> = {
 	text: asKept,
 	integer: asKept,
 	flag: asKept,
@@ -70,16 +77,14 @@ const types: Record<Property['type'], TypeReader> = {
 	links,
 };
 
-/** A record in a response: a reference to it is its id and name. */
-export type Shown = Record<string, unknown> & { id: number };
+export type ShownRecord = Record<string, unknown> & { id: number };
 
-/** How a kind of record is shown. */
 export interface ShownKind<Row> {
 	properties: Properties;
-	/** How properties are shown whose types do not say it. */
+	/** Rules for reading properties, where the type is not enough, by column. */
 	readers?: Readers<Row>;
-	/** What responses show that no property tells, by name. */
-	more?: (row: Row, showing: Showing) => object;
+	/** Returns values of a response that are no property's own, by name. */
+	more?: (row: Row, showing: ReadContext) => object;
 }
 
 /** Records as a version shows them, in the order of the rows. */
@@ -88,16 +93,16 @@ export function readRecords<Row extends { id: number }>(
 	{ properties, readers = {}, more }: ShownKind<Row>,
 	rows: Row[],
 	options: ReadOptions,
-): Shown[] {
+): ShownRecord[] {
 	const showing = { scope, options };
 	const step = scope.service.options.shownTimesRoundedMs || 1;
 	const time = (ms: unknown) => options.time(Math.round(Number(ms) / step) * step);
-	const shown = shownIn(properties, options.version).map(
+	const shown = responseProperties(properties, options.version).map(
 		([key, property]) => [nameOut(key, property), key, property] as const,
 	);
 	return rows.map((row) => {
-		const record: Shown = { id: row.id, ...more?.(row, showing) };
-		// The table that describes a row says what it holds.
+		const record: ShownRecord = { id: row.id, ...more?.(row, showing) };
+		// The properties name the columns of the row, which its type does not say.
 		const about = { ...showing, row: row as unknown as AnyRow };
 		for (const [name, key, property] of shown) {
 			const { [key]: own } = readers;
@@ -106,7 +111,7 @@ export function readRecords<Row extends { id: number }>(
 				? own(row, showing)
 				: kept === null
 					? null
-					: types[property.type](kept as never, property, about);
+					: typeReaders[property.type](kept as never, property, about);
 			if (value !== undefined) record[name] = value;
 		}
 		if ('createdAt' in row && 'updatedAt' in row) {

@@ -5,7 +5,7 @@ import {
 	type CustomItems,
 	type CustomValues,
 	type Form,
-	type Kept,
+	type BaseRow,
 	type Properties,
 	type Property,
 } from '../properties/property';
@@ -16,15 +16,18 @@ import type { Table } from '../store/table';
 import type { RecordKind, Writers } from './kind';
 
 type Draft = Record<string, unknown> & { id?: number; dealTypeId?: number; customs?: CustomValues };
-type Writer = (given: never, about: { scope: Scope; property: Property; draft: Draft }) => unknown;
+type TypeWriter = (
+	given: never,
+	about: { scope: Scope; property: Property; draft: Draft },
+) => unknown;
 
-const asGiven: Writer = (given: unknown) => given;
+const asGiven: TypeWriter = (given: unknown) => given;
 const unique = (ids: number[]) => [...new Set(ids)];
-const refers: Writer = (given: number, { scope, property, draft }) =>
+const refers: TypeWriter = (given: number, { scope, property, draft }) =>
 	checkedId(scope, property.to ?? 'customer', given, draft.dealTypeId);
 
-/** How each type is written: NOT_FOUND for what a reference does not find (v2 §7). */
-const writers: Record<Property['type'], Writer> = {
+/** Turns a value of a form into the stored one, by type; a reference to a missing record is NOT_FOUND (v2 §7). */
+const typeWriters: Record<Property['type'], TypeWriter> = {
 	text: asGiven,
 	integer: asGiven,
 	flag: asGiven,
@@ -51,7 +54,7 @@ const empties: Partial<Record<Property['type'], unknown>> = {
 	refs: [],
 };
 
-/** What the columns of a new record hold before a form is read. */
+/** The columns of a new record before its form is applied. */
 export const emptyOf = (properties: Properties): object =>
 	Object.fromEntries(
 		Object.entries(properties)
@@ -62,16 +65,16 @@ export const emptyOf = (properties: Properties): object =>
 			]),
 	);
 
-interface Described<Row> {
+interface WriteRules<Row> {
 	properties: Properties;
 	writers?: Writers<Row>;
 	at?: 'create' | 'update';
 }
 
-/** The record with the properties that the form holds changed, and no other (v2 §2.1 rule 4). */
-export function written<Row extends object>(
+/** The record with the properties of the form changed, and no others (v2 §2.1 rule 4). */
+export function applyForm<Row extends object>(
 	scope: Scope,
-	{ properties, writers: own = {}, at = 'update' }: Described<Row>,
+	{ properties, writers: own = {}, at = 'update' }: WriteRules<Row>,
 	before: Row,
 	form: Form,
 ): Row {
@@ -86,37 +89,41 @@ export function written<Row extends object>(
 		const value = given as never;
 		const changed: Draft = draft;
 		if (rule) changed[key] = rule(value, draft, scope);
-		else changed[key] = given === null ? null : writers[type](value, { scope, property, draft });
+		else
+			changed[key] = given === null ? null : typeWriters[type](value, { scope, property, draft });
 	}
 	return draft;
 }
 
-/** What is written, and what no form says: dates, and columns that the place of the record decides. */
-interface Write<Row> extends Overrides {
+/**
+ * The input of a write: the form, and values that no form holds, such as dates and the columns that
+ * the request's path decides.
+ */
+interface WriteInput<Row> extends Overrides {
 	form: Form;
-	/** An update that only looks whether it is right, and writes nothing. */
+	/** Only checks an update, and writes nothing. */
 	isTrial?: boolean | undefined;
 	columns?: Partial<Row> | undefined;
 }
 
-/** What writing needs to know of a kind of record. */
-export type WrittenKind<Row extends Kept> = Pick<
+/** The part of a kind of record that writing needs. */
+export type WrittenKind<Row extends BaseRow> = Pick<
 	RecordKind<Row>,
 	'name' | 'table' | 'properties' | 'writers' | 'settle'
 >;
 
-/** The table of a kind's records; the kind says itself what its rows are. */
-export const tableOf = <Row extends Kept>(
+/** The table of a kind's records, typed by the rows of the kind. */
+export const tableOf = <Row extends BaseRow>(
 	{ service }: Scope,
 	{ table }: WrittenKind<Row>,
 ): Table<Row> => service.store.tables[table] as unknown as Table<Row>;
 
-/** Links a record with what its form names, or with `delete` takes links away (v2 §2.8, §4.4). */
+/** Links a record with those that its form names, or unlinks those with `delete` (v2 §2.8, §4.4). */
 function writeLinks(
 	scope: Scope,
 	properties: Properties,
 	id: number,
-	{ form, isTrial }: Write<unknown>,
+	{ form, isTrial }: WriteInput<unknown>,
 ): void {
 	for (const [key, property] of Object.entries(properties)) {
 		if (!property.link) continue;
@@ -129,22 +136,26 @@ function writeLinks(
 	}
 }
 
-/** Writes a new record, or changes one that is there, with whatever follows; returns it. */
-export function write<Row extends Kept>(
+/**
+ * Creates a record, or updates `before`, with its links.
+ * @returns the stored record
+ * @throws Refusal if a rule of the kind refuses it
+ */
+export function write<Row extends BaseRow>(
 	scope: Scope,
 	kind: WrittenKind<Row>,
-	given: Write<Row>,
+	given: WriteInput<Row>,
 	before?: Row,
 ): Row {
 	const { form, columns, isTrial, ...overrides } = given;
 	const begun = {
 		...(before ?? { ...emptyOf(kind.properties), domainId: scope.caller.domainId }),
-		// A table without dates has no columns for them.
+		// Tables without dates have no columns for these, and ignore them.
 		...timesOf(scope, overrides, before),
 		...columns,
 	} as unknown as Row;
 	const at = before ? 'update' : 'create';
-	const draft = written(scope, { ...kind, at }, begun, form);
+	const draft = applyForm(scope, { ...kind, at }, begun, form);
 	const row = kind.settle?.(scope, draft, form, before) ?? draft;
 	const table = tableOf(scope, kind);
 	if (before && !isTrial) table.update(row);

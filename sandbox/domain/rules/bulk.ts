@@ -1,8 +1,9 @@
 import { Refusal, type ItemRefusal, type RefusalCode } from '../../contract/refusal';
 
 /**
- * Does the work for each item. When items are refused, the rest is still looked at, and one
- * {@link Refusal} lists all of them; the transaction around it then undoes every item.
+ * Does the work for each item, and returns the results.
+ * @throws Refusal with all refused items: the others are tried all the same, and the transaction
+ * around the call undoes every item
  */
 export function forEachItem<Item, Result>(items: Item[], work: (item: Item) => Result): Result[] {
 	const refused: ItemRefusal[] = [];

@@ -14,7 +14,7 @@ function hostOf(webUrl: string): string {
 	);
 }
 
-/** The company that a website address identifies: there is exactly one with it (v2 §2.4). */
+/** The company that a website address identifies; undefined unless exactly one has that address (v2 §2.4). */
 export function companyOf(scope: Scope, webUrl: string | null | undefined): CompanyRow | undefined {
 	if (!webUrl) return undefined;
 	const host = hostOf(webUrl);

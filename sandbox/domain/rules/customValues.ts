@@ -1,5 +1,5 @@
 import { badRequest, invalid } from '../../contract/refusal';
-import { itemIdNames } from '../properties/customs';
+import { itemIdNames } from '../properties/customValueSchemas';
 import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
 import type { Field } from '../properties/recordFields';
@@ -7,7 +7,7 @@ import { rowOf, rowsOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
 import { decimalOf, isDecimal, isIntegerText, unlessEmpty, isText } from '../../contract/values';
 
-/** A value's own id is made of its record's and its field's. */
+/** The id of a custom value is made of the ids of its record and its field. */
 const valueIdBase = 10_000;
 export const valueIdOf = (recordId: number, fieldId: number) => recordId * valueIdBase + fieldId;
 
@@ -15,7 +15,10 @@ export const valueIdOf = (recordId: number, fieldId: number) => recordId * value
 export const fieldsOf = (scope: Scope, owner: FieldOwner): Field[] =>
 	rowsOf(scope, 'field').filter((field) => field.owner === owner);
 
-/** The values after a request's items are applied; null and empty text clear one. A new record has no id yet. */
+/**
+ * The stored values after the items of a request are applied; null and empty text clear a value. A
+ * new record has no id yet, and `Infinity` makes no value id.
+ */
 export function writeCustoms(
 	scope: Scope,
 	owner: FieldOwner,
@@ -35,11 +38,14 @@ export function writeCustoms(
 	return after;
 }
 
-/** The field that goes by its number, or else by its key. */
+/** The field with that id, or with that key if no id is given. */
 export const fieldNamed = (fields: Field[], itemId: number | undefined, itemKey?: string) =>
 	fields.find((one) => (itemId === undefined ? one.itemKey === itemKey : one.id === itemId));
 
-/** The field of an item; whatever the item names it by must be of that field, and of the record. */
+/**
+ * The field of an item. An item may name it by value id, item id and itemKey; all that it gives
+ * must be of the same field of this record.
+ */
 function fieldOfItem(
 	fields: Field[],
 	owner: FieldOwner,
@@ -62,11 +68,15 @@ function fieldOfItem(
 	return field;
 }
 
-/** One value in the form that the store keeps; BAD_REQUEST for a wrong type. */
+/**
+ * A value of a request as it is stored; undefined for an empty list.
+ * @throws Refusal: BAD_REQUEST for a wrong type, VALIDATION_FAILED for an unknown option, NOT_FOUND
+ * for a missing user
+ */
 function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | undefined {
 	switch (field.itemType) {
 		case 'number':
-			return wholeNumber(field, value);
+			return readWholeNumber(field, value);
 		case 'decimal_number':
 			if (!isDecimal(value)) throw wrongType(field, 'a decimal number');
 			return decimalOf(value);
@@ -76,11 +86,11 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | u
 			return inUtc(ms);
 		}
 		case 'single_select':
-			return optionOf(field, wholeNumber(field, value));
+			return optionOf(field, readWholeNumber(field, value));
 		case 'multi_select':
-			return unlessEmpty(wholeNumbers(field, value).map((one) => optionOf(field, one)));
+			return unlessEmpty(readWholeNumbers(field, value).map((one) => optionOf(field, one)));
 		case 'user':
-			return unlessEmpty(wholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id));
+			return unlessEmpty(readWholeNumbers(field, value).map((id) => rowOf(scope, 'user', id).id));
 		default:
 			if (!isText(value)) throw wrongType(field, 'a string');
 			return value;
@@ -90,21 +100,21 @@ function writeValue(scope: Scope, field: Field, value: unknown): CustomValue | u
 const wrongType = (field: Field, wanted: string) =>
 	badRequest(`the value of ${field.name} must be ${wanted}`);
 
-function wholeNumber(field: Field, value: unknown): number {
+function readWholeNumber(field: Field, value: unknown): number {
 	const number = isIntegerText(value) ? Number(value) : value;
 	if (!Number.isSafeInteger(number)) throw wrongType(field, 'an integer');
 	return Number(number);
 }
 
-/** A list as an array, or as text with commas, the form in which compact values are read. */
-function wholeNumbers(field: Field, value: unknown): number[] {
+/** Reads a list, given as an array or as text with commas, as compact values show it. */
+function readWholeNumbers(field: Field, value: unknown): number[] {
 	const values: unknown[] = [isText(value) ? value.split(',') : value].flat();
-	return values.map((one) => wholeNumber(field, isText(one) ? one.trim() : one));
+	return values.map((one) => readWholeNumber(field, isText(one) ? one.trim() : one));
 }
 
 /**
- * A choice as it is kept: by its value, or for actions, whose options change, by its id. One of a product
- * detail may be given by its id, too (v1 §2.8, S5).
+ * The stored form of a choice: the option's value, or for actions its id, since the values of their
+ * options can change. An option of a product detail may also be given by its id (v1 §2.8, S5).
  */
 function optionOf({ name, owner, options }: Field, given: number): number {
 	const byId = owner === 'productDetail' ? options.find(({ id }) => id === given) : undefined;

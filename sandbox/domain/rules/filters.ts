@@ -1,27 +1,28 @@
 import type { ActionRow } from '../properties/recordFields';
-import { moment } from '../scope';
+import { readMoment } from '../scope';
 import type { Service } from '../service';
 import { type Sql, anyIn, or, raw, sql, valuesOf, when } from '../store/sql';
 import { anyContains } from './search/comparison';
 
 export const customerName = '(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)';
 
-/** A part of any of these texts. */
+/** The word is part of any of these texts, which are SQL expressions. */
 export const isPartOf =
 	(...texts: string[]) =>
 	(word: string): Sql =>
 		anyContains(texts.map(raw), word);
 
-export const is =
+/** The column has that value. */
+export const columnIs =
 	(column: string) =>
 	(value: number | string): Sql =>
 		sql`${raw(column)} = ${value}`;
 
-/** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
+/** One of these users created the action or is invited to it: "persons in charge or others" (v2 §4.5). */
 export const personsAre = (userIds: number[]): Sql =>
 	sql`(t.creatorId IN ${valuesOf(userIds)} OR ${anyIn(raw('t.inviteeIds'), userIds)})`;
 
-/** Whom an action's notifications go to. */
+/** The users who are notified of an action. */
 export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [
 	creatorId,
 	...inviteeIds,
@@ -33,8 +34,8 @@ export function digitsOf(number: string | null): string | null {
 }
 
 /**
- * Compares digits only, landline or mobile: equal, or the stored number begins or ends with the
- * digits given (v2 §4.9, S3).
+ * A phone number, landline or mobile, begins or ends with the digits given; only digits are
+ * compared (v2 §4.9, S3).
  */
 export function phoneNumberIs(number: string): Sql {
 	const digits = digitsOf(number);
@@ -46,7 +47,10 @@ export function phoneNumberIs(number: string): Sql {
 	);
 }
 
-/** Every window parameter with the column that it bounds, from below or from above (v2 §4). */
+/**
+ * The parameters of time windows, with the column that each bounds from below (`>`) or from above
+ * (`<`) (v2 §4).
+ */
 const bounds = [
 	['createdAtFrom', 't.createdAt', '>'],
 	['createdAtTo', 't.createdAt', '<'],
@@ -59,13 +63,16 @@ const bounds = [
 
 type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
 
-/** The conditions of the windows given; their ends belong to them unless `windowEnds` differs. */
+/**
+ * The conditions of the time windows in a query. The option `windowEnds` says whether a window
+ * includes its ends.
+ */
 export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {
 	const { windowEnds } = options;
 	const isPart = { '>': windowEnds !== 'exclusive', '<': windowEnds === 'inclusive' };
 	return bounds.flatMap(([parameter, column, operator]) =>
 		when(
-			moment(parameter, query[parameter]),
+			readMoment(parameter, query[parameter]),
 			(at) => sql`${raw(column)} ${raw(isPart[operator] ? `${operator}=` : operator)} ${at}`,
 		),
 	);

@@ -8,12 +8,12 @@ import { raw, type Sql } from '../store/sql';
 import { comparedAs } from './search/columns';
 import { equals } from './search/comparison';
 
-/** What custom objects can be filtered by (v2 §4.11). */
+/** The types of fields that custom objects can be filtered by (v2 §4.11). */
 const filterable: ItemType[] = ['text', 'number', 'decimal_number', 'date'];
 
 /**
  * The equality filters of a query: `?<itemKey>=<value>` (v2 §4.11).
- * @param controls parameters that steer the list: an item key of that name cannot be a filter
+ * @param controls the list's own parameters: an item key with the name of one cannot be a filter
  */
 export const objectFilters = (
 	service: Service,

@@ -1,18 +1,21 @@
 import { invalid, notFound } from '../../contract/refusal';
-import type { Target } from '../properties/property';
+import type { ReferencedTable } from '../properties/property';
 import type { Row, TableName } from '../properties/recordFields';
 import type { Scope } from '../scope';
 import type { Table } from '../store/table';
 
-/** The words for a kind in messages: `customer action`. */
+/** The name of a kind in messages: `customer action` for `customerAction`. */
 export const wordsFor = (kind: string): string =>
 	kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Whether it can be chosen for deals of that type. */
+/** Whether a setting can be chosen for deals of that type: one without a deal type always can. */
 export const fitsDealType = (row: object, dealTypeId: number | undefined): boolean =>
 	!('dealTypeId' in row) || row.dealTypeId === dealTypeId;
 
-/** The row of that id; NOT_FOUND when it is missing or of another domain (v2 §1, §7). */
+/**
+ * The row of that id.
+ * @throws Refusal (NOT_FOUND) if it is missing or of another domain (v2 §1, §7)
+ */
 export function rowOf<Name extends TableName>(
 	{ service, caller }: Scope,
 	name: Name,
@@ -24,7 +27,7 @@ export function rowOf<Name extends TableName>(
 	return row;
 }
 
-/** The domain's rows of a table of few, in their order. */
+/** All rows of the domain in a small table, in their order. */
 export function rowsOf<Name extends TableName>(
 	{ service, caller }: Scope,
 	name: Name,
@@ -33,10 +36,13 @@ export function rowsOf<Name extends TableName>(
 	return table.list(caller.domainId);
 }
 
-/** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */
+/**
+ * Returns the id, if the record exists and a setting of a deal fits the deal's type (v2 §4.6).
+ * @throws Refusal: NOT_FOUND, or VALIDATION_FAILED for another deal type
+ */
 export function checkedId(
 	scope: Scope,
-	to: Target,
+	to: ReferencedTable,
 	id: number,
 	dealTypeId: number | undefined,
 ): number {

@@ -57,7 +57,10 @@ export function stayDays(deal: DealRow): Map<number, number> {
 	return days;
 }
 
-/** As it was written (S5); else the days from creation to the last change into a closed phase. */
+/**
+ * The closing lead time in days: as it was written (S5), else from creation to the last change into
+ * a closed phase; 0 while the phase is in progress.
+ */
 export function closingLeadtime(scope: Scope, deal: DealRow): number {
 	if (deal.closingLeadtime !== null) return deal.closingLeadtime;
 	const last = deal.phaseHistory.at(-1);

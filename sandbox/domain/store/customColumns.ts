@@ -4,26 +4,29 @@ import type { Field } from '../properties/recordFields';
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<string> = new Set(['customer', 'deal', 'contact']);
 
-/** A value of JSON text by its key, as it is compared. Never call it with a key from a request. */
+/** The SQL of a value in a JSON column, as it is compared. Never call it with a key from a request. */
 export function valueIn(column: string, key: string | number, itemType: ItemType): string {
 	return `json_extract(${column}, '$."${key}"${itemType === 'decimal_number' ? '.order' : ''}')`;
 }
 
 /**
- * The value of a custom field as an expression, written in the same way wherever it stands: only then
- * does the database find the index on it.
- * @param row the name of the row with a point, where the statement gives it one
+ * The SQL of a custom field's value, written in the same way wherever it is used: only then does
+ * the database use the index on it.
+ * @param row the row's name in the statement with a point, as in `t.`
  */
 export const customColumn = ({ id, itemType, percent }: Field, row = ''): string =>
 	percent === null
 		? valueIn(`${row}customs`, id, itemType)
 		: `(COALESCE(${row}amount, 0) * ${percent} / 100.0)`;
 
-/** Lists are searched by what they hold, calculations by what they are made of. */
+/**
+ * Whether an index on the whole value helps: lists are searched by their elements, and calculations by
+ * the amount.
+ */
 const isIndexed = ({ owner, itemType }: Field) =>
 	searched.has(owner) && !['multi_select', 'user', 'calculation'].includes(itemType);
 
-/** The statement by which the values of a field are found without looking at every record, if any. */
+/** The statement that creates the index on the values of a field; empty for a field without one. */
 export function customIndex(field: Field): string {
 	if (!isIndexed(field)) return '';
 	const { id, owner: table } = field;

@@ -9,7 +9,7 @@ export class Database {
 	private readonly statements = new Map<string, Statement>();
 	private depth = 0;
 
-	/** Rises with every write; what was counted before may then be out of date. */
+	/** Rises with every write, which may put remembered counts out of date. */
 	writes = 0;
 	private counts = new Map<string, number>();
 	private countedAt = -1;
@@ -45,7 +45,10 @@ export class Database {
 		return this.rows(statement)[0]?.[0];
 	}
 
-	/** How many rows there are, `FROM` where; remembered until the next write. */
+	/**
+	 * Counts rows; remembered until the next write.
+	 * @param from the statement from its `FROM` on
+	 */
 	count(from: Sql): number {
 		if (this.countedAt !== this.writes || this.counts.size > 1000) {
 			this.counts = new Map();
@@ -57,7 +60,7 @@ export class Database {
 		return counted;
 	}
 
-	/** All of the work's writes are committed together, or none if it throws. */
+	/** Commits all writes of the work together, or none if it throws; a nested call joins the outer one. */
 	transaction<T>(work: () => T): T {
 		if (this.depth > 0) return work();
 		this.connection.exec('BEGIN');
@@ -83,7 +86,7 @@ export class Database {
 	private prepare(text: string): Statement {
 		let statement = this.statements.get(text);
 		if (!statement) {
-			// Search filters make ever new texts: forget all of them before they fill the memory.
+			// Search filters make ever new statements: forget all of them before they fill the memory.
 			if (this.statements.size >= 2000) this.statements.clear();
 			statement = this.connection.prepare(text);
 			if (statement.reader) statement.raw(true);

@@ -1,7 +1,7 @@
 /**
- * What goes with a row that is deleted, for good: with a customer its deals, contacts and actions, with a deal
- * its actions, with a contact its actions (v2 §4.4, §4.9). Other actions lose the contact alone. No trigger
- * fires when a row is replaced.
+ * Triggers that delete everything that belongs to a deleted row, for good: the deals, contacts and
+ * actions of a customer, the actions of a deal, the actions of a contact (v2 §4.4, §4.9). Other
+ * actions only lose their link to the contact. Replacing a row fires no trigger.
  */
 export const removals = `
 CREATE TRIGGER customer_removed AFTER DELETE ON customer BEGIN

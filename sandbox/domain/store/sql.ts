@@ -37,15 +37,15 @@ export function join(pieces: Sql[], separator: string): Sql {
 	};
 }
 
-/** All conditions hold; true when there is none. */
+/** All of the conditions hold; true if there are none. */
 export const and = (conditions: Sql[]): Sql =>
 	conditions.length === 0 ? raw('1') : sql`(${join(conditions, ' AND ')})`;
 
-/** Any condition holds; false when there is none. */
+/** Any of the conditions holds; false if there are none. */
 export const or = (conditions: Sql[]): Sql =>
 	conditions.length === 0 ? raw('0') : sql`(${join(conditions, ' OR ')})`;
 
-/** The condition that a value sets; none where there is no value. */
+/** The condition that a value sets, as a list; empty if there is no value. */
 export const when = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] =>
 	value === undefined ? [] : [condition(value)];
 

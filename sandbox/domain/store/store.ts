@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Linked } from '../properties/property';
+import type { LinkedKind } from '../properties/property';
 import { tables, type Row, type TableName } from '../properties/recordFields';
 import { Database } from './database';
 import { removals } from './removals';
@@ -7,20 +7,20 @@ import { raw, sql, type SqlValue } from './sql';
 import { Table } from './table';
 
 /** One of two records that are linked. */
-type End = [kind: Linked, id: number];
+type End = [kind: LinkedKind, id: number];
 
-/** Tables of pairs and of the sandbox itself, which no list sorts. */
+/** Tables without records: links between records, and values that the sandbox keeps by name. */
 const otherTables = `
 CREATE TABLE link (
 	kind TEXT, id INTEGER, otherKind TEXT, otherId INTEGER, PRIMARY KEY (kind, id, otherKind, otherId)
 ) WITHOUT ROWID;
 CREATE TABLE kept (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID`;
 
-/** By what many are looked up at once. */
+/** The columns of indexes within a domain. */
 const by = (...columns: string[]) => columns.map((column) => `domainId, ${column}`);
-/** In both directions, since ids break ties upwards in either. */
+/** Dates in both directions: ids break ties in ascending order in either, so one index does not serve both. */
 const byTime = by('updatedAt', 'createdAt', 'updatedAt DESC', 'createdAt DESC');
-/** The indexes that lists and searches need, where more than that of the domain. */
+/** The indexes of tables that need more than one on the domain. */
 const indexes: Partial<Record<TableName, string[]>> = {
 	customer: [...byTime, ...by('name', 'telNo', 'webUrl')],
 	deal: [
@@ -46,21 +46,21 @@ export class Store {
 	readonly tables: Tables;
 
 	/**
-	 * @param file where the data stay, or nothing to keep them in memory
-	 * @throws Error for a file that another version has filled, or another program
+	 * @param file the file that keeps the data; without it they are in memory
+	 * @throws Error for a file that another version of the sandbox, or another program, has made
 	 */
 	constructor(file?: string) {
 		this.database = new Database(file);
 		const made = (Object.keys(tables) as TableName[]).map(
 			(name) => new Table(this.database, name, indexes[name]),
 		);
-		// Each holds the rows of its name.
+		// Each table has the row type of its name, which the compiler cannot see here.
 		this.tables = Object.fromEntries(made.map((table) => [table.name, table])) as unknown as Tables;
 		const schemas = made.map(({ schema }) => schema);
 		makeTables(this.database, [...schemas, otherTables, removals].join(';\n'), file);
 	}
 
-	/** All writes of the work are kept, or none if it throws. */
+	/** Commits all writes of the work, or none if it throws. */
 	transaction<T>(work: () => T): T {
 		try {
 			return this.database.transaction(work);
@@ -70,7 +70,7 @@ export class Store {
 		}
 	}
 
-	/** What tables keep in memory is read again. */
+	/** Drops the rows that tables keep in memory. */
 	private forget(): void {
 		for (const table of Object.values(this.tables)) table.forget();
 	}
@@ -83,8 +83,9 @@ export class Store {
 	}
 
 	/**
-	 * Empties every table and starts all ids anew. The tables themselves stay, or each prepared statement would be
-	 * prepared again. The last table is emptied first: rows that go with others are then gone before them.
+	 * Empties every table and starts all ids anew. The tables themselves stay, so that prepared
+	 * statements stay valid. They are emptied in reverse order, so that the triggers find nothing more
+	 * to delete.
 	 */
 	clear(): void {
 		const all = this.database.rows(
@@ -94,13 +95,13 @@ export class Store {
 		this.forget();
 	}
 
-	/** Removes a row at once and for good, from lists and the index too, with what goes with it. */
+	/** Deletes a row for good, with everything that belongs to it; lists and the index show it no more. */
 	remove(name: TableName, id: number): void {
 		this.database.run(sql`DELETE FROM ${raw(name)} WHERE id = ${id}`);
 		this.forget();
 	}
 
-	/** Links two records, or takes their link away; each is found from the other. */
+	/** Links two records, or with `isGone` unlinks them; each link is found from both ends. */
 	link(one: End, other: End, isGone = false): void {
 		const text = isGone
 			? 'DELETE FROM link WHERE (kind, id, otherKind, otherId) = (?, ?, ?, ?)'
@@ -110,7 +111,7 @@ export class Store {
 	}
 
 	/** The ids of the records of another kind that a record is linked with. */
-	linked([kind, id]: End, other: Linked): number[] {
+	linked([kind, id]: End, other: LinkedKind): number[] {
 		return this.database
 			.rows(
 				sql`SELECT otherId FROM link WHERE kind = ${kind} AND id = ${id} AND otherKind = ${other}`,
@@ -125,11 +126,12 @@ export class Store {
 		return number;
 	}
 
-	/** A value that was kept under a name. */
+	/** The value that `keep` stored under a name. */
 	kept(name: string): SqlValue | undefined {
 		return this.database.value(sql`SELECT value FROM kept WHERE name = ${name}`);
 	}
 
+	/** Stores a value under a name, over any older one. */
 	keep(name: string, value: SqlValue): void {
 		this.database.run(sql`INSERT OR REPLACE INTO kept (name, value) VALUES (${name}, ${value})`);
 	}
@@ -139,13 +141,16 @@ export class Store {
 	}
 }
 
-/** Makes the tables of a new database, and marks it with what they are; refuses a file with another mark. */
+/**
+ * Makes the tables of a new database and marks it with a digest of its schema.
+ * @throws Error for a database with another mark
+ */
 function makeTables(database: Database, schema: string, file?: string): void {
 	const mark = createHash('sha256').update(schema).digest().readInt32BE();
 	if (database.value(raw('SELECT COUNT(*) FROM sqlite_schema')) === 0) {
 		database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${mark}; COMMIT`);
 	} else if (database.value(raw('PRAGMA user_version')) !== mark) {
-		// What is in it would be lost.
+		// The file stays as it is: its own version can still read it.
 		database.close();
 		throw new Error(
 			`${file} was made by another version of the sandbox, which alone can read it: give --data another file, or remove this one`,

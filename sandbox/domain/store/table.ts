@@ -1,9 +1,12 @@
-import type { Kept, Properties, Property } from '../properties/property';
+import type { BaseRow, Properties, Property } from '../properties/property';
 import { isDated, tables, type TableName } from '../properties/recordFields';
 import type { Database } from './database';
 import { and, raw, sql, type Sql, type SqlValue } from './sql';
 
-/** Which version of a record is read: the one a list or the index shows; without a view, the newest. */
+/**
+ * The versions of records to read: those that lists, or the search index, show at a moment. Without
+ * a view, the newest versions are read.
+ */
 export interface View {
 	at: 'list' | 'search';
 	now: number;
@@ -17,7 +20,7 @@ interface Selection {
 	offset?: number;
 }
 
-/** How a type is stored, and read where it is not as it is stored. */
+/** The type of a column. `read` converts a stored value, if it is not read as it is stored. */
 interface ColumnType {
 	type: 'INTEGER' | 'TEXT';
 	read?: (stored: never) => unknown;
@@ -42,7 +45,7 @@ const columnTypes: Record<Property['type'], ColumnType> = {
 };
 const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
 
-/** The columns of a table beside its id. */
+/** The columns of a table, without its id. */
 const columnsOf = (name: TableName, properties: Properties) => [
 	...['domainId', ...(isDated(name) ? times : [])].map((column) => ({ name: column, ...number })),
 	...Object.entries(properties)
@@ -50,7 +53,7 @@ const columnsOf = (name: TableName, properties: Properties) => [
 		.map(([column, { type }]) => ({ name: column, ...columnTypes[type] })),
 ];
 
-/** A value as a column holds it; nothing is sorted or filtered by what is JSON, but by what is in it. */
+/** A value as its column stores it: objects and lists as JSON. */
 function stored(value: unknown): SqlValue {
 	if (typeof value === 'boolean') return value ? 1 : 0;
 	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
@@ -58,11 +61,11 @@ function stored(value: unknown): SqlValue {
 }
 
 /**
- * One kind of record: typed rows over SQL columns. Of a dated one older versions are kept while lists or
- * the search index do not show the newest one yet.
+ * The table of one kind of record: typed rows over SQL columns. Older versions of dated rows are
+ * kept while lists or the search index do not show the newest one yet.
  */
-export class Table<Row extends Kept> {
-	/** The statements that make it. */
+export class Table<Row extends BaseRow> {
+	/** The SQL statements that make the table and its indexes. */
 	readonly schema: string;
 	private readonly table: Sql;
 	private readonly past: Sql;
@@ -70,11 +73,14 @@ export class Table<Row extends Kept> {
 	private readonly into: string;
 	private inserted = 0;
 	private measuredAt = 1000;
-	/** What was read of it last, until a row is written: rows by id, and those of a domain. */
+	/** Rows that were read since the last write: single ones by id, and all rows of a domain. */
 	private readonly found = new Map<number, Row | undefined>();
 	private readonly lists = new Map<number, Row[]>();
 
-	/** @param indexes those that its lists and searches need, in each behind the columns the id */
+	/**
+	 * @param indexes the columns of the indexes that lists and searches need; each index ends with the
+	 * id
+	 */
 	constructor(
 		private readonly database: Database,
 		readonly name: TableName,
@@ -94,17 +100,20 @@ export class Table<Row extends Kept> {
 			...(isDated(name)
 				? [
 						`CREATE TABLE "${name}Past" (id INTEGER, ${columns}, PRIMARY KEY (id, version))`,
-						// To see at once whether any version is hidden.
+						// With these `from` sees at once whether any version is hidden.
 						...['listAt', 'searchAt'].map((at) => index(at, `WHERE ${at} > 0`)),
 					]
 				: []),
 		].join(';\n');
 	}
 
-	/** Adds a row and returns its id; without one it gets the next id of its kind. */
+	/**
+	 * Adds a row and returns its id.
+	 * @param id by default the next id of the table
+	 */
 	insert(row: Omit<Row, 'id'>, id?: number): number {
 		if (++this.inserted === this.measuredAt) this.measure();
-		// No replacement: looking for what is replaced takes a fifth longer.
+		// INSERT, since REPLACE takes a fifth longer to look for a row that it replaces.
 		return this.put('INSERT', row, id);
 	}
 
@@ -124,7 +133,7 @@ export class Table<Row extends Kept> {
 		return this.found.get(id);
 	}
 
-	/** All of a domain's rows, in their order if they have one: of a table of few. */
+	/** All rows of a domain, in their order if they have one. They stay in memory, so this is for small tables. */
 	list(domainId: number): readonly Row[] {
 		const present = this.lists.get(domainId);
 		if (present) return present;
@@ -134,13 +143,13 @@ export class Table<Row extends Kept> {
 		return rows;
 	}
 
-	/** Reads rows again that it has in memory. */
+	/** Drops the rows in memory, so that they are read again. */
 	forget(): void {
 		this.found.clear();
 		this.lists.clear();
 	}
 
-	/** Rows; conditions and order name the table `t`. */
+	/** Reads rows. Conditions and order call the table `t`. */
 	select({ view, where = [], orderBy, limit, offset }: Selection): Row[] {
 		const order = orderBy ? sql` ORDER BY ${orderBy}` : raw('');
 		const range = limit === undefined ? raw('') : sql` LIMIT ${limit} OFFSET ${offset ?? 0}`;
@@ -154,7 +163,7 @@ export class Table<Row extends Kept> {
 		return this.database.count(sql`FROM ${this.from(view)} WHERE ${and(where)}`);
 	}
 
-	/** What an expression on the row `t` is for the record of that id. */
+	/** The value of a SQL expression on the row `t` of the record with that id. */
 	valueOf(id: number, expression: Sql, view?: View): SqlValue {
 		const statement = sql`SELECT ${expression} FROM ${this.from(view)} WHERE t.id = ${id}`;
 		return this.database.value(statement) ?? null;
@@ -177,15 +186,19 @@ export class Table<Row extends Kept> {
 	}
 
 	/**
-	 * Lets the database see how selective its indexes are, each time that the table has doubled. By itself it
-	 * takes all for equally good, and reads a million rows in the order of the answer to find three.
+	 * Measures how selective the indexes are, each time that the table has doubled. Without that the
+	 * database takes all indexes for equally good, and reads a million rows in the order of the answer
+	 * to find three.
 	 */
 	private measure(): void {
 		this.measuredAt *= 2;
 		this.database.exec(`PRAGMA analysis_limit = 1000; ANALYZE "${this.name}"`);
 	}
 
-	/** The table itself, or, while some commit is not shown yet, the versions that are. */
+	/**
+	 * The rows that a view shows: the table itself or, while a write is not shown yet, the newest
+	 * version of each record that is.
+	 */
 	private from(view?: View): Sql {
 		const { table, past } = this;
 		const whole = sql`${table} AS t`;

@@ -2,7 +2,7 @@
  * Rules of both versions as rows: what is asked, and what comes of it. A row says once what holds for
  * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
  */
-import { operations as ofV1 } from '../../../sandbox/v1/operations';
+import { v1Operations } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
 import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
 
@@ -28,7 +28,7 @@ function operationOf(request: string): string {
 	const fits = ({ method, path }: { method: string; path: string }) =>
 		RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
 	// A word of a path goes before a parameter: /customers/search is no /customers/{id}.
-	const found = ofV1
+	const found = v1Operations
 		.filter(fits)
 		.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 	return found[0]?.id ?? '';

@@ -9,7 +9,8 @@ import { customColumn } from '../../store/customColumns';
 import { type Sql, raw, sql } from '../../store/sql';
 
 /*
- * All of these are closed: a search whose conditions were not understood would find too much (S8).
+ * These schemas are closed: a search that ignored a part of its conditions would find too much
+ * (S8).
  */
 
 const fieldName = Type.Partial(
@@ -17,7 +18,7 @@ const fieldName = Type.Partial(
 );
 export type FieldName = Static<typeof fieldName>;
 
-/** A comparison checks it against the type of its field. */
+/** `comparison` checks it against the type of its field. */
 const anyValue = Type.Unknown();
 const valueFilter = closed({
 	field: fieldName,
@@ -36,13 +37,13 @@ const valueFilter = closed({
 export type ValueFilter = Static<typeof valueFilter>;
 
 /** A tree of conditions (v1 §4, "Search body"). */
-export interface Filter {
-	compositeFilter?: { logicalOperator: string; subFilters: Filter[] };
+export interface SearchFilter {
+	compositeFilter?: { logicalOperator: string; subFilters: SearchFilter[] };
 	valueFilter?: ValueFilter;
 }
 
-/** The schema of one level; the tree below is checked while it is read. */
-export const filterSchema = Type.Unsafe<Filter>(
+/** The schema of a filter; `filterCondition` checks operators and size while it reads the tree. */
+export const filterSchema = Type.Unsafe<SearchFilter>(
 	Type.Recursive(
 		(This) =>
 			Type.Partial(
@@ -64,7 +65,7 @@ export const sortSchema = component(
 );
 export type Sort = Static<typeof sortSchema>;
 
-/** What the values of a column are compared as. */
+/** The types as which the values of a column are compared. */
 export type ComparedAs =
 	'integer' | 'decimal' | 'calculated' | 'string' | 'datetime' | 'date' | 'isoText' | 'list';
 
@@ -96,7 +97,10 @@ export interface Column extends SearchField {
 export const toCamelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The column that a field of a filter or sort names; BAD_REQUEST if there is none. */
+/**
+ * The column that a field of a filter or sort names.
+ * @throws Refusal (BAD_REQUEST) if there is none
+ */
 export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Column {
 	const { reference } = field;
 	if (reference === undefined) return columnIn(scope, kind, field, 't');
@@ -104,7 +108,8 @@ export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Col
 	if (!related) throw badRequest(`there is no searchable reference ${reference}`);
 	const column = columnIn(scope, related, field, 'r');
 	// Names of references come from the indexes, never from the request.
-	const [table, key] = [raw(reference), raw(`${reference}Id`)];
+	const table = raw(reference);
+	const key = raw(`${reference}Id`);
 	return {
 		...column,
 		name: `${reference}.${column.name}`,
@@ -136,13 +141,13 @@ function columnIn(
 	if (name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
 	const column = toCamelCase(name);
 	const standard = Object.hasOwn(fields, column) && fields[column];
-	// Only what the index holds; the company number is not in it (v2 §4.4).
+	// The company number is not in the index (v2 §4.4).
 	if (!standard) throw badRequest(`the search index does not hold the field ${column}`);
-	// The name is one of the index's own from here on.
+	// The name is now known to be one of the index, so it may be part of the SQL.
 	return { ...standard, name: column, sql: raw(`${row}.${column}`) };
 }
 
-/** What the values of a custom field are compared as. */
+/** The type as which the values of a custom field are compared. */
 export const comparedAs: Record<ItemType, ComparedAs> = {
 	text: 'string',
 	url: 'string',
@@ -154,7 +159,7 @@ export const comparedAs: Record<ItemType, ComparedAs> = {
 	user: 'list',
 	calculation: 'calculated',
 };
-/** The same of a property, where its type can be searched. */
+/** The type as which the values of a property are compared, if they can be searched. */
 const compared: Partial<Record<Property['type'], ComparedAs>> = {
 	text: 'string',
 	integer: 'integer',
@@ -165,8 +170,8 @@ const compared: Partial<Record<Property['type'], ComparedAs>> = {
 };
 
 /**
- * The index of a kind of record: the properties that say so, beside id and dates (v2 §4.4, v1 §4).
- * @param references how referenced records are searched; of customers none are (v1 §4)
+ * The index of a kind of record: id, dates, and the properties with `search` (v2 §4.4, v1 §4).
+ * @param references the indexes of records that it refers to; customers have none (v1 §4)
  */
 export function indexOf(
 	owner: FieldOwner,

@@ -8,7 +8,10 @@ import type { Column, ComparedAs, ValueFilter } from './columns';
 type Comparable = string | number;
 type FilterValue = NonNullable<ValueFilter['value']>;
 
-/** How values of a type are given (v1 §4, S3), and what a column stores of one: undefined if it does not fit. */
+/**
+ * A type of values: `from` lists the properties in which they are given (v1 §4, S3), and `stored`
+ * returns one as its column stores it, or undefined if it does not fit.
+ */
 interface ValueType {
 	from: Array<keyof FilterValue>;
 	stored(value: unknown): Comparable | undefined;
@@ -21,7 +24,7 @@ const moments = (stored: (ms: number, text: string) => Comparable): ValueType =>
 		return Number.isNaN(ms) ? undefined : stored(ms, String(value));
 	},
 });
-/** The day as it is written; a date-time that names its offset counts by its UTC day. */
+/** The day of a date as written; of a date-time, its day in UTC. */
 const dayOf = (ms: number, text: string) => (text.length === 10 ? text : inUtc(ms).slice(0, 10));
 
 const valueTypes: Record<ComparedAs, ValueType> = {
@@ -41,10 +44,10 @@ const valueTypes: Record<ComparedAs, ValueType> = {
 	date: moments(dayOf),
 };
 
-/** What can be compared: a field of a search, or of a custom object. */
+/** A column that can be compared: a field of a search, or of a custom object. */
 type Compared = Pick<Column, 'name' | 'type' | 'sql'>;
 
-/** A value in the form in which its column stores it. */
+/** Reads a value into the form in which its column stores it. */
 function read({ name, type }: Compared, value: unknown): Comparable {
 	const stored = valueTypes[type].stored(value);
 	if (stored === undefined) {
@@ -57,13 +60,17 @@ function read({ name, type }: Compared, value: unknown): Comparable {
 const forEquality = ({ options }: Service, { type, sql: stored }: Compared): Sql =>
 	type === 'string' && options.equalityIgnoresCase ? sql`${stored} COLLATE NOCASE` : stored;
 
-/** The column has that value; BAD_REQUEST for one that does not fit. */
+/**
+ * The column has that value.
+ * @throws Refusal (BAD_REQUEST) for a value that does not fit
+ */
 export const equals = (service: Service, column: Compared, value: unknown): Sql =>
 	sql`${forEquality(service, column)} = ${read(column, value)}`;
 
 /**
- * One comparison; BAD_REQUEST for an operator or a value that does not fit. Of a list, `=` and `IN`
- * find a value in it, and `!=` finds lists without it.
+ * The condition of one comparison. For lists, `=` and `IN` find those that contain a value, and
+ * `!=` those that do not.
+ * @throws Refusal (BAD_REQUEST) for an operator or a value that does not fit
  */
 export function comparison(
 	service: Service,
@@ -118,7 +125,10 @@ export function comparison(
 	throw badRequest(`${name} cannot be compared with ${operator}`);
 }
 
-/** A case-insensitive part of the text, with `%` allowed at its ends (S3). */
+/**
+ * The column is LIKE the text: it contains it, or if the text has a `%` at its start or end, it
+ * begins or ends with it; the case of letters is ignored (S3).
+ */
 function isLike(column: Sql, text: string): Sql {
 	const [, start = '', middle = '', end = ''] = /^(%?)(.*?)(%?)$/s.exec(text) ?? [];
 	return start || end ? like(column, `${start}${escaped(middle)}${end}`) : contains(column, middle);
@@ -127,9 +137,9 @@ function isLike(column: Sql, text: string): Sql {
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Sql, pattern: string) => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
 
-/** A part of the text, whatever the case of its letters. */
+/** The column contains the text, whatever the case of its letters. */
 const contains = (column: Sql, text: string): Sql => like(column, `%${escaped(text)}%`);
 
-/** Any of the columns holds the text (`searchWord`). */
+/** Any of the columns contains the text (`searchWord`). */
 export const anyContains = (columns: Sql[], text: string): Sql =>
 	or(columns.map((column) => contains(column, text)));

@@ -1,16 +1,19 @@
 import { most } from '../../../contract/limits';
 import { badRequest } from '../../../contract/refusal';
-import { type Filter, type SearchIndex, type Sort, columnOf } from './columns';
+import { type SearchFilter, type SearchIndex, type Sort, columnOf } from './columns';
 import { comparison } from './comparison';
 import type { Scope } from '../../scope';
 import { type Sql, join, raw, sql } from '../../store/sql';
 
-/** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
-export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
+/**
+ * A filter as a condition on rows.
+ * @throws Refusal (BAD_REQUEST) for anything that the index does not hold
+ */
+export function filterCondition(scope: Scope, kind: SearchIndex, filter: SearchFilter): Sql {
 	// The outermost composite is not counted (v2 §4.4).
 	let left = most.filterNodes + (filter.compositeFilter ? 1 : 0);
-	// It recurses as deep as a filter has nodes at most.
-	const conditionOf = ({ compositeFilter, valueFilter }: Filter): Condition => {
+	// The number of nodes bounds the recursion.
+	const conditionOf = ({ compositeFilter, valueFilter }: SearchFilter): Condition => {
 		left -= (compositeFilter ? 1 : 0) + (valueFilter ? 1 : 0);
 		if (left < 0) {
 			throw badRequest(`a filter has at most ${most.filterNodes} compositeFilter and valueFilter`);
@@ -35,8 +38,9 @@ export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter)
 type Condition = Sql & { isOr?: boolean };
 
 /**
- * Joins conditions; nothing at all holds. The longest comes first, and only OR in AND is in brackets: then
- * a tree of 300 nodes has no more brackets open at a time than the database's parser can take.
+ * Joins conditions; without any the result is true. The longest comes first, and only an OR inside
+ * an AND is in brackets, so that a tree of 300 nodes never has more brackets open than the
+ * database's parser takes.
  */
 function joined(operator: 'AND' | 'OR', parts: Condition[]): Condition {
 	const [longest, ...others] = parts.toSorted((a, b) => b.text.length - a.text.length);
@@ -48,7 +52,7 @@ function joined(operator: 'AND' | 'OR', parts: Condition[]): Condition {
 	return { ...join(pieces, ` ${operator} `), isOr: operator === 'OR' };
 }
 
-/** A sort key: an expression, its direction, and its name in one spelling. */
+/** A sort key: an expression, its direction, and its name in camelCase. */
 export interface SortKey {
 	name: string;
 	column: Sql;
@@ -57,7 +61,7 @@ export interface SortKey {
 	nullable: boolean;
 }
 
-/** By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
+/** The sort key of a search. By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
 export function searchSort(scope: Scope, kind: SearchIndex, sort?: Sort): SortKey {
 	const { field, order = 'ASC' } = sort ?? { field: { name: 'updatedAt' }, order: 'DESC' };
 	if (order !== 'ASC' && order !== 'DESC') {

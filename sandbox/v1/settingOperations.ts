@@ -9,23 +9,23 @@ import {
 	nullable,
 	text,
 } from '../contract/schemas';
-import { member, option } from '../domain/properties/customs';
+import { member, option } from '../domain/properties/customValueSchemas';
 import { type Field, type Row, group, phaseShape } from '../domain/properties/recordFields';
 import type { PartOfDealType } from '../domain/properties/settings';
 import type { Scope } from '../domain/scope';
-import { shapeOf } from '../domain/properties/schemas';
-import { memberOf, nameOf } from '../domain/records/names';
-import { ofDealType, productDetailTypes } from '../domain/records/productDetailTypes';
+import { shapeOf } from '../domain/properties/recordSchemas';
+import { memberOf, asReference } from '../domain/records/names';
+import { isForDealType, productDetailTypes } from '../domain/records/productDetailTypes';
 import { readRecords } from '../domain/records/reading';
 import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { type Call, idIn, pickBySchema, operation } from '../operations/operation';
-import { v1Conventions } from './listParameters';
+import { v1Conventions } from './v1Conventions';
 
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
-/** v1 §2.9; deals have the same form in the domain settings (v1 §2.1). */
+/** A custom field (v1 §2.9); those of deals have the same form in the domain settings (v1 §2.1). */
 const fieldRecord = component(
 	'CustomItem',
 	closed({ ...field, orderNum: integer, customItemOptions: options }),
@@ -51,7 +51,7 @@ const purposeRecord = closed({
 	orderNum: integer,
 });
 const customerTypeRecord = shapeOf(group, 'v1', { times: false });
-/** v1 §2.1. */
+/** A deal type (v1 §2.1). */
 const dealTypeRecord = component(
 	'DealType',
 	closed({
@@ -80,14 +80,14 @@ const dealTypeRecord = component(
 /** A deal type with everything that belongs to it. */
 function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 	const isPart = ({ dealTypeId }: { dealTypeId: number }) => dealTypeId === dealType.id;
-	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(nameOf);
+	const namesOf = (name: PartOfDealType) => rowsOf(scope, name).filter(isPart).map(asReference);
 	const phases = namesOf('phase');
 	const details = scope.service.store.tables.productDetailType.select({
-		where: [sql`t.domainId = ${dealType.domainId}`, ofDealType(dealType.id)],
+		where: [sql`t.domainId = ${dealType.domainId}`, isForDealType(dealType.id)],
 		orderBy: raw('t.id'),
 	});
 	return {
-		...nameOf(dealType),
+		...asReference(dealType),
 		phases,
 		products: namesOf('product'),
 		probabilities: namesOf('probability'),
@@ -104,7 +104,7 @@ function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 		dealCustomerTypes: rowsOf(scope, 'dealCustomerType')
 			.filter(isPart)
 			.map((one) => pickBySchema(customerTypeRecord, one)),
-		// Nothing is required beyond what the create form asks for.
+		// No phase requires more than the create form does.
 		dealRequiredFields: phases.map(({ id }) => ({
 			phaseId: id,
 			amount: false,
@@ -116,7 +116,7 @@ function readDealType(scope: Scope, dealType: Row<'dealType'>) {
 
 export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
-/** The custom fields of customers, or of contacts. */
+/** The operation that lists the custom fields of customers, or of contacts. */
 const fieldsOperation = (owner: 'customer' | 'contact') => {
 	const plural = `${owner}CustomItems`;
 	return operation({
@@ -128,7 +128,7 @@ const fieldsOperation = (owner: 'customer' | 'contact') => {
 	});
 };
 
-/** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
+/** The operations on domain settings, deal types, and the custom fields of customers and contacts (v1 §4). */
 export const settingOperations = [
 	operation({
 		id: 'domainSetting.get',
@@ -147,7 +147,7 @@ export const settingOperations = [
 			return {
 				dealTypes: rowsOf(call, 'dealType').map((dealType) => readDealType(call, dealType)),
 				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
-				roles: roles.select({ where, orderBy }).map(nameOf),
+				roles: roles.select({ where, orderBy }).map(asReference),
 			};
 		},
 	}),

@@ -14,7 +14,7 @@ import { type BulkUpdateOptions, operationsOn } from './recordOperations';
 
 /**
  * The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4).
- * @param update what the response of an update holds of the deals updated and skipped
+ * @param update the response of an update, made of the deals updated and those skipped
  */
 export function dealBulkIn(
 	conventions: Conventions,
@@ -55,16 +55,16 @@ export function dealBulkIn(
 	];
 }
 
-/** What each version writes its own way about the contacts of a deal. */
+/** The names and the order in which the versions differ. */
 interface DealContacts {
-	/** The path parameters that name the two. */
+	/** The path parameters that hold the ids of the deal and the contact. */
 	dealId: string;
 	contactId: string;
 	/** The order of the list, if not by id. */
 	sorting?: Sorting;
 }
 
-/** The contacts linked with a deal (v2 §4.7, v1 §4). */
+/** The operations on the contacts of a deal (v2 §4.7, v1 §4). */
 export function dealContactsIn(
 	conventions: Conventions,
 	{ dealId, contactId, sorting }: DealContacts,
@@ -72,13 +72,13 @@ export function dealContactsIn(
 	const path = `/deals/{${dealId}}/contacts`;
 	const needs = 'deal.write';
 	const single = { path: `${path}/{${contactId}}`, response: null, needs };
-	// 403 for a deal that the caller may not read (S8).
+	// A deal that the caller may not read is a 403 (S8).
 	const dealOf = (call: Call) => {
 		const { id } = rowOf(call, 'deal', idIn(call, dealId));
 		requireReadable(call, deals, id);
 		return id;
 	};
-	/** Links the two, or takes their link away. */
+	/** Links a deal and a contact, or unlinks them. */
 	const setLink =
 		(isGone: boolean) =>
 		(call: Call): void => {

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid } from '../contract/refusal';
 import { integer, reference } from '../contract/schemas';
-import { permitted, requireReadable } from '../domain/permissions';
+import { readableConditions, requireReadable } from '../domain/permissions';
 import type { ActionRow } from '../domain/properties/recordFields';
 import { actionKinds, dealActions, ownedBy, type ActionOwner } from '../domain/records/actions';
 import { rowOf } from '../domain/rules/references';
@@ -12,19 +12,19 @@ import type { Call, Operation } from './operation';
 import { operationsOn } from './recordOperations';
 import type { BulkCreateOptions, Resource, UpdateOptions } from './recordOperations';
 
-/** A kind of action in one version: what it adds to what all kinds of action have in common. */
+/** A kind of action in one version: the ways in which it differs from the other kinds. */
 interface ActionResource extends Resource<ActionRow> {
-	/** The parameter that adds the files; the documents write it in two ways. */
+	/** The schema of include_files, for which the documents have two types. */
 	includeFiles: TSchema;
-	/** What parameters of the list's path may hold besides ids. */
+	/** Schemas of parameters of the list's path that take more than ids. */
 	params?: TProperties;
-	/** Which actions the list shows, where that is not all of the path's; conditions on the row `t`. */
+	/** Further conditions on the rows `t` of the list. */
 	listed?: (call: Call) => Sql[];
 	update?: UpdateOptions;
 	bulk: BulkCreateOptions<ActionRow>;
 }
 
-/** All operations on a kind of action, made from its one description. */
+/** Makes all operations on a kind of action. */
 function actionsIn({
 	includeFiles,
 	params,
@@ -45,7 +45,7 @@ function actionsIn({
 	];
 }
 
-/** The owner's id in a path; undefined where it says `all`, and where it names none. */
+/** The owner's id in a path; undefined for `all`, and for a path that names no owner. */
 export function ownerIn({ params }: Call, parameter: string): number | undefined {
 	const id = params[parameter];
 	return typeof id === 'number' ? id : undefined;
@@ -59,13 +59,16 @@ interface OwnedActions extends Omit<
 	parameter: string;
 	/** A condition on the row `t`: its owner is one of these ids. */
 	ownedByAny: (ids: Sql) => Sql;
-	/** What items of a bulk request hold beside form and owner, and what becomes of it. */
+	/** Further properties of the items of a bulk request, and the columns that `attach` makes of them. */
 	item?: TProperties;
 	attach?: ((item: object) => Partial<ActionRow>) | undefined;
 	audit?: Operation['audit'];
 }
 
-/** The actions of a customer or a contact, or of all of them; in a bulk request each item names its owner. */
+/**
+ * The operations on the actions of a customer or a contact, or of all of them. In a bulk request
+ * each item names its owner.
+ */
 export function ownedActionsIn(
 	conventions: Conventions,
 	owner: keyof ActionOwner,
@@ -83,11 +86,11 @@ export function ownedActionsIn(
 			const ofPath = id === undefined ? undefined : { [owner]: { id } };
 			return (form) => ({ ...ownedBy(call, kind, ofPath ?? form), ...attach?.(form) });
 		},
-		// 403 for an owner that the caller may not read (v2 §4.5, S8); `all` = those of every one that it may.
+		// An owner that the caller may not read is a 403 (v2 §4.5, S8); `all` lists the actions of those that it may.
 		listed(call) {
 			const id = ownerIn(call, parameter);
 			if (id !== undefined) requireReadable(call, { name: owner, table: owner }, id);
-			const readable = id === undefined ? permitted(call, owner) : [];
+			const readable = id === undefined ? readableConditions(call, owner) : [];
 			if (readable.length === 0) return [];
 			return [ownedByAny(sql`(SELECT t.id FROM ${raw(owner)} AS t WHERE ${and(readable)})`)];
 		},
@@ -100,7 +103,7 @@ export function ownedActionsIn(
 	});
 }
 
-/** v2 §4.5, v1 §4. */
+/** The operations on customer actions (v2 §4.5, v1 §4). */
 export const customerActionsIn = (
 	conventions: Conventions,
 	description: Pick<OwnedActions, 'parameter' | 'includeFiles' | 'item' | 'attach'>,
@@ -115,11 +118,11 @@ export const customerActionsIn = (
 				(id) => sql`t.customerId = ${rowOf(call, 'customer', id).id}`,
 			),
 		],
-		// No audit log entry (v2 §4.5, §6).
+		// The audit log has no entry for the bulk request (v2 §4.5, §6).
 		audit: 'none',
 	});
 
-/** v2 §4.8, v1 §4. */
+/** The operations on deal actions (v2 §4.8, v1 §4). */
 export const dealActionsIn = (
 	conventions: Conventions,
 	description: { includeFiles: TSchema; update?: UpdateOptions },
@@ -135,7 +138,7 @@ export const dealActionsIn = (
 			const dealType = asked === undefined ? undefined : rowOf(call, 'dealType', asked);
 			return ({ deal }) => {
 				const { id } = deal as { id: number };
-				// One deal type per call (v1 §4).
+				// A call is for deals of one type (v1 §4).
 				if (dealType && rowOf(call, 'deal', id).dealTypeId !== dealType.id) {
 					throw invalid(`deal ${id} is not of deal type ${dealType.id}`);
 				}

@@ -6,28 +6,28 @@ import { dealActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import { customerActionsIn, dealActionsIn } from '../operations/actionOperations';
+import { dealBulkIn, dealContactsIn } from '../operations/dealOperations';
 import { oneFlag, pageQuery, textFlag } from '../operations/listPages';
-import { membersIn } from '../operations/members';
+import { membersIn } from '../operations/memberOperations';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { actionFieldOperations } from './actionFields';
+import { actionFieldOperations } from './actionFieldOperations';
 import {
 	recordQuery,
 	searchBody,
 	sortedBy,
 	v1Conventions as conventions,
 	limitQuery,
-} from './listParameters';
-import { productDetailOperations } from './productDetails';
-import { settingOperations } from './settings';
+} from './v1Conventions';
+import { productDetailOperations } from './productDetailOperations';
+import { settingOperations } from './settingOperations';
 
 const customer = operationsOn({ conventions, kind: customers, path: '/customers' });
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
 const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
-const related = { include_related_objects: oneFlag };
-const keyed = { itemKeyAsPropertyKey: textFlag };
+const relatedQuery = { include_related_objects: oneFlag };
+const keyedQuery = { itemKeyAsPropertyKey: textFlag };
 
 const file = Type.Object({ name: text, path: text });
 const mimeTypes: Record<string, string> = {
@@ -52,8 +52,8 @@ const dealActionOperations = dealActionsIn(conventions, {
 	},
 });
 
-/** v1's own route table: 47 operations, in the order of v1 §4. */
-export const operations: Operation[] = [
+/** The operations of v1: 47, in the order of v1 §4. */
+export const v1Operations: Operation[] = [
 	...settingOperations,
 	...membersIn(conventions, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
@@ -63,7 +63,7 @@ export const operations: Operation[] = [
 	}),
 	customer.create(),
 	customer.search({ body: searchBody }),
-	customer.get(related),
+	customer.get(relatedQuery),
 	customer.update(),
 	customer.createMany(),
 	...customerActionsIn(conventions, {
@@ -76,12 +76,12 @@ export const operations: Operation[] = [
 	}),
 	...productDetailOperations,
 	deal.getMany({
-		query: { ...recordQuery, ...limitQuery, ...keyed },
+		query: { ...recordQuery, ...limitQuery, ...keyedQuery },
 		sorting: sortedBy(deals.index?.sortable),
 	}),
-	deal.create(keyed),
+	deal.create(keyedQuery),
 	deal.search({ body: searchBody }),
-	deal.get({ ...keyed, ...related }),
+	deal.get({ ...keyedQuery, ...relatedQuery }),
 	deal.update(),
 	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
 	// phases holds for personal tokens only (v1 §4, v2 §3).
@@ -93,7 +93,7 @@ export const operations: Operation[] = [
 	}),
 	// The document has no deletion of a deal action.
 	...dealActionOperations.filter(({ id }) => id !== 'dealAction.delete'),
-	// S3: contact lists take `page` only.
+	// Contact lists take `page` only (S3).
 	contact.getMany({
 		query: { ...recordQuery, ...pageQuery },
 		sorting: sortedBy(contacts.index?.sortable),

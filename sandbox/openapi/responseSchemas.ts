@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
 import { closed, component, integer, oneOf, text } from '../contract/schemas';
 import type { Version } from '../operations/versions';
@@ -7,7 +7,7 @@ import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
 
-/** When each code is returned. */
+/** The circumstances in which each code is returned. */
 export const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST:
 		'Wrongly typed input, a search or cursor that cannot be used, or by option what no document has.',
@@ -22,15 +22,15 @@ export const conditions: Record<RefusalCode, string> = {
 
 const code = oneOf(Object.keys(httpStatus));
 
-/** v2 §7, S3: for a missing or invalid credential the code is all. */
-export const unauthorized = component(
+/** The body for a missing or invalid credential, which is the code alone (v2 §7, S3). */
+export const unauthorizedBody = component(
 	'Unauthorized',
 	closed({ error: Type.Literal('UNAUTHORIZED') }),
 );
-export const error = component('Error', closed({ error: code, messages: texts }));
-/** A refused bulk request of v1; the property is spelled massages (v1 §4). */
+export const errorBody = component('Error', closed({ error: code, messages: texts }));
+/** The body of a refused bulk request of v1, whose document spells messages `massages` (v1 §4). */
 const bulkRefusal = Type.Union([
-	error,
+	errorBody,
 	component(
 		'BulkError',
 		closed({
@@ -41,39 +41,42 @@ const bulkRefusal = Type.Union([
 	),
 ]);
 
-/** The settings of the options that decide on statuses. */
-const settings = [
+/** All values of the options on which statuses depend. */
+const optionCases = [
 	defaultOptions,
 	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
 ];
 
-/** What an operation answers with a status. */
-interface Described {
+/** The answers of an operation with one status. */
+interface DescribedAnswer {
 	/** The schema of the body; null = none. */
 	body: TSchema | null;
-	/** Why it refuses; none is a success. */
+	/** The codes of refusals with this status; a success has none. */
 	codes: RefusalCode[];
 }
 
-const described = new Map<OperationContract, Map<number, Described>>();
+const described = new Map<OperationContract, Map<number, DescribedAnswer>>();
 
-/** All that an operation answers, by status; made once, since tests ask for it with each response. */
-export function answersOf(version: Version, operation: OperationContract): Map<number, Described> {
+/** All answers of an operation, by status; remembered, since the check of responses asks each time. */
+export function answersOf(
+	version: Version,
+	operation: OperationContract,
+): Map<number, DescribedAnswer> {
 	const known = described.get(operation);
 	if (known) return known;
 	const isBulk = version.name === 'v1' && operation.path.endsWith('/bulk');
-	const refusal = isBulk ? bulkRefusal : error;
-	const answers = new Map<number, Described>();
+	const refusal = isBulk ? bulkRefusal : errorBody;
+	const answers = new Map<number, DescribedAnswer>();
 	described.set(operation, answers);
-	for (const options of settings) {
+	for (const options of optionCases) {
 		const success = operation.creates ? version.createStatus(options) : 200;
 		answers.set(success, { body: operation.response, codes: [] });
 	}
 	for (const code of codesOf(version, operation)) {
-		for (const options of settings) {
+		for (const options of optionCases) {
 			const { status } = version.word(new Refusal(code, []), options, operation);
 			const { codes = [] } = answers.get(status) ?? {};
-			const body = code === 'UNAUTHORIZED' ? unauthorized : refusal;
+			const body = code === 'UNAUTHORIZED' ? unauthorizedBody : refusal;
 			answers.set(status, { body, codes: [...new Set([...codes, code])] });
 		}
 	}
@@ -83,7 +86,7 @@ export function answersOf(version: Version, operation: OperationContract): Map<n
 /** Lists that refuse a filter by a missing deal type (v1 §4). */
 const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
 
-/** What an operation may be refused for. */
+/** The codes with which an operation may refuse a request. */
 function codesOf(version: Version, { id, params, body, needs }: OperationContract): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
 	const isLimited = needs !== null || inPath || id === 'user.getCurrent';

@@ -10,15 +10,15 @@ import {
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/properties/recordFields';
-import { pageEnvelope, placesOf, sortKeys } from '../operations/listPages';
-import { limitQuery, sortQuery } from './listParameters';
-import { actionFieldRecord, labelRecord, listOf, readActionField } from './settings';
+import { pageEnvelope, pageRange, sortKeys } from '../operations/listPages';
+import { limitQuery, sortQuery } from './v1Conventions';
+import { actionFieldRecord, labelRecord, listOf, readActionField } from './settingOperations';
 
-/** The labels of a field: those of its options. */
+/** The labels of a field, which are those of its options. */
 const labelsOf = ({ options, optionTimes }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
 
-/** Action custom items: v1 §4. */
+/** The operations on action custom items (v1 §4). */
 export const actionFieldOperations = [
 	operation({
 		id: 'actionField.getMany',
@@ -76,7 +76,7 @@ export const actionFieldOperations = [
 					}
 					return 0;
 				});
-			const { offset, count } = placesOf(call.query, call.service.options.shortPages);
+			const { offset, count } = pageRange(call.query, call.service.options.shortPages);
 			return {
 				actionCustomItemKey,
 				totalCount: labels.length,

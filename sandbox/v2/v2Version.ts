@@ -1,8 +1,8 @@
 import type { Version } from '../operations/versions';
 import { httpStatus, type Refusal } from '../contract/refusal';
-import { operations } from './operations';
+import { v2Operations } from './v2Operations';
 
-/** `{error}` for a missing or invalid token, else `{error, messages}` (v2 §7, S3). */
+/** The body of a refusal: `{error}` for a missing or invalid token, else `{error, messages}` (v2 §7, S3). */
 const bodyOf = ({ code, messages }: Refusal) =>
 	code === 'UNAUTHORIZED' ? { error: code } : { error: code, messages };
 
@@ -12,5 +12,5 @@ export const v2: Version = {
 	credentialOf: (headers) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1],
 	createStatus: ({ createStatusV2 }) => createStatusV2,
 	word: (refusal) => ({ status: httpStatus[refusal.code], body: bodyOf(refusal) }),
-	operations,
+	operations: v2Operations,
 };

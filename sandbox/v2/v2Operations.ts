@@ -7,29 +7,34 @@ import { granted } from '../domain/permissions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
-import { nameOf } from '../domain/records/names';
+import { asReference } from '../domain/records/names';
 import { rowOf } from '../domain/rules/references';
 import { type Sql, raw, sql } from '../domain/store/sql';
-import { customerActionsIn, dealActionsIn, ownedActionsIn, ownerIn } from '../operations/actions';
-import { dealBulkIn, dealContactsIn } from '../operations/deals';
+import {
+	customerActionsIn,
+	dealActionsIn,
+	ownedActionsIn,
+	ownerIn,
+} from '../operations/actionOperations';
+import { dealBulkIn, dealContactsIn } from '../operations/dealOperations';
 import { oneFlag, textFlag } from '../operations/listPages';
-import { membersIn } from '../operations/members';
+import { membersIn } from '../operations/memberOperations';
 import { type Operation, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorQuery } from './cursorPages';
-import { customObjectOperations } from './customObjects';
+import { customObjectOperations } from './customObjectOperations';
 import {
 	dealList,
 	oneText,
 	readQuery,
 	recordList,
 	v2Conventions as conventions,
-} from './listParameters';
+} from './v2Conventions';
 
 const isLinkedWith = (contactIds: Sql): Sql =>
 	sql`EXISTS (SELECT 1 FROM json_each(t.contactIds) WHERE value IN ${contactIds})`;
 
-/** v2 §4.10. */
+/** The operations on contact actions (v2 §4.10). */
 const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 	parameter: 'contact_id',
 	includeFiles: oneText,
@@ -44,7 +49,7 @@ const contactActionOperations = ownedActionsIn(conventions, 'contact', {
 				: isLinkedWith(sql`(${rowOf(call, 'contact', id).id})`),
 		];
 	},
-	// Deal actions have operations of their own.
+	// Deal actions are listed here, and written by operations of their own.
 	writable: raw(`t.kind = 'contactAction'`),
 	// Date-times are shown with the +09:00 offset (v2 §4.10).
 	readOptions: (call) => ({ time: inTokyo, contactId: ownerIn(call, 'contact_id') }),
@@ -54,10 +59,10 @@ const customer = operationsOn({ conventions, kind: customers, path: '/customers'
 const deal = operationsOn({ conventions, kind: deals, path: '/deals' });
 const contact = operationsOn({ conventions, kind: contacts, path: '/contacts' });
 const { notice } = conventions;
-const written = { ...notice, itemKeyAsPropertyKey: textFlag };
+const writtenQuery = { ...notice, itemKeyAsPropertyKey: textFlag };
 
-/** v2's own route table: 57 operations, in the order of v2 §4. */
-export const operations: Operation[] = [
+/** The operations of v2: 57, in the order of v2 §4. */
+export const v2Operations: Operation[] = [
 	operation({
 		id: 'user.getCurrent',
 		method: 'GET',
@@ -88,20 +93,20 @@ export const operations: Operation[] = [
 	customer.get(readQuery),
 	customer.update(),
 	customer.delete(),
-	// v2 §6.
+	// The audit log holds bulk requests of personal tokens only (v2 §6).
 	customer.createMany({ audit: 'personal' }),
 	...customerActionsIn(conventions, { parameter: 'customer_id', includeFiles: oneFlag }),
 	deal.getMany(dealList),
-	deal.create(written),
+	deal.create(writtenQuery),
 	deal.search({ query: cursorQuery }),
 	deal.get(readQuery),
-	deal.update({ query: written }),
+	deal.update({ query: writtenQuery }),
 	deal.delete(notice),
 	...dealBulkIn(conventions, 'dealTypeId', {
 		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		respond: (updated, skipped) => ({
-			deals: updated.map(nameOf),
-			skippedDeals: skipped.map(nameOf),
+			deals: updated.map(asReference),
+			skippedDeals: skipped.map(asReference),
 		}),
 	}),
 	...dealContactsIn(conventions, { dealId: 'deal_id', contactId: 'contact_id' }),

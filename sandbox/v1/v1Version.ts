@@ -1,12 +1,13 @@
-import type { OperationContract } from '../contract/operation';
+import type { OperationContract } from '../contract/operationContract';
 import { httpStatus, Refusal } from '../contract/refusal';
 import type { Version } from '../operations/versions';
-import { operations } from './operations';
+import { v1Operations } from './v1Operations';
 import { isForInput, statusOf } from './documentedStatuses';
 
 /**
- * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request lists
- * its items in `bulkErrors`, whose texts the document spells `massages` (v1 §4).
+ * The body of a refusal: `{error}` for a missing or invalid key, else `{error, messages}`. A
+ * refused bulk request lists its items in `bulkErrors`, whose texts the document spells `massages`
+ * (v1 §4).
  */
 function bodyOf({ code, messages, items }: Refusal, operation?: OperationContract) {
 	if (code === 'UNAUTHORIZED') return { error: code };
@@ -15,7 +16,7 @@ function bodyOf({ code, messages, items }: Refusal, operation?: OperationContrac
 	return { error: code, messages, bulkErrors };
 }
 
-/** The message names size and limit, and what to do (v1 §7). */
+/** The refusal for a response that is too large; it names size and limit, and gives advice (v1 §7). */
 const tooLarge = (bytes: number, limit: number) =>
 	new Refusal('INTERNAL_SERVER_ERROR', [
 		`The response size of ${bytes} bytes exceeds the limit of ${limit} bytes. ` +
@@ -40,5 +41,5 @@ export const v1: Version = {
 	checkSize({ maxResponseBytes }, bytes) {
 		if (bytes > maxResponseBytes) throw tooLarge(bytes, maxResponseBytes);
 	},
-	operations,
+	operations: v1Operations,
 };

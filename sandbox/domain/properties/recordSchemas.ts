@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import {
 	associations,
 	component,
@@ -16,11 +16,11 @@ import {
 	text,
 	wholeNumber,
 } from '../../contract/schemas';
-import { associatedObjects, customItems, customsShape } from './customs';
+import { associatedObjects, customItems, customsShape } from './customValueSchemas';
 import { nameIn, nameOut, type Properties, type Property } from './property';
 
 const integers = Type.Array(integer);
-const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
+const requestSchemas: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
 	text,
 	integer: wholeNumber,
 	decimal,
@@ -34,18 +34,18 @@ const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> =
 	links: associations,
 };
 
-/** What a request may hold in the place of a property. */
+/** The schema of a property in requests. */
 function requestOf({ type, request, required, owner, null: canBeNull }: Property): TSchema {
 	if (request) return request;
 	if (type === 'customs') return customItems(owner ?? 'deal');
 	if (type === 'json') return Type.Unknown();
 	if (type === 'text' && required) return Type.String({ minLength: 1 });
-	return canBeNull === true ? orNull(requests[type]) : requests[type];
+	return canBeNull === true ? orNull(requestSchemas[type]) : requestSchemas[type];
 }
 
 const someNamed = Type.Array(named);
-const responses: typeof requests = {
-	...requests,
+const responseSchemas: typeof requestSchemas = {
+	...requestSchemas,
 	decimal: text,
 	id: named,
 	ref: named,
@@ -54,24 +54,27 @@ const responses: typeof requests = {
 	links: associatedObjects,
 };
 
-/** What a response holds of a property. */
+/** The schema of a property in the responses of a version. */
 function responseOf(property: Property, version: VersionName): TSchema {
 	const { type, response, owner, null: canBeNull } = property;
 	if (response) return typeof response === 'function' ? response(version) : response;
 	if (type === 'customs') return customsShape(owner ?? 'deal', version);
 	if (type === 'json') return Type.Unknown();
-	if (!canBeNull) return responses[type];
-	return type === 'id' || type === 'ref' ? namedOrNull : orNull(responses[type]);
+	if (!canBeNull) return responseSchemas[type];
+	return type === 'id' || type === 'ref' ? namedOrNull : orNull(responseSchemas[type]);
 }
 
 /** Whether a version knows a property. */
 const isOf = ({ v2 }: Property, version: VersionName) => version === 'v2' || !v2;
 
-/** The properties that a response of a version shows, by their columns. */
-export const shownIn = (properties: Properties, version: VersionName) =>
+/** The properties that the responses of a version show, each as `[column, property]`. */
+export const responseProperties = (properties: Properties, version: VersionName) =>
 	Object.entries(properties).filter(([, one]) => !one.hidden && isOf(one, version));
 
-/** The request form of creation, of an update, or of either, in which nothing is required. */
+/**
+ * The schema of a request body: of the create form, of the update form, or (`any`) of both in one,
+ * in which nothing is required.
+ */
 export function formOf(
 	properties: Properties,
 	of: 'create' | 'update' | 'any',
@@ -94,22 +97,21 @@ export function formOf(
 	);
 }
 
-/** A record in the responses of a version. */
+/** The schema of a record in the responses of a version. */
 export const shapeOf = (
 	properties: Properties,
 	version: VersionName,
 	{ times = true, isOpen = false }: { times?: boolean; isOpen?: boolean } = {},
 ): TObject => {
-	const shown: Array<[string, TSchema]> = shownIn(properties, version).map(([key, property]) => [
-		nameOut(key, property),
-		responseOf(property, version),
-	]);
+	const shown: Array<[string, TSchema]> = responseProperties(properties, version).map(
+		([key, property]) => [nameOut(key, property), responseOf(property, version)],
+	);
 	const dates: TProperties = times ? { createdAt: dateTime, updatedAt: dateTime } : {};
 	const all = { id: integer, ...Object.fromEntries(shown), ...dates };
 	return Type.Object(all, { additionalProperties: isOpen });
 };
 
-/** A kind of record as a version takes and shows it. */
+/** The schemas of a kind of record in one version: its create form, its update form, its responses. */
 export interface Schemas {
 	create: TObject;
 	update: TObject;
@@ -117,9 +119,9 @@ export interface Schemas {
 }
 
 /**
- * The schemas of each version, made when they are first needed.
- * @param name under which a description has them: `Deal`, `DealForm`, `DealChanges`
- * @param options.isOpen whether they hold more than these properties
+ * The schemas of a kind of record for each version, made when they are first needed.
+ * @param name the name in OpenAPI descriptions, as in `Deal`, `DealForm`, `DealChanges`
+ * @param options.isOpen whether the schemas allow further properties
  * @param options.times whether responses show when a record was written
  */
 export function schemasOf(

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { component, integer, orNull } from '../contract/schemas';
 import { memberSettings as needs } from '../domain/permissions';
-import type { Kept } from '../domain/properties/property';
+import type { BaseRow } from '../domain/properties/property';
 import type { RecordKind } from '../domain/records/kind';
 import {
 	addMember,
@@ -16,14 +16,17 @@ import { readRecords } from '../domain/records/reading';
 import { rowOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import { group, type UserGroupRow } from '../domain/properties/recordFields';
-import { shapeOf } from '../domain/properties/schemas';
+import { shapeOf } from '../domain/properties/recordSchemas';
 import type { Conventions } from './versions';
 import { idIn, operation, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
 
 const groupRecord = component('UserGroup', shapeOf(group, 'v1', { times: false }));
 
-/** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
+/**
+ * The update of a user group (v2 §4.2, v1 §4).
+ * @param name the schema of the new name; if it is omitted or empty, the old one stays
+ */
 const groupUpdate = (conventions: Conventions, name: TSchema) =>
 	operation({
 		id: 'userGroup.update',
@@ -39,7 +42,10 @@ const groupUpdate = (conventions: Conventions, name: TSchema) =>
 		},
 	});
 
-/** Changes the path's group and returns it with its users; what is omitted, or null (S3), changes nothing. */
+/**
+ * Changes the group of the path and returns it with its users. A value that is omitted or null
+ * changes nothing (S3).
+ */
 function changeGroup<Value>(
 	conventions: Conventions,
 	call: Call,
@@ -54,7 +60,7 @@ function changeGroup<Value>(
 	return readRecords(call, userGroups, [row], conventions)[0];
 }
 
-/** The members of a user group (v2 §4.2, v1 §4). */
+/** The operations on the members of a user group (v2 §4.2, v1 §4). */
 function membershipsIn(conventions: Conventions): Operation[] {
 	const path = '/user_groups/{userGroupId}/users';
 	const response = userGroups.schemas('v1').shape;
@@ -64,7 +70,7 @@ function membershipsIn(conventions: Conventions): Operation[] {
 			method: 'POST',
 			path,
 			needs,
-			// v1 §4.
+			// In v1 the path may name the user (v1 §4).
 			...(conventions.version === 'v1' ? { otherPath: `${path}/{userId}` } : {}),
 			params: { userId: Type.Optional(integer) },
 			body: Type.Object({ userId: Type.Optional(integer) }),
@@ -94,9 +100,9 @@ function membershipsIn(conventions: Conventions): Operation[] {
 	];
 }
 
-/** Users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
+/** The operations on users, user groups and roles, in the order of the documents (v2 §4.1 to §4.3, v1 §4). */
 export function membersIn(conventions: Conventions, groupName: TSchema): Operation[] {
-	const list = <Row extends Kept>(kind: RecordKind<Row>, path: string) =>
+	const list = <Row extends BaseRow>(kind: RecordKind<Row>, path: string) =>
 		operationsOn({ conventions, kind, path }).getMany({ isPaged: true });
 	return [
 		list(users, '/users'),

@@ -1,9 +1,9 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import { closed, component, integer, nullable, orNull, text } from '../../contract/schemas';
 import type { CustomItems, FieldOwner } from './property';
 
-/** The property that names a field by its number, by owner (v1 §2.3, §2.7). */
+/** The property in which a custom value names the id of its field, for each owner (v1 §2.3, §2.7). */
 export const itemIdNames = {
 	customer: 'customerCustomItemId',
 	deal: 'dealCustomItemId',
@@ -20,13 +20,13 @@ export const customItems = (owner: FieldOwner) =>
 				id: Type.Optional(integer),
 				[itemIdNames[owner]]: Type.Optional(integer),
 				itemKey: Type.Optional(text),
-				// Without one it says nothing, and would clear the field.
+				// Required, since an item without a value would clear the field.
 				value: Type.Unknown(),
 			}),
 		),
 	);
 
-/** v1 §2.2. */
+/** A user as groups and custom values refer to it (v1 §2.2). */
 export const member = closed({ id: integer, name: text, email: text });
 export const option = { id: integer, value: integer, label: text };
 
@@ -60,7 +60,7 @@ const customValueOf = (name: string, owner: FieldOwner, more: TProperties = {}) 
 			...more,
 		}),
 	);
-/** v1 §2.3; the compact form holds id, item id, itemKey and value only (S3). */
+/** Custom values (v1 §2.3); their compact form holds id, item id, itemKey and value only (S3). */
 const customValue = {
 	customer: customValueOf('CustomerCustomValue', 'customer', ofMostOwners),
 	deal: customValueOf('DealCustomValue', 'deal', {
@@ -93,8 +93,8 @@ const detailCustoms = Type.Record(
 );
 
 /**
- * Custom values in a response: an array, or where the request may ask for it an object keyed by
- * itemKey (v2 §2.1 rule 5); v1 leaves them out where the search body asks for noCustoms (v1 §4).
+ * The schema of custom values in a response: an array or, if the request can ask for it, an object
+ * keyed by itemKey (v2 §2.1 rule 5). v1 leaves them out if a search asks for noCustoms (v1 §4).
  */
 export function customsShape(owner: FieldOwner, version: VersionName): TSchema {
 	if (owner === 'productDetail') return detailCustoms;
@@ -105,7 +105,7 @@ export function customsShape(owner: FieldOwner, version: VersionName): TSchema {
 	return version === 'v1' ? Type.Optional(shape) : shape;
 }
 
-/** The associations of a record (include_related_objects=1). */
+/** The associations of a record with custom objects (include_related_objects=1). */
 export const associatedObjects = Type.Optional(
 	Type.Array(closed({ id: integer, customObjectDefKey: text })),
 );

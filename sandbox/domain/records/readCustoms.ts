@@ -1,7 +1,7 @@
 import BigNumber from 'bignumber.js';
-import type { VersionName } from '../../contract/operation';
+import type { VersionName } from '../../contract/operationContract';
 import { decimalOf, type Decimal } from '../../contract/values';
-import { itemIdNames } from '../properties/customs';
+import { itemIdNames } from '../properties/customValueSchemas';
 import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Field } from '../properties/recordFields';
 import { fieldsOf, valueIdOf } from '../rules/customValues';
@@ -13,46 +13,50 @@ import type { Scope } from '../scope';
 export interface CustomsOptions {
 	version: VersionName;
 	time: TimeFormat;
-	/** Whole values, the compact form of searches (S3), or none at all (v1 §4); whole without it. */
+	/** `full`: whole values, the default; `compact`: the short form of searches (S3); `none`: no values (v1 §4). */
 	customs?: 'full' | 'compact' | 'none' | undefined;
 	/** As an object keyed by itemKey instead of an array (v2 §2.1 rule 5). */
 	keyed?: boolean;
 }
 
-/** Whose values are shown, and what for. */
-interface Shown {
+/** The record whose values are shown, and how they are shown. */
+interface CustomsContext {
 	scope: Scope;
 	options: CustomsOptions;
 	owner: FieldOwner;
 	row: { id: number; amount?: number | null };
 }
 
-/** Those of actions and product details are whole always, and those of contacts as v2 §2.7 says. */
-function formOf(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
+/**
+ * The form in which values are shown: customers and deals as asked for, contacts always compact in
+ * v2 (v2 §2.7), and everything else full.
+ */
+function shownForm(owner: FieldOwner, { version, customs = 'full' }: CustomsOptions) {
 	if (owner === 'contact') return version === 'v2' ? 'compact' : 'full';
 	return owner === 'customer' || owner === 'deal' ? customs : 'full';
 }
 
 /**
- * The custom values of a record. Those of product details are always keyed, and have their typed property
- * only (v1 §2.7, §2.8).
+ * The custom values of a record as a response shows them; undefined if it shows none. Values of
+ * product details are always keyed, and have only the property of their type, without `value`
+ * (v1 §2.7, §2.8).
  */
 export function readCustoms(
-	{ scope, owner, row, options: showing }: Shown,
+	{ scope, owner, row, options: showing }: CustomsContext,
 	stored: CustomValues,
 ): unknown {
 	const { version, keyed } = showing;
 	const fields = fieldsOf(scope, owner);
 	const idName = itemIdNames[owner];
-	const form = formOf(owner, showing);
+	const form = shownForm(owner, showing);
 	const isDetail = owner === 'productDetail';
-	// v1 §2.3, S5.
+	// Not all owners' values carry their itemKey (v1 §2.3, S5).
 	const itemKeys =
 		owner === 'customer' ||
 		owner === 'deal' ||
 		(!isDetail && version === 'v2' && scope.service.options.itemKeysOnContactsAndActions);
 	if (form === 'none') return undefined;
-	// A page holds ten thousand values: each is one object, filled property by property.
+	// A page can hold ten thousand values, so each object is filled in place instead of being copied.
 	const values = fields.map((field) => {
 		const read: Record<string, unknown> = {
 			id: valueIdOf(row.id, field.id),
@@ -76,14 +80,20 @@ export function readCustoms(
 	);
 }
 
-/** A field's value in a record: as it is kept, or calculated. */
-const valueOf = ({ id, percent }: Field, { amount }: Shown['row'], stored: CustomValues) =>
-	percent === null ? stored[id] : decimalOf(new BigNumber(amount ?? 0).times(percent / 100));
+/** A field's value in a record: the stored one, or the calculated one. */
+const valueOf = (
+	{ id, percent }: Field,
+	{ amount }: CustomsContext['row'],
+	stored: CustomValues,
+) => (percent === null ? stored[id] : decimalOf(new BigNumber(amount ?? 0).times(percent / 100)));
 
 /** A value as a response shows it. */
 type ShownValue = Exclude<CustomValue, Decimal> | undefined;
 
-/** A stored value as it is shown: a decimal in the service's form, and an action's choices by their values. */
+/**
+ * A stored value as it is shown: a decimal in the format of the option, and an action's choices,
+ * which are stored as ids, by their values.
+ */
 function shownValue(
 	{ service }: Scope,
 	{ itemType, owner, options }: Field,
@@ -98,7 +108,7 @@ function shownValue(
 	return value;
 }
 
-/** A value as text: lists with commas, an empty field as null. */
+/** The text of a value: a list with commas, an empty field as null. */
 const asText = (value: ShownValue): string | null => (value === undefined ? null : String(value));
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
@@ -109,7 +119,7 @@ function detailsOf(
 	time: TimeFormat,
 ): Record<string, unknown> {
 	const { owner } = field;
-	// customerCustomItemOptionId
+	// Such as customerCustomItemOptionId.
 	const optionIdName = itemIdNames[owner].replace(/Id$/, 'OptionId');
 	const list = Array.isArray(value) ? value : [];
 	switch (field.itemType) {

@@ -3,19 +3,22 @@ import { pageSize } from '../contract/limits';
 import { oneOf } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import type { Conventions, Sorting } from '../operations/versions';
-import { actionTimes, oneFlag, placesOf, textFlag, timeFilters } from '../operations/listPages';
+import { actionTimes, oneFlag, pageRange, textFlag, timeFilters } from '../operations/listPages';
 import { cursorEnvelope, cursorPage, cursorQuery } from './cursorPages';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
 const skipNotice = Type.Unknown();
 
-/** The string `1` adds something, `0` or nothing does not (include_files). */
+/** A text parameter that adds something if it is `1` (include_files). */
 export const oneText = oneOf(['0', '1'], { default: '0' });
 
 const sortParameter = (columns: Sorting['columns']) =>
 	oneOf(Object.keys(columns).flatMap((key) => [key, `-${key}`]));
 
-/** A list of customers, deals or contacts, sorted by keys that are spelt in this way (v2 §2.1). */
+/**
+ * The query and the sorting of a list of customers, deals or contacts, whose sort keys differ in
+ * spelling (v2 §2.1).
+ */
 const recordListBy = (columns: Sorting['columns']) => ({
 	query: {
 		...cursorQuery,
@@ -26,22 +29,21 @@ const recordListBy = (columns: Sorting['columns']) => ({
 	sorting: { columns, usual: '-updatedAt' },
 });
 const camelCase = { updatedAt: 't.updatedAt', createdAt: 't.createdAt' };
-/** v2 §4.6. */
+/** The list of deals (v2 §4.6). */
 export const dealList = recordListBy(camelCase);
-/** v2 §4.4, §4.9. */
+/** The lists of customers and contacts (v2 §4.4, §4.9). */
 export const recordList = recordListBy({
 	...camelCase,
 	updated_at: 't.updatedAt',
 	created_at: 't.createdAt',
 });
 
-/** v2 §4.5. */
+/** The sort keys of action lists (v2 §4.5). */
 const actionColumns = { startDatetime: 't.startAt', start_datetime: 't.startAt' };
 
-/** What a single customer, deal or contact is read with (v2 §4). */
+/** The query of reading a single customer, deal or contact (v2 §4). */
 export const readQuery = { itemKeyAsPropertyKey: textFlag, include_related_objects: oneFlag };
 
-/** What v2 says its own way. */
 export const v2Conventions: Conventions = {
 	version: 'v2',
 	time: inUtc,
@@ -57,16 +59,16 @@ export const v2Conventions: Conventions = {
 	},
 	listEnvelope: cursorEnvelope,
 	page({ service, params }, { id, asked, ...list }) {
-		// A list may be read on in other pages and in another form.
+		// The pages of one list may differ in size and form, so these are no part of its question.
 		const { cursor, limit, itemKeyAsPropertyKey: _, ...filters } = asked;
 		return cursorPage(service, {
 			...list,
 			cursor,
 			question: [id, params, filters],
-			// Custom objects have no limit: as many as there is room for (v2 §4.11).
+			// Lists of custom objects have no limit, and their pages are full (v2 §4.11).
 			count:
 				typeof limit === 'number'
-					? placesOf({ limit }, service.options.shortPages).count
+					? pageRange({ limit }, service.options.shortPages).count
 					: pageSize,
 		});
 	},

@@ -10,36 +10,35 @@ import {
 	timeFilters,
 } from '../operations/listPages';
 
-/** v1 §8: at most 1000, 100 by default. */
+/** The paging of a list: a limit of at most 1000, 100 by default (v1 §8). */
 export const limitQuery = { ...pageQuery, limit };
 export const sortQuery = { sort: text };
 
 /** The newest update first, unless a sort is given (v1 §4). */
 const usual = '-updatedAt';
 
-/** What the lists of customers, deals and contacts take beside their paging (v1 §4). */
+/** The query of the lists of customers, deals and contacts, without their paging (v1 §4). */
 export const recordQuery = {
 	...sortQuery,
 	...timeFilters('updatedAtFrom', 'updatedAtTo'),
 };
 
-/** A list that can be sorted by these columns. */
+/** The sorting of a list by these columns. */
 export const sortedBy = (names: string[] = []): Sorting => ({
 	columns: Object.fromEntries(names.map((name) => [name, `t.${name}`])),
 	usual,
 });
 
-/** What the search body of customers and deals holds beside filter and sort (v1 §4). */
+/** The search body of customers and deals, without filter and sort (v1 §4). */
 export const searchBody = {
 	...limitQuery,
 	compactCustoms: flag,
 	noCustoms: flag,
 };
 
-/** What v1 says its own way. */
 export const v1Conventions: Conventions = {
 	version: 'v1',
-	// As in the samples (v1 §2).
+	// The samples show this offset (v1 §2).
 	time: inTokyo,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>

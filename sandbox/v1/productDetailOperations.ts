@@ -6,8 +6,8 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { rowOf, rowsOf } from '../domain/rules/references';
 import { pickBySchema, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { limitQuery, sortedBy, sortQuery, v1Conventions } from './listParameters';
-import { listOf } from './settings';
+import { limitQuery, sortedBy, sortQuery, v1Conventions } from './v1Conventions';
+import { listOf } from './settingOperations';
 
 const kind = productDetailTypes;
 const path = '/deal_product_detail_types';
@@ -28,8 +28,8 @@ const productDetail = operationsOn<ProductDetailTypeRow>({
 
 const sorting = sortedBy(['id', 'name', 'createdAt', 'updatedAt']);
 
-/** v1 §2.8. */
-const fieldRecord = closed({
+/** A custom field of product details (v1 §2.8). */
+const detailFieldRecord = closed({
 	id: integer,
 	dealTypeId: nullable.integer,
 	dealTypeIds: ids,
@@ -40,7 +40,7 @@ const fieldRecord = closed({
 	dealProductDetailTypeCustomItemOptions: Type.Array(closed({ id: integer, label: text })),
 });
 
-/** Product-detail settings: v1 §4. */
+/** The operations on product-detail settings (v1 §4). */
 export const productDetailOperations = [
 	productDetail.getMany({
 		query: { ...sortQuery, ...limitQuery },
@@ -54,14 +54,14 @@ export const productDetailOperations = [
 		method: 'GET',
 		path: '/deal_product_detail_type_custom_items',
 		query: { dealTypeId: integer },
-		response: listOf('dealProductDetailTypeCustomItems', fieldRecord),
+		response: listOf('dealProductDetailTypeCustomItems', detailFieldRecord),
 		run(call) {
 			const asked = call.query.dealTypeId;
 			if (asked !== undefined) rowOf(call, 'dealType', asked);
-			// Each is there for every deal type.
+			// Every deal type has all of these fields.
 			const dealTypeIds = rowsOf(call, 'dealType').map(({ id }) => id);
 			const fields = fieldsOf(call, 'productDetail').map((field) =>
-				pickBySchema(fieldRecord, {
+				pickBySchema(detailFieldRecord, {
 					...field,
 					dealTypeId: asked ?? dealTypeIds[0] ?? null,
 					dealTypeIds,

@@ -6,8 +6,8 @@ import type { Answer, AnswerChange } from '../dialects/dialect';
 export const textOf = (body: unknown): string =>
 	typeof body === 'string' ? body : JSON.stringify(body);
 
-/** Sends an answer as the chosen dialects say it, each on top of those before it. */
-export function speak(
+/** Sends an answer after the chosen dialects have changed it, one after the other. */
+export function sendInDialects(
 	reply: FastifyReply,
 	answer: Omit<Answer, 'headers'>,
 	changes: AnswerChange[],
@@ -23,7 +23,7 @@ export function speak(
 		if (value === undefined) reply.removeHeader(name);
 		else reply.header(name, value);
 	}
-	// Without one of its own, Node's server would put in the real time.
+	// Node's server would otherwise add a Date of real time.
 	if (said.headers.date === undefined) reply.raw.sendDate = false;
 	return reply.code(said.status).send(said.body === undefined ? '' : textOf(said.body));
 }
@@ -33,7 +33,10 @@ const rotated = <Element>(elements: Element[], by: number): Element[] => {
 	return [...elements.slice(first), ...elements.slice(0, first)];
 };
 
-/** The properties of all objects, and a record's custom values, in an order that differs by turn (S5). */
+/**
+ * Rotates the order of the properties of all objects, and of the custom values of a record, by
+ * `turn` places (S5).
+ */
 export function reordered(value: unknown, turn: number): unknown {
 	if (Array.isArray(value)) return value.map((one) => reordered(one, turn));
 	if (typeof value !== 'object' || value === null) return value;
@@ -45,11 +48,11 @@ export function reordered(value: unknown, turn: number): unknown {
 	);
 }
 
-/** Fastify's own errors become the service's: a malformed body is wrongly typed input. */
+/** Turns any error into a refusal. Errors of Fastify's own, such as for a malformed body, are BAD_REQUEST. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 	if (error instanceof Refusal) return error;
 	const { statusCode, message, name } = error as Partial<Error> & { statusCode?: number };
-	// Checks of schemas go down a body level by level, here until the stack is exhausted.
+	// Checks of schemas recurse into a body, and one nested too deeply exhausts the stack.
 	if (name === 'RangeError') return badRequest('The request is nested too deeply');
 	if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE', ['The request is too large']);
 	if (statusCode !== undefined && statusCode < 500) {

@@ -7,7 +7,7 @@ import { sql } from '../domain/store/sql';
 import { oneFlag, timeFilters } from '../operations/listPages';
 import type { Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { recordList, v2Conventions } from './listParameters';
+import { recordList, v2Conventions } from './v2Conventions';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
 
@@ -33,11 +33,11 @@ const listQuery = {
 	sort: oneOf(['createdAt', 'updatedAt']),
 };
 
-/** v2 §4.11. */
+/** The operations on custom objects (v2 §4.11). */
 export const customObjectOperations = [
 	customObject.getMany({
 		query: listQuery,
-		// The filters.
+		// Any item key is a filter.
 		moreQuery: (call) => definition(call).items.map(({ itemKey }) => itemKey),
 		sorting: { ...recordList.sorting, usual: 'createdAt' },
 		where(call) {
@@ -54,7 +54,7 @@ export const customObjectOperations = [
 	// The response sample is an empty object (v2 §4.11).
 	customObject.update({ body: form, empty: closed({}) }),
 	customObject.delete(),
-	// v2 §6.
+	// The audit log holds bulk requests of personal tokens only (v2 §6).
 	customObject.createMany({ audit: 'personal' }),
 	// If an id repeats, the last row wins (v2 §4.11).
 	customObject.updateMany({
