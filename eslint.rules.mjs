@@ -5,6 +5,16 @@
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 import noImportCircle from './scripts/no-import-circle.mjs';
+import oneMeaning from './scripts/one-meaning.mjs';
+import subjectFirst from './scripts/subject-first.mjs';
+
+const house = {
+	rules: {
+		'no-import-circle': noImportCircle,
+		'one-meaning': oneMeaning,
+		'subject-first': subjectFirst,
+	},
+};
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -73,6 +83,26 @@ const domainZones = [
 	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
 	message: 'In sandbox/domain: records → rules → store → properties, never back.',
 }));
+
+/** The folders of nodes/ and the others whose comments were read for it; the rest of the project follows. */
+const subjectFirstIn = [
+	'credentials/**/*.ts',
+	'nodes/*/*.ts',
+	...['check', 'files', 'lookups', 'n8n', 'polling', 'records', 'shared', 'trigger'].map(
+		(part) => `nodes/*/${part}/**/*.ts`,
+	),
+];
+
+/** Names that still have two meanings; no further one may be added. */
+const severalMeanings = [
+	'Asked',
+	'Column',
+	'Target',
+	'asDecimal',
+	'needsNumber',
+	'rowsOf',
+	'within',
+];
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
 const seams = [
@@ -168,10 +198,15 @@ export default tseslint.config(
 	},
 	{
 		files: ['sandbox/**/*.ts', ...published],
-		plugins: { house: { rules: { 'no-import-circle': noImportCircle } } },
+		plugins: { house },
 		rules: { 'house/no-import-circle': 'error' },
 	},
 	{ files: published, rules: { 'house/no-import-circle': ['error', 'folders'] } },
+	{
+		files: ['nodes/**/*.ts'],
+		rules: { 'house/one-meaning': ['error', 'nodes', severalMeanings] },
+	},
+	{ files: subjectFirstIn, plugins: { house }, rules: { 'house/subject-first': 'error' } },
 	{
 		files: ['nodes/*/polling/**/*.ts'],
 		rules: {

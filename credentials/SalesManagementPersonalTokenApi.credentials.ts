@@ -9,7 +9,7 @@ import {
 	authenticateAs,
 	baseUrl,
 	endpointOverrides,
-	keyBeside,
+	v1CompanionKey,
 	requestsKeptForTriggers,
 	requestsPerSecond,
 } from './shared';
@@ -40,7 +40,7 @@ export class SalesManagementPersonalTokenApi implements ICredentialType {
 				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions. Ask whoever administers the service where it is issued.',
 			hint: 'Each user issues a token of their own in the service. It begins with svcp_.',
 		},
-		...keyBeside,
+		...v1CompanionKey,
 		requestsPerSecond,
 		requestsKeptForTriggers,
 		endpointOverrides('v2'),

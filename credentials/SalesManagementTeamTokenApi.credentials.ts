@@ -9,7 +9,7 @@ import {
 	authenticateAs,
 	baseUrl,
 	endpointOverrides,
-	keyBeside,
+	v1CompanionKey,
 	requestsKeptForTriggers,
 	requestsPerSecond,
 } from './shared';
@@ -40,7 +40,7 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user. Ask whoever administers the service where it is issued.',
 			hint: 'Issued in the service for the whole organization. It begins with svct_.',
 		},
-		...keyBeside,
+		...v1CompanionKey,
 		requestsPerSecond,
 		requestsKeptForTriggers,
 		endpointOverrides('v2'),

@@ -7,7 +7,7 @@ import {
 import { UsageError } from '../nodes/SalesManagement/shared';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes/types';
 
-/** What the three credential types have in common. */
+/** The properties and functions that the three credential types share. */
 
 export const baseUrl = (version: ApiVersion): INodeProperties => ({
 	displayName: 'Base URL',
@@ -21,7 +21,7 @@ export const baseUrl = (version: ApiVersion): INodeProperties => ({
 });
 
 /** The optional key beside a token, with an address of its own. */
-export const keyBeside: INodeProperties[] = [
+export const v1CompanionKey: INodeProperties[] = [
 	{
 		displayName: 'V1 API Key',
 		name: 'v1ApiKey',
@@ -44,17 +44,19 @@ export const keyBeside: INodeProperties[] = [
 	},
 ];
 
+/** The pace of the credential, in requests a second. */
 export const requestsPerSecond: INodeProperties = {
 	displayName: 'Requests per Second',
 	name: 'requestsPerSecond',
 	type: 'number',
-	// Without a precision, which would show 5 as 5.0; fractions are taken all the same.
+	// There is no precision, which would show 5 as 5.0; fractions are accepted all the same.
 	typeOptions: { minValue: 0.1 },
 	default: 5,
 	description:
 		'The pace that all nodes with this credential share. The service allows 5; n8n workers and other programs on the same account share them.',
 };
 
+/** The part of the daily quota that nodes and dropdowns leave to triggers, in requests. */
 export const requestsKeptForTriggers: INodeProperties = {
 	displayName: 'Daily Requests Kept for Triggers',
 	name: 'requestsKeptForTriggers',
@@ -65,12 +67,12 @@ export const requestsKeptForTriggers: INodeProperties = {
 		'How much of the daily quota only triggers may use. Nodes and dropdowns stop with an error when the rest is used up, and go on after midnight UTC. Each n8n process counts its own requests.',
 };
 
-const BESIDE =
+const V1_COMPANION_ROUTES =
 	' Operations that use the V1 API Key begin with v1:, such as {"v1:domainSetting.get": "GET /settings"}.';
 
 /**
- * A text of one line, and the last field: an editor for JSON would fill most of the form, and of a
- * hidden field n8n would drop what stands in it.
+ * The overrides of routes. They are a text of one line, and the last field: a JSON editor would fill most of
+ * the form, and n8n drops the value of a hidden field.
  */
 export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 	displayName: 'Endpoint Overrides',
@@ -78,12 +80,12 @@ export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {"deal.update": "PUT /deals/{id}"}',
-	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}. The operation Account: Check finds out which, and proposes the object.${version === 'v2' ? BESIDE : ''}`,
+	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}. The operation Account: Check finds out which, and proposes the object.${version === 'v2' ? V1_COMPANION_ROUTES : ''}`,
 });
 
 /**
- * Adds a secret's header, only to requests below its own address, whichever node sends them.
- * Errors in the fields are thrown here, too.
+ * Adds a secret's header to a request, from any node, if it goes to the secret's own address.
+ * @throws UsageError for a request to any other address, and for errors in the credential's fields.
  */
 export const authenticateAs =
 	(kind: CredentialKind): IAuthenticate =>
@@ -99,7 +101,7 @@ export const authenticateAs =
 		return { ...request, headers: { ...request.headers, ...headerOf(access) } };
 	};
 
-/** Where a request goes; older nodes use `uri` for `url`. */
+/** The address that a request goes to; older nodes use `uri` for `url`. */
 function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const path = request.url || (request.uri ?? '');
 	if (/^[a-z][a-z\d+.-]*:/i.test(path) || !request.baseURL) return path;

@@ -1,9 +1,9 @@
 /** What values are in a cell of a table. */
-import { cellOf, csvRow, type Kind } from '../../nodes/SalesManagement/files';
+import { cellOf, csvRow, type CellKind } from '../../nodes/SalesManagement/files';
 
 type Options = Partial<Parameters<typeof cellOf>[1]>;
 
-const cell = (value: unknown, kind?: Kind, options: Options = {}) =>
+const cell = (value: unknown, kind?: CellKind, options: Options = {}) =>
 	cellOf(value, { timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options }, kind);
 
 test.each<[unknown, string]>([
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the decimal mark that was chosen is that of numbers, not of text', () => {
-	const comma = (value: unknown, kind?: Kind) => cell(value, kind, { decimalMark: ',' });
+	const comma = (value: unknown, kind?: CellKind) => cell(value, kind, { decimalMark: ',' });
 	const given = [comma('-1.5', 'decimal'), comma(0.5), comma('1.5', 'text')];
 	expect(given).toEqual(['-1,5', '0,5', '1.5']);
 });

@@ -191,7 +191,7 @@ describe.each(KINDS)('%s', (kind) => {
 
 	if (has('getMany')) {
 		test('a summary', async () => {
-			const within = record.listedWithin
+			const within = record.listParentParams
 				.filter(({ name }) => !(name in scenario.owner) || kind !== 'customObject')
 				.map(({ name }) => [name, byId('all')]);
 			const groupBy = '={{ [`${$json.text}:day`] }}';

@@ -73,7 +73,13 @@ interface Place {
 
 const FIELDS: readonly Place[] = RECORDS.flatMap((record) =>
 	[
-		...[record.fields, record.filters, record.bulk, record.within, record.listedWithin].flat(),
+		...[
+			record.fields,
+			record.filters,
+			record.bulk,
+			record.parentParams,
+			record.listParentParams,
+		].flat(),
 		...record.operations.flatMap(({ options = [], sort = [] }) => [...options, ...sort]),
 	]
 		// Some are only shown; equality filters and custom fields have tests of their own.

@@ -16,7 +16,13 @@ const fieldOf = (record: string, name: string): Field =>
 
 const FIELDS = RECORDS.flatMap((record) =>
 	[
-		...[record.fields, record.filters, record.bulk, record.within, record.listedWithin].flat(),
+		...[
+			record.fields,
+			record.filters,
+			record.bulk,
+			record.parentParams,
+			record.listParentParams,
+		].flat(),
 		...(record.key ? [record.key] : []),
 	].map((field) => ({ of: `${record.id}: ${field.name}`, field })),
 );

@@ -1,18 +1,21 @@
-/** Whether each read is at its address, else where; and where the other operations must be then. */
+/**
+ * Looks for each read at its documented address, then at others, and derives from what it finds where the
+ * other operations must be.
+ */
 import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/routes/types';
 import { withoutSeparators } from '../fields';
 import { mainFields } from '../records/record';
 import { isBlank } from '../shared';
-import { routeText, type Outcome, type Side } from './checkedInterface';
+import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';
 import type { Ask } from './reads';
 import { rewritten, waysTo } from './rewrites';
 
-/** Other addresses that are tried for one that is missing. */
+/** How many other addresses are tried for a read that is missing at its own. */
 const MOST_TRIES = 5;
 
-/** Asks all reads, in their order: each gets its IDs from those before it. */
+/** Asks all reads in their order: each one takes its IDs from the answers to those before it. */
 export async function askAll(side: Side): Promise<void> {
 	for (const read of side.reads) {
 		const { operation } = read;
@@ -30,12 +33,12 @@ export async function askAll(side: Side): Promise<void> {
 const isEntered = (side: Side, operation: OperationId): boolean =>
 	routeText(side.client.route(operation)) !== routeText(side.row(operation));
 
-async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<Outcome> {
+async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<ReadOutcome> {
 	const { method } = side.place(operation);
-	// Whatever is entered for a read under Endpoint Overrides: the check writes nothing.
+	// The check writes nothing, whatever is entered for a read under Endpoint Overrides.
 	if (method !== side.row(operation).method) {
 		return {
-			is: 'untold',
+			is: 'inconclusive',
 			records: [],
 			evidence: `${method} was entered for it, which may write`,
 			advice: 'Correct or remove it under Endpoint Overrides of the credential.',
@@ -52,17 +55,17 @@ async function elsewhere(
 	side: Side,
 	operation: OperationId,
 	ask: Ask,
-): Promise<Outcome | undefined> {
+): Promise<ReadOutcome | undefined> {
 	const row = side.row(operation);
 	const ways = row.known === 'shown' ? [] : waysTo(row.path, side.given.rewrites);
 	const paths = new Set(ways.map((way) => rewritten(row.path, way))).add(row.path);
 	paths.delete(side.client.route(operation).path);
-	// A search is sent: only to what calls itself one.
+	// A search is a POST, so it is sent only to addresses that call themselves a search.
 	const safe = [...paths].filter((path) => row.method === 'GET' || path.includes('search'));
 	for (const path of safe.slice(0, MOST_TRIES)) {
 		const route = { ...row, path };
 		const outcome = await side.read(operation, ask, route);
-		// An empty list may be any.
+		// An empty list doesn't show of which kind its records would be.
 		if (outcome.records.length === 0 || !isOfKind(operation, outcome)) continue;
 		return { ...outcome, foundAt: route };
 	}
@@ -77,21 +80,24 @@ function learn(side: Side, operation: OperationId): void {
 	const way = waysTo(path, rewrites).find((each) => rewritten(path, each) === to);
 	for (const each of way ?? []) if (each(path) !== path) rewrites.add(each);
 	for (const word of wordsChanged(path, to)) moved.add(word);
-	// An address that the documents show says nothing about those that are only inferred.
+	// A documented address says nothing about addresses that were only inferred.
 	if (to === path && known !== 'shown') for (const word of path.split('/')) side.unmoved.add(word);
 }
 
-/** The words that only one of two addresses has. */
+/** The words that only one of the two addresses has. */
 function wordsChanged(...addresses: readonly [string, string]): string[] {
 	const words = addresses.flatMap((address) => address.split('/'));
 	return words.filter((word) => words.indexOf(word) === words.lastIndexOf(word));
 }
 
-/** What records of any kind may have. */
+/** Properties that records of any kind may have, so that they don't tell one kind from another. */
 const COMMON = ['id', 'name', 'createdAt', 'updatedAt'];
 
-/** Whether records are certainly of the kind that is looked for: by what was asked for, or by half of their properties. */
-function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
+/**
+ * Whether records are certainly of the kind that the operation reads: they are the record that was asked for,
+ * or have half of the properties that their kind has besides the common ones.
+ */
+function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolean {
 	const [first] = records;
 	const { record } = ask ?? {};
 	if (operation.endsWith('.search')) return records.some(({ id }) => id === record?.id);
@@ -113,27 +119,28 @@ export function overridesOf(side: Side): Record<string, string> {
 	const overrides: Record<string, string> = {};
 	for (const id of Object.keys(ROUTES[side.client.version]) as OperationId[]) {
 		const place = routeText(placeOf(side, id));
-		if (place !== routeText(side.row(id))) overrides[`${side.given.mark}${id}`] = place;
+		if (place !== routeText(side.row(id))) overrides[`${side.given.overridePrefix}${id}`] = place;
 	}
 	return overrides;
 }
 
-/** Where an operation is: as documented, unless what was read or entered says otherwise. */
+/** The route of an operation: the documented one, unless what was read or entered says otherwise. */
 function placeOf(side: Side, id: OperationId): Route {
 	const row = side.row(id);
 	const place = side.place(id);
 	const { is } = side.outcome(id);
-	// A method that may write is not proposed for a read.
+	// No override is proposed that would send a read with a method that may write.
 	if (isRead(id) && place.method !== row.method) return row;
 	if (is === 'read' || (isEntered(side, id) && is !== 'missing')) return place;
-	// Below what was looked for in vain nothing tells where anything is.
+	// Nothing is known about addresses below one that was found nowhere.
 	const isLost = [...side.outcomes].some(
 		([read, outcome]) => outcome.is === 'missing' && isWithin(row.path, side.row(read).path),
 	);
 	if (isLost || row.known === 'shown') return row;
 	const path = rewritten(row.path, side.given.rewrites);
 	const { moved } = side.given;
-	// A word is written otherwise where it was found so, and nowhere as it is documented.
+	// A word of an address is replaced only if a read was found with the replacement and none with the
+	// documented word.
 	const isSeen = wordsChanged(row.path, path).every(
 		(word) => moved.has(word) && !side.unmoved.has(word),
 	);

@@ -1,4 +1,7 @@
-/** What an answer looked like: names of the documents and types, never a value, so that anybody may read it. */
+/**
+ * The shape of an answer: property names from the documents, and types. It holds no value, so anybody may
+ * read it.
+ */
 import { ROUTES } from '../api/routes/routes';
 import { RECORDS } from '../records';
 import { isObject } from '../shared';
@@ -30,7 +33,10 @@ export function typeOf(value: unknown): string {
 	return /^-?\d+(\.\d+)?$/.test(value) ? 'number as text' : 'text';
 }
 
-/** Such as `{customers: list, hasMore: flag, *: text}`. */
+/**
+ * The shape as text, such as `{customers: list, hasMore: flag, *: text}`; `*` stands for names that the
+ * documents don't have.
+ */
 export function shapeOf(value: unknown): string {
 	if (!isObject(value)) return typeOf(value);
 	const parts = Object.entries(value).map(

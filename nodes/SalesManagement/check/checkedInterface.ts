@@ -5,61 +5,69 @@ import { ServiceError } from '../api/errors/errors';
 import { answerTo } from '../api/expectedAnswer';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route } from '../api/routes/types';
-import { recordsOf } from '../lookups/source';
+import { readRecords } from '../lookups/source';
 import { shapeOf } from './answerShape';
-import { READS, type Ask, type Read } from './reads';
-import { Untold, type Requests } from './requestBudget';
+import { READS, type Ask, type AccountRead } from './reads';
+import { Inconclusive, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 
-/** What a read came to, as the node reads it. */
-export interface Outcome {
-	/** `missing` at its address, `forbidden`, `refused` as it is asked, `unreadable` for the node. */
-	readonly is: 'read' | 'missing' | 'forbidden' | 'refused' | 'unreadable' | 'untold';
+/** The outcome of one read, as the node's own readers see it. */
+export interface ReadOutcome {
+	/**
+	 * `missing`: not at its address. `refused`: the service rejects the request. `unreadable`: it answers, and
+	 * the node can't read the answer. `inconclusive`: nothing is known.
+	 */
+	readonly is: 'read' | 'missing' | 'forbidden' | 'refused' | 'unreadable' | 'inconclusive';
 	/** Empty unless it was read. */
 	readonly records: readonly IDataObject[];
-	/** Status, names and types; or why nothing can be told. */
+	/** Status, names and types; if inconclusive, the reason. */
 	readonly evidence: string;
-	/** What to do where nothing can be told. */
+	/** The advice about an inconclusive outcome. */
 	readonly advice?: string;
-	/** Where it was found that is missing at its address. */
+	/** The other address at which a read was found that is missing at its own. */
 	readonly foundAt?: Route;
-	/** How it was asked; absent where it was not. */
+	/** The request, and the record that it asked for; absent if nothing was asked. */
 	readonly ask?: Ask;
 }
 
-/** As many records of a list as show most properties filled. */
-const FEW = 10;
+/** Records read of each list: enough for most properties to be filled in one of them. */
+const SAMPLE_SIZE = 10;
 
-/** What could not be told of what was not asked. */
-export const NOT_ASKED: Outcome = {
-	is: 'untold',
+/** The outcome of a read that was not asked, since no record is there to ask it of. */
+export const NOT_ASKED: ReadOutcome = {
+	is: 'inconclusive',
 	records: [],
 	evidence: 'there is no record to ask it of',
 	advice:
 		'To have these checked too, create such records in the service, or for custom objects enter their key under Definition Key; then run the check again.',
 };
 
+/** A route as Endpoint Overrides has it: `GET /deals/{id}`. */
 export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
 	`${method} ${path}`;
 
 interface Given {
 	readonly client: Client;
 	readonly requests: Requests;
-	/** What stands before its operations in Endpoint Overrides. */
-	readonly mark: '' | 'v1:';
-	/** The rewrites that hold, also at the other interface. */
+	/** The prefix of its operations in Endpoint Overrides. */
+	readonly overridePrefix: '' | 'v1:';
+	/** The rewrites that were seen to hold; both interfaces share them. */
 	readonly rewrites: Set<Rewrite>;
-	/** Words of addresses: those at which reads were found, and those in whose place they stand. */
+	/**
+	 * Words in which the addresses of reads differ from the documented ones: those found, and those that they
+	 * replace.
+	 */
 	readonly moved: Set<string>;
-	/** As the form names it. */
+	/** The Definition Key of the form. */
 	readonly objectKey?: string;
 }
 
+/** One interface of the service (v1 or v2), with the outcomes of its reads so far. */
 export class Side {
 	readonly client: Client;
-	readonly reads: readonly Read[];
-	readonly outcomes = new Map<OperationId, Outcome>();
-	/** Words of the addresses where reads are as they were inferred. */
+	readonly reads: readonly AccountRead[];
+	readonly outcomes = new Map<OperationId, ReadOutcome>();
+	/** Words of inferred addresses at which reads were found. */
 	readonly unmoved = new Set<string>();
 
 	constructor(readonly given: Given) {
@@ -68,34 +76,34 @@ export class Side {
 		this.reads = READS.filter(
 			({ operation: id }) =>
 				id in ROUTES[version] &&
-				// A key beside a token is for what only v1 has.
-				!(given.mark === 'v1:' && id in ROUTES.v2) &&
+				// The v1 key of a token's credential is used only for operations that v2 lacks.
+				!(given.overridePrefix === 'v1:' && id in ROUTES.v2) &&
 				// A team token belongs to no user (v2 §4.1).
 				!(kind === 'teamToken' && id === 'user.getCurrent'),
 		);
 	}
 
-	/** The row of the table, whatever is entered under Endpoint Overrides. */
+	/** The documented route, whatever is entered under Endpoint Overrides. */
 	row(operation: OperationId): Route {
 		return ROUTES[this.client.version][operation] ?? this.client.route(operation);
 	}
 
-	/** Where an operation is, as far as it is known. */
+	/** The route of an operation, as far as it is known: found, entered or documented. */
 	place(operation: OperationId): Route {
 		return this.outcome(operation).foundAt ?? this.client.route(operation);
 	}
 
-	outcome(operation: OperationId): Outcome {
+	outcome(operation: OperationId): ReadOutcome {
 		return this.outcomes.get(operation) ?? NOT_ASKED;
 	}
 
-	/** Whether all reads came to this. */
-	are(isSo: (outcome: Outcome) => boolean): boolean {
+	/** Whether there is an outcome, and all of them satisfy the condition. */
+	are(isSo: (outcome: ReadOutcome) => boolean): boolean {
 		const all = [...this.outcomes.values()];
 		return all.length > 0 && all.every(isSo);
 	}
 
-	/** The client, for which one operation is at the address given. */
+	/** A client that sends one operation to the given route. */
 	at(operation: OperationId, route = this.place(operation)): Client {
 		const { client } = this;
 		return sendingBy(
@@ -105,16 +113,20 @@ export class Side {
 	}
 
 	/**
-	 * Asks by the node's own readers.
-	 * @throws ServiceError where nothing comes back from the service, and nothing has before.
+	 * Asks one read, and reads the answer with the node's own readers.
+	 * @throws ServiceError if nothing comes back from the service, and no read before it got an answer.
 	 */
-	async read(operation: OperationId, ask: Ask, route = this.place(operation)): Promise<Outcome> {
+	async read(
+		operation: OperationId,
+		ask: Ask,
+		route = this.place(operation),
+	): Promise<ReadOutcome> {
 		const request = { operation, ...ask };
 		const returns = operation === 'domainSetting.get' ? 'settings' : 'record';
 		try {
 			const client = this.at(operation, route);
 			const records = route.list
-				? await recordsOf(client, request, { limit: FEW, pageLimit: 1 })
+				? await readRecords(client, request, { limit: SAMPLE_SIZE, pageLimit: 1 })
 				: [(await answerTo(client, request, { writes: false, returns })) as IDataObject];
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
@@ -122,22 +134,22 @@ export class Side {
 		}
 	}
 
-	private failed(operation: OperationId, error: unknown): Omit<Outcome, 'records'> {
-		if (error instanceof Untold) {
+	private failed(operation: OperationId, error: unknown): Omit<ReadOutcome, 'records'> {
+		if (error instanceof Inconclusive) {
 			if (error.failure && this.outcomes.size === 0) throw error.failure;
-			return { is: 'untold', evidence: error.message, advice: error.advice };
+			return { is: 'inconclusive', evidence: error.message, advice: error.advice };
 		}
 		if (!(error instanceof ServiceError)) throw error as Error;
 		const { last } = this.given.requests;
-		// Where it came as JSON, it is what the node makes of it that failed.
+		// JSON did come back, so it is the node that can't read it.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
 		const evidence = `${status}`;
-		// A redirect leads elsewhere, and a page is no answer.
+		// A redirect leads elsewhere, and an HTML page with status 200 is not an answer of the service.
 		const isMissing =
 			status < 400 ||
 			[404, 405, 410].includes(status) ||
-			// Nothing is asked that could be refused: it was taken for the ID of a user.
+			// This request has nothing to refuse, so the service must have read "me" as the ID of a user.
 			(operation === 'user.getCurrent' && [400, 422].includes(status));
 		if (isMissing) return { is: 'missing', evidence };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', evidence };

@@ -1,4 +1,7 @@
-/** What has to be so for workflows to run: each statement is a row, with how it is judged, what it breaks, and what to do. */
+/**
+ * The expectations that workflows rest on. Each is a row: what is checked, how it is judged, what breaks
+ * without it, and what to do.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { PagesOptions } from '../api/paging/listing';
@@ -6,31 +9,34 @@ import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
 import { keyOf } from '../fields';
-import { recordsOf } from '../lookups/source';
+import { readRecords } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
-import { routeText, type Outcome, type Side } from './checkedInterface';
+import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { propertyProblems } from './properties';
-import { Untold, type Requests } from './requestBudget';
+import { Inconclusive, type Requests } from './requestBudget';
 
-/** From the worst on, as far as something has to be done. */
+/** From the worst to the best. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** `true` where it is so, else what was seen: statuses, names and types. `undefined` of what it is not about. */
-type Found = string | true | undefined;
+/**
+ * `true`: as expected. Text: what was seen instead, as statuses, names and types. `undefined`: the
+ * expectation doesn't apply.
+ */
+type Finding = string | true | undefined;
 
 interface Expectation<About> {
 	readonly check: string;
-	/** What it means where it is not so. */
+	/** The verdict if it is not met. */
 	readonly matters: Exclude<Verdict, 'works'>;
 	readonly advice: string;
-	/** @throws Untold where there is nothing to judge by. */
-	readonly judge: (about: About) => Found | Promise<Found>;
+	/** @throws Inconclusive if there is nothing to judge by. */
+	readonly judge: (about: About) => Finding | Promise<Finding>;
 }
 
-/** A read, and what it came to. */
-interface Seen extends Outcome {
+/** A read and its outcome. */
+interface CheckedRead extends ReadOutcome {
 	readonly side: Side;
 	readonly operation: OperationId;
 }
@@ -41,20 +47,24 @@ const ATTACH =
 const CHECK_KEY =
 	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
 
-/** Judges by the evidence of a read that came to one of these; `true` where it was read. */
+/**
+ * Makes a judge that reports the evidence of a read with one of these outcomes, and is satisfied by one that
+ * succeeded.
+ */
 const cameTo =
-	(...those: ReadonlyArray<Outcome['is']>) =>
-	({ is, evidence }: Seen): Found =>
+	(...those: ReadonlyArray<ReadOutcome['is']>) =>
+	({ is, evidence }: CheckedRead): Finding =>
 		those.includes(is) ? evidence : is === 'read' || undefined;
 
-const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
+const entered = ({ side, operation }: CheckedRead): string =>
+	routeText(side.client.route(operation));
 
-/** By its name. Searches may lag behind by minutes (v2 §4.4). */
+/** How long the service's search index may lag behind a change: minutes, by v2 §4.4. */
 const INDEXED_MS = 10 * 60_000;
 
 const loose = (name: unknown) => keyOf(name, 'text')?.loose;
 
-function isFoundByName(seen: Seen): Found {
+function isFoundByName(seen: CheckedRead): Finding {
 	const { records, ask } = seen;
 	if (!seen.operation.endsWith('.search') || seen.is !== 'read') return undefined;
 	const { id, name, updatedAt } = ask?.record ?? {};
@@ -64,23 +74,20 @@ function isFoundByName(seen: Seen): Found {
 	if (updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS) {
 		return 'a record is not found by its name';
 	}
-	throw new Untold('it may not know a record yet that was just changed');
+	throw new Inconclusive('it may not know a record yet that was just changed');
 }
 
-/**
- * When the records were changed of a list that is asked for again, with more in its query: a whole page, as
- * triggers ask for it.
- */
+/** The update times of the records of a list that is read again, one page of it, with more in its query. */
 async function timesOf(
-	{ side, operation, ask }: Seen,
+	{ side, operation, ask }: CheckedRead,
 	query?: ServiceRequest['query'],
 	options: PagesOptions = { pageLimit: 1 },
 ): Promise<number[]> {
-	const records = await recordsOf(side.at(operation), { operation, ...ask, query }, options);
+	const records = await readRecords(side.at(operation), { operation, ...ask, query }, options);
 	return records.map(updateTimeOf);
 }
 
-async function arePagesFollowed(seen: Seen): Promise<Found> {
+async function arePagesFollowed(seen: CheckedRead): Promise<Finding> {
 	const { side, operation, records } = seen;
 	const takesLimit = side.row(operation).list?.takesLimit;
 	const wanted = 3;
@@ -89,28 +96,28 @@ async function arePagesFollowed(seen: Seen): Promise<Found> {
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
-/** How triggers watch a list that was read; `undefined` of any other read. */
-const watchOf = ({ is, operation }: Seen) =>
+/** How triggers watch a list; `undefined` for any other read, and for one that failed. */
+const watchOf = ({ is, operation }: CheckedRead) =>
 	RECORDS.find(({ id }) => is === 'read' && operation === `${id}.getMany`)?.watch;
 
-/** Asked for as a trigger does, in the order without which it fails. */
-async function isSorted(seen: Seen): Promise<Found> {
+/** Reads the list in the order that triggers ask for. */
+async function isSorted(seen: CheckedRead): Promise<Finding> {
 	if (!watchOf(seen)?.sortable) return undefined;
 	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
 	const times = await timesOf(seen, { sort });
 	const isRising = times.every((time, at) => time >= (times[at - 1] ?? time));
 	if (!isRising) return 'not sorted by update time, oldest change first';
-	// Those of one time may come in any order.
+	// Records with the same update time may come in any order, so they prove nothing.
 	return new Set(times).size > 1 || undefined;
 }
 
 /** Whether a record has the times by which triggers read it, and the values that their events compare. */
-function isReadable(seen: Seen): Found {
+function isReadable(seen: CheckedRead): Finding {
 	const { events } = watchOf(seen) ?? {};
 	const [record] = seen.records;
 	if (!events || !record) return undefined;
 	const { version } = seen.side.client;
-	// Without any option set.
+	// An item of the trigger's form in which no option is set.
 	const unset = { index: 0, input: {}, version, timezone: '', get: () => undefined };
 	const unread = [
 		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
@@ -124,12 +131,12 @@ function isReadable(seen: Seen): Found {
 	return unread.length === 0 || `nothing to go by for ${unread.join(', ')}`;
 }
 
-/** With the trigger's own guard around it (A2). */
-async function isWindowHeeded(seen: Seen): Promise<Found> {
+/** Reads the list around one update time, with the same margin as the trigger (`GUARD_MS`, A2). */
+async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
 	if (!watchOf(seen)) return undefined;
 	const isFar = (one: number, other: number) => Math.abs(one - other) > 2 * GUARD_MS;
 	const times = seen.records.map(updateTimeOf);
-	// With others before it and after it, so that both ends of its window are judged.
+	// An update time between two others, so that both ends of the window are judged.
 	const at = times.find(
 		(time) => isFar(time, Math.min(...times)) && isFar(time, Math.max(...times)),
 	);
@@ -140,11 +147,11 @@ async function isWindowHeeded(seen: Seen): Promise<Found> {
 	if (within.includes(at)) return true;
 	const now = await timesOf(seen);
 	if (now.includes(at)) return 'a record is not found by its own update time';
-	throw new Untold('the record was changed meanwhile');
+	throw new Inconclusive('the record was changed meanwhile');
 }
 
-/** Of each read, in the order in which they are asked. */
-export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
+/** The expectations about each read. */
+export const READ_EXPECTATIONS: ReadonlyArray<Expectation<CheckedRead>> = [
 	{
 		check: 'address',
 		matters: 'does not work',
@@ -159,13 +166,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 			'These were found at no other address that was tried. Ask whoever runs the service for the addresses, and enter them under Endpoint Overrides of the credential, such as {"deal.get": "GET /sales/deals/{id}"}.',
 		judge: (seen) => {
 			const { is, evidence, advice, foundAt, operation } = seen;
-			if (is === 'untold') throw new Untold(evidence, advice);
+			if (is === 'inconclusive') throw new Inconclusive(evidence, advice);
 			const where = `${evidence} at ${entered(seen)}`;
 			if (is === 'missing' && operation === 'customObject.getMany') {
-				throw new Untold(where, CHECK_KEY);
+				throw new Inconclusive(where, CHECK_KEY);
 			}
 			if (is === 'missing') return where;
-			// What may not be done may be at another address.
+			// A forbidden read says nothing about its address: the right one may be elsewhere.
 			return is === 'forbidden' || foundAt ? undefined : true;
 		},
 	},
@@ -223,13 +230,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 	},
 ];
 
-/** Of this many requests at most one may be refused by the rate: others may use the credential, too. */
+/** One request in this many may be refused for the rate: other programs may use the credential, too. */
 const FEW_REFUSED = 10;
-/** A clock that is off by more than this is worth a word. */
+/** A clock that is off by more seconds than this is reported. */
 const NEAR_S = 5;
 
-/** Of all answers together. */
-export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
+/** The expectations about all answers together. */
+export const SERVICE_EXPECTATIONS: ReadonlyArray<Expectation<Requests>> = [
 	{
 		check: 'rate',
 		matters: 'works with care',
@@ -260,17 +267,17 @@ export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
 	},
 ];
 
-/** What was judged. */
+/** One row of the report. */
 export interface Judged {
 	readonly check: string;
 	readonly verdict: Verdict;
 	readonly evidence: string;
 	readonly advice: string;
-	/** As in Endpoint Overrides; absent for what is said of the service. */
+	/** The operation as Endpoint Overrides names it; absent for statements about the whole service. */
 	readonly operation?: string;
 }
 
-/** @returns the one row; none for what it is not about. */
+/** @returns the row as a list; an empty list if the expectation does not apply. */
 export async function judged<About>(
 	{ check, matters, advice, judge }: Expectation<About>,
 	about: About,
@@ -284,7 +291,7 @@ export async function judged<About>(
 		if (found === undefined) return [];
 		return found === true ? row('works', '', '') : row(matters, found);
 	} catch (error) {
-		if (error instanceof Untold) return row('could not be told', error.message, error.advice);
+		if (error instanceof Inconclusive) return row('could not be told', error.message, error.advice);
 		if (!(error instanceof ServiceError)) throw error as Error;
 		return row(matters, `${error.status ?? 'the list can’t be read'}`);
 	}

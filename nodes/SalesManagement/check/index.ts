@@ -1,4 +1,6 @@
-/** Account: Check — whether the service behind a credential is as the documents describe it. */
+/**
+ * Account: Check, which finds out whether the service behind a credential is as the documents describe it.
+ */
 import { controls, read, text } from '../fields';
 import type { Offered, Resource } from '../operations/model/operation';
 import { MOST_REQUESTS } from './requestBudget';
@@ -35,5 +37,5 @@ const check: Offered = {
 	},
 };
 
-/** What is no resource of the service, but the account itself. */
+/** The resource Account: it is none of the service's, but stands for the account itself. */
 export const account: Resource<Offered> = { id: 'account', name: 'Account', operations: [check] };

@@ -1,4 +1,7 @@
-/** The properties of records against their descriptions: a documented one is missing, or of another type. */
+/**
+ * Compares the properties of records with their descriptions: a documented one may be missing, or of another
+ * type.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/routes/types';
@@ -8,10 +11,13 @@ import type { RecordDescription } from '../records/record';
 import { isObject } from '../shared';
 import { typeOf } from './answerShape';
 
-/** Of these the documents describe each property; of the others only ID and name. */
+/** Records of which the documents describe each property; of all others only ID and name are expected. */
 const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'];
 
-/** Sent only, shown on request, shown by single reads, or in some revisions only. */
+/**
+ * Properties that a list need not show: they are only sent, shown on request or by single reads, or new in
+ * some revision.
+ */
 const OPTIONAL = [
 	'customer.memo',
 	'customer.parentId',
@@ -21,11 +27,14 @@ const OPTIONAL = [
 	'deal.totalProfit',
 ];
 
-/** What the service itself fills in. */
+/** Properties that the service itself fills in. */
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
 
-/** What `typeOf` finds of each type of field, the documented one first; null besides. */
-const FOUND: Partial<Readonly<Record<Field['type'], readonly string[]>>> = {
+/**
+ * The results of `typeOf` that each type of field may have, the documented one first. Null is allowed
+ * besides.
+ */
+const EXPECTED_TYPES: Partial<Readonly<Record<Field['type'], readonly string[]>>> = {
 	id: ['integer'],
 	flag: ['flag'],
 	text: ['text', 'date', 'date-time', 'number as text'],
@@ -43,7 +52,7 @@ export function describedBy(operation: OperationId): RecordDescription | undefin
 	return recordOf(resource === 'dealContact' ? 'contact' : resource);
 }
 
-/** Whether the documents leave open that a property is shown. */
+/** Whether the documents leave it open if a property is shown. */
 function isOptional({ id, customs }: RecordDescription, name: string): boolean {
 	if (name === customs?.property || name === 'customObjects') return true;
 	const isDescribed = DESCRIBED.includes(id);
@@ -51,8 +60,8 @@ function isOptional({ id, customs }: RecordDescription, name: string): boolean {
 }
 
 /**
- * What is wrong with documented properties and custom values in all of these records.
- * @returns `undefined` where there is none to look at.
+ * The problems that all of these records have with documented properties and custom values.
+ * @returns `undefined` without a record to look at.
  */
 export function propertyProblems(
 	operation: OperationId,
@@ -61,7 +70,7 @@ export function propertyProblems(
 ): string[] | undefined {
 	const record = describedBy(operation);
 	if (!record || records.length === 0) return undefined;
-	// Where nothing shows what is empty, what is missing may be that.
+	// If no answer contains null, the service may leave out empty properties, so a missing one proves nothing.
 	const showsNull = JSON.stringify(records).includes('":null');
 	const byName = new Map(
 		record.fields
@@ -75,7 +84,7 @@ export function propertyProblems(
 			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
 			return isMissing ? [`${name} is missing`] : [];
 		}
-		const types = FOUND[type] ?? NESTED;
+		const types = EXPECTED_TYPES[type] ?? NESTED;
 		const others = new Set(having.map((each) => typeOf(each[name])));
 		for (const type of [...types, 'null']) others.delete(type);
 		return [...others].map((type) => `${name} is ${type} instead of ${types[0]}`);
@@ -83,7 +92,7 @@ export function propertyProblems(
 	return [...problems, ...customProblems(record.customs?.property, records)];
 }
 
-/** Those of contacts and actions may come without the item key (S5, v1 §2.3). */
+/** Problems of custom values. Those of contacts and actions may lack the item key (S5, v1 §2.3). */
 function customProblems(property: string | undefined, records: readonly IDataObject[]): string[] {
 	if (property === undefined) return [];
 	const lists = records.map((each) => each[property]);

@@ -1,4 +1,4 @@
-/** Every read of the service, in an order in which each finds the IDs that it needs. */
+/** Every read of the service, in an order in which each one finds the IDs that it needs. */
 import type { IDataObject } from 'n8n-workflow';
 import { problemInPath } from '../api/routes/route';
 import type { OperationId } from '../api/routes/routes';
@@ -6,21 +6,22 @@ import type { ServiceRequest } from '../api/routes/types';
 import { composite } from '../lookups/search/filter';
 import { objectsAt, textOf, valuesAt } from '../shared';
 
-/** One way to ask a read, and the record that it is asked of, if any. */
+/** One request for a read, and the record that it asks for, if any. */
 export interface Ask extends Omit<ServiceRequest, 'operation'> {
 	readonly record?: IDataObject;
 }
 
-/** The records that an operation has shown. */
-export type Shown = (operation: OperationId) => readonly IDataObject[];
+/** Gives the records that an earlier read returned. */
+export type ShownRecords = (operation: OperationId) => readonly IDataObject[];
 
-export interface Read {
+/** A read of the service, and the requests with which it is tried. */
+export interface AccountRead {
 	readonly operation: OperationId;
-	/** How to ask it, once for each record that it can be asked of; none where there is none. */
-	readonly asks: (shown: Shown, objectKey?: string) => readonly Ask[];
+	/** The requests, one for each record that the read can be tried with; none without such a record. */
+	readonly asks: (shown: ShownRecords, objectKey?: string) => readonly Ask[];
 }
 
-const plain = (operation: OperationId, path?: Ask['path']): Read => ({
+const plain = (operation: OperationId, path?: Ask['path']): AccountRead => ({
 	operation,
 	asks: () => [{ path }],
 });
@@ -33,15 +34,16 @@ const isWhole = (path: Path): path is Record<string, string | number> =>
 	);
 
 /**
- * One read for each record of a list, with the path that its properties give.
- * @param within where the records are in what the list shows.
+ * A read with one request for each record of a list; its path comes from the record's properties.
+ * @param within the path in the listed records at which the records are; empty for the listed ones
+ * themselves.
  */
 const ofEach = (
 	operation: OperationId,
 	from: OperationId,
 	pathOf: (record: IDataObject, objectKey?: string) => Path = ({ id }) => ({ id }),
 	within = '',
-): Read => ({
+): AccountRead => ({
 	operation,
 	asks: (shown, objectKey) =>
 		shown(from)
@@ -55,8 +57,11 @@ const ofEach = (
 const byId = (resource: 'customer' | 'deal' | 'contact' | 'dealAction') =>
 	ofEach(`${resource}.get`, `${resource}.getMany`);
 
-/** Lists come newest first: the last one is the likeliest to be in the index of searches (v2 §4.4). */
-const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
+/**
+ * A search by name. Lists come newest first, so the last record is the likeliest to be in the search index
+ * (v2 §4.4).
+ */
+const byName = (resource: 'customer' | 'deal' | 'contact'): AccountRead => ({
 	operation: `${resource}.search`,
 	asks: (shown) =>
 		shown(`${resource}.getMany`)
@@ -70,7 +75,7 @@ const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 			}),
 });
 
-const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
+const actionsOf = (resource: 'customer' | 'contact'): AccountRead[] => {
 	const list: OperationId = `${resource}Action.getMany`;
 	const owner = `${resource}Id`;
 	return [
@@ -82,8 +87,8 @@ const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
 	];
 };
 
-export const READS: readonly Read[] = [
-	// The documents show its address, so that it tells the most of the base address.
+export const READS: readonly AccountRead[] = [
+	// The documents show this address, so it says the most about the base address.
 	plain('customer.getMany'),
 	plain('role.getMany'),
 	plain('user.getMany'),
@@ -119,7 +124,7 @@ export const READS: readonly Read[] = [
 	plain('contactField.getMany'),
 	plain('actionField.getMany'),
 	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
-		// Only what is chosen from a list has labels.
+		// Only fields with choices have labels.
 		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
 	})),
 	plain('productDetail.getMany'),

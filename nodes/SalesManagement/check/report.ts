@@ -1,4 +1,4 @@
-/** What the check says: the verdict on the whole, one item for each statement, and the same as a file. */
+/** The report: an item with the verdict on the whole, an item for each statement, and the same as a file. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
 import { groupedBy } from '../shared';
@@ -6,17 +6,17 @@ import { NOT_ASKED, type Side } from './checkedInterface';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requestBudget';
 
-/** All that was checked. */
+/** Everything that the check found out. */
 export interface Checked {
 	readonly sides: readonly Side[];
-	/** Why nothing came back from an interface. */
+	/** The errors of interfaces that did not answer at all. */
 	readonly failures: readonly ServiceError[];
 	readonly requests: Requests;
 	readonly rows: readonly Judged[];
 	readonly overrides: IDataObject;
 }
 
-/** One item for all operations of which the same is to be said. */
+/** Joins the rows of all operations about which the same is to be said. */
 function statements(rows: readonly Judged[]) {
 	const groups = groupedBy(rows, (row) => [row.check, row.verdict, row.advice].join());
 	return [...groups.values()]
@@ -32,18 +32,18 @@ function statements(rows: readonly Judged[]) {
 		.toSorted((one, other) => VERDICTS.indexOf(one.verdict) - VERDICTS.indexOf(other.verdict));
 }
 
-/** Whether anything was found at another address. */
+/** Whether any read was found at another address. */
 const isElsewhere = ({ outcomes }: Side): boolean =>
 	[...outcomes.values()].some(({ foundAt }) => foundAt);
 
-type Told = readonly [verdict: Verdict, advice: string];
+type Summary = readonly [verdict: Verdict, advice: string];
 
-const untold = (advice: string): Told => [
+const inconclusive = (advice: string): Summary => [
 	'could not be told',
 	`${advice} Then run the check again.`,
 ];
 
-function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told {
+function summaryOf({ sides, rows, failures, requests: { stopped } }: Checked): Summary {
 	const has = (verdict: Verdict) => rows.some((each) => each.verdict === verdict);
 	const nowhere = sides.find((side) => side.are(({ is }) => is === 'missing'))?.client;
 	if (nowhere) {
@@ -58,11 +58,11 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	const advice = 'Read the advice of the next items.';
 	if (has('does not work')) return ['does not work', advice];
 	const [failure] = failures;
-	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
+	if (failure) return inconclusive(`${failure.serviceMessage}: ${failure.advice}.`);
 	const refused = sides.find((side) => side.are(({ evidence }) => evidence === '401'))?.client
 		.words;
 	if (refused) {
-		return untold(
+		return inconclusive(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,
 		);
 	}
@@ -76,13 +76,13 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 		(['customer.getMany', 'deal.getMany'] as const).flatMap((list) => side.outcome(list).records),
 	);
 	if (shown.length === 0) {
-		return untold(
+		return inconclusive(
 			'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them. Where all is refused, check the Base URL too.',
 		);
 	}
 	const unknown = rows.filter(({ verdict }) => verdict === 'could not be told');
 	if (unknown.some(({ evidence }) => evidence !== NOT_ASKED.evidence)) {
-		return untold('What could not be told may matter: follow the advice of the next items.');
+		return inconclusive('What could not be told may matter: follow the advice of the next items.');
 	}
 	if (has('works with care')) return ['works with care', advice];
 	const rest = unknown.length > 0 ? ' What could not be told says what it takes.' : '';
@@ -91,14 +91,14 @@ function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told
 	return ['works', `${writes}${rest}`];
 }
 
-/** The items: the first says it all. */
-export function itemsOf(checked: Checked): IDataObject[] {
+/** The items of the report; the first one is the summary. */
+export function reportItems(checked: Checked): IDataObject[] {
 	const { sides, overrides, requests, rows } = checked;
-	const [verdict, advice] = summed(checked);
+	const [verdict, advice] = summaryOf(checked);
 	const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
 	const read = all.filter(({ is }) => is === 'read').length;
 	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
-	// An empty one says to remove what was entered.
+	// An empty object tells the user to remove what was entered.
 	const isToCopy = Object.keys(overrides).length > 0 || sides.some(isElsewhere);
 	return [
 		{
@@ -114,7 +114,7 @@ export function itemsOf(checked: Checked): IDataObject[] {
 
 const cell = (value: unknown) => String(value).replace(/\|/g, '\\|');
 
-/** @returns the report as Markdown, ready to attach to an issue. */
+/** The report as Markdown, ready to attach to an issue. */
 export const reportOf = (items: readonly IDataObject[]): string =>
 	[
 		'# Account check\n\nStatuses, names and types only: no values of the account.\n',

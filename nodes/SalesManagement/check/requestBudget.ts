@@ -1,44 +1,51 @@
-/** How the check asks: never more often than it says, once more after a fault, and no more once nothing comes back. */
+/**
+ * Sends the requests of a check: never more than the limit, one more attempt after a fault, and none once the
+ * service stops answering.
+ */
 import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
 import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes/types';
 
-/** Of one check, those that the rate refuses not counted. */
+/** The most requests of one check; requests that the rate limit refuses don't count. */
 export const MOST_REQUESTS = 150;
-/** In a row, each after a second attempt. */
+/** Faults in a row, each with its second attempt, after which the check stops. */
 const MOST_FAULTS = 3;
 
 const LATER = 'Run the check again later.';
 
-/** Why nothing can be told of something. */
-export class Untold extends Error {
+/** A question that can't be answered; the message says why. */
+export class Inconclusive extends Error {
 	constructor(
 		why: string,
 		readonly advice = LATER,
-		/** Where no answer came. */
+		/** The error, if no answer came at all. */
 		readonly failure?: ServiceError,
 	) {
 		super(why);
 	}
 }
 
+/** The requests of one check. */
 export class Requests {
-	/** Why nothing more is asked. */
-	stopped?: Untold;
-	/** Answers with 429. */
+	/** Set once no more requests are sent; says why. */
+	stopped?: Inconclusive;
+	/** How many answers had the status 429. */
 	tooMany = 0;
 	sent = 0;
-	/** The last answer with success; absent where the last request had none. */
+	/** The last answer, if it was a success. */
 	last?: ServiceAnswer;
-	/** By how much the service's clock is ahead: NaN where an answer has no date, `undefined` before the first one. */
+	/**
+	 * How far the service's clock is ahead of this machine's; NaN after an answer without a date, `undefined`
+	 * before the first answer.
+	 */
 	clockAheadMs?: number;
 	private faults = 0;
 
 	constructor(private readonly cancelled?: AbortSignal) {}
 
 	/**
-	 * The same client, whose requests are these.
-	 * Its `send` throws `Untold` where nothing can be told of what was asked.
+	 * A client that sends its requests within the budget. Its `send` throws `Inconclusive` for requests that
+	 * say nothing about what was asked.
 	 */
 	by(client: Client): Client {
 		return sendingBy(client, async (request, options) => await this.send(client, request, options));
@@ -59,7 +66,7 @@ export class Requests {
 					'Follow all other advice, then run the check again.',
 				);
 			}
-			// It is repeated after a 429 alone: whatever else comes back is what was to be found out.
+			// Only a 429 is repeated: any other answer is what the check wants to know.
 			const once = { ...options, route: { ...route, repeatable: false } };
 			const before = client.usage.requests;
 			const result = await client.send(request, once).catch((error: unknown) => error as Error);
@@ -77,7 +84,10 @@ export class Requests {
 		}
 	}
 
-	/** @throws Untold for what says nothing, unless it is worth asking once more; the error itself for an answer. */
+	/**
+	 * @throws Inconclusive for a failure that says nothing, after its second attempt; the error itself if it is
+	 * an answer.
+	 */
 	private judge(error: Error, isLast: boolean): void {
 		if (!(error instanceof ServiceError)) throw error;
 		const { status, transient, serviceMessage, quotaResetsAt, advice } = error;
@@ -85,19 +95,20 @@ export class Requests {
 		if (status === 429 || quotaResetsAt !== undefined) {
 			this.stop(`the service takes no more requests: ${advice}`);
 		}
-		// All else that does not pass says something of what was asked.
+		// An answer that will not change by itself says something about the request.
 		if (status !== undefined && !transient) {
 			this.faults = 0;
 			throw error;
 		}
 		if (!isLast) return;
-		if (++this.faults >= MOST_FAULTS) this.stopped = new Untold('the service stopped answering');
-		if (status === undefined) throw new Untold(serviceMessage, LATER, error);
-		throw new Untold(`the service answered ${status}`);
+		if (++this.faults >= MOST_FAULTS)
+			this.stopped = new Inconclusive('the service stopped answering');
+		if (status === undefined) throw new Inconclusive(serviceMessage, LATER, error);
+		throw new Inconclusive(`the service answered ${status}`);
 	}
 
 	private stop(why: string, advice = LATER): never {
-		this.stopped = new Untold(why, advice);
+		this.stopped = new Inconclusive(why, advice);
 		throw this.stopped;
 	}
 }

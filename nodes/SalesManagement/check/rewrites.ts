@@ -1,6 +1,6 @@
 /**
- * How else a service may write the addresses that its documents do not show (v2 §4 E1, v1 §4 E1): by
- * convention, in the order in which they are applied.
+ * Rewrites of addresses that the documents don't show (v2 §4 E1, v1 §4 E1): other conventions that a service
+ * may follow, in the order in which they are applied.
  */
 export type Rewrite = (path: string) => string;
 
@@ -9,7 +9,7 @@ const replacing =
 	(path) =>
 		path.replace(pattern, by);
 
-/** Changes the words of an address, never its parameters. */
+/** Changes the words of an address, but not its parameters. */
 const words =
 	(change: (word: string) => string): Rewrite =>
 	(path) =>
@@ -32,10 +32,14 @@ const REWRITES: readonly Rewrite[] = [
 	words((word) => word.replace(/(?<=[a-z])_(\w)/g, (_, letter: string) => letter.toUpperCase())),
 ];
 
+/** An address to which rewrites were applied. */
 export const rewritten = (path: string, by: ReadonlySet<Rewrite>): string =>
 	REWRITES.filter((each) => by.has(each)).reduce((built, rewrite) => rewrite(built), path);
 
-/** The rewrites that were seen to hold, and one more at a time; the likeliest first. */
+/**
+ * The sets of rewrites to try: those that were seen to hold, these with one more each, and none. The
+ * likeliest come first.
+ */
 export function waysTo(path: string, seen: ReadonlySet<Rewrite>): Array<ReadonlySet<Rewrite>> {
 	const usual = rewritten(path, seen);
 	const more = REWRITES.map((each) => new Set([...seen, each]));

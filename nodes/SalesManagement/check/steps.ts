@@ -1,32 +1,34 @@
-/** Account: Check, as it is carried out. */
+/** How Account: Check is carried out. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
 import type { Run, Work } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
-import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
-import { itemsOf, reportOf, type Checked } from './report';
+import { judged, SERVICE_EXPECTATIONS, READ_EXPECTATIONS, type Judged } from './expectations';
+import { reportItems, reportOf, type Checked } from './report';
 import { Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 
 /**
- * Addresses come first, at both interfaces: what is missing is the most that can be wrong.
- * @param beside the v1 key beside a token.
- * @throws ServiceError where nothing comes back from any interface.
+ * Checks the addresses of both interfaces first, since a wrong address breaks the most.
+ * @param v1Companion the v1 key in the credential of a token.
+ * @throws ServiceError if nothing comes back from any interface.
  */
 async function checkAccount(
 	{ client, cancelled }: Pick<Run, 'client' | 'cancelled'>,
-	beside?: Client,
+	v1Companion?: Client,
 	objectKey?: string,
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
 	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
-	const own = new Side({ ...shared, client, mark: '' });
-	const other = beside && new Side({ ...shared, client: beside, mark: 'v1:' });
+	const interfaces = [new Side({ ...shared, client, overridePrefix: '' })];
+	if (v1Companion) {
+		interfaces.push(new Side({ ...shared, client: v1Companion, overridePrefix: 'v1:' }));
+	}
 	const sides: Side[] = [];
 	const failures: ServiceError[] = [];
-	for (const side of other ? [own, other] : [own]) {
+	for (const side of interfaces) {
 		try {
 			await askAll(side);
 			sides.push(side);
@@ -38,14 +40,15 @@ async function checkAccount(
 	if (sides.length === 0) throw failures[0] as ServiceError;
 	const rows: Judged[] = [];
 	for (const side of sides) {
-		for (const expectation of OF_READS) {
+		for (const expectation of READ_EXPECTATIONS) {
 			for (const { operation } of side.reads) {
 				const seen = { ...side.outcome(operation), side, operation };
-				rows.push(...(await judged(expectation, seen, `${side.given.mark}${operation}`)));
+				rows.push(...(await judged(expectation, seen, `${side.given.overridePrefix}${operation}`)));
 			}
 		}
 	}
-	for (const expectation of OF_ALL) rows.push(...(await judged(expectation, requests)));
+	for (const expectation of SERVICE_EXPECTATIONS)
+		rows.push(...(await judged(expectation, requests)));
 	const overrides = Object.assign({}, ...sides.map(overridesOf)) as IDataObject;
 	return { sides, failures, requests, rows, overrides };
 }
@@ -56,10 +59,11 @@ interface Entered {
 	readonly binaryPropertyName?: string;
 }
 
+/** Checks the account, and returns the items of the report; outside of AI agents also its file. */
 export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
 	const isV1 = run.client.kind === 'v1ApiKey';
-	const beside = isV1 ? undefined : await run.sources.settings();
-	const items = itemsOf(await checkAccount(run, beside?.client, objectKey));
+	const v1Companion = isV1 ? undefined : await run.sources.settings();
+	const items = reportItems(await checkAccount(run, v1Companion?.client, objectKey));
 	if (run.forAgent) return { records: items };
 	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));

@@ -1,10 +1,10 @@
-/** What a value is in a cell of text, as people's programs read it. */
+/** Formats values as the text of cells, in forms that other programs read. */
 import { decimalText, offsetAt, type Type, type TYPES } from '../fields';
 import { isoOf, textOf } from '../shared';
 import { withGuard } from './formulas';
 
-/** The kind of the values in a column; absent where nothing says it. */
-export type Kind = (typeof TYPES)[Type]['cell'];
+/** The kind of values in a column; absent if unknown. */
+export type CellKind = (typeof TYPES)[Type]['cell'];
 
 interface CellForm {
 	readonly timezone: string;
@@ -17,8 +17,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const DAY = 86_400_000;
 
-/** A value in a cell of a column of some kind. */
-export function cellOf(value: unknown, form: CellForm, kind?: Kind): string {
+/** Formats a value for a column of some kind. */
+export function cellOf(value: unknown, form: CellForm, kind?: CellKind): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'boolean') return String(value);
 	if (typeof value === 'number') return numberCell(decimalText(value) ?? '', form);
@@ -26,11 +26,11 @@ export function cellOf(value: unknown, form: CellForm, kind?: Kind): string {
 	return guarded(Array.isArray(value) ? listed(value) : textOf(value), form);
 }
 
-/** Text as it may stand in a cell. */
+/** Text as a cell may hold it. */
 export const guarded = (text: string, { isGuarded }: Pick<CellForm, 'isGuarded'>): string =>
 	isGuarded ? withGuard(text) : text;
 
-function textCell(value: string, form: CellForm, kind?: Kind): string {
+function textCell(value: string, form: CellForm, kind?: CellKind): string {
 	if (kind === 'decimal' && NUMBER.test(value)) return numberCell(value, form);
 	if (kind === 'untyped' && NUMBER.test(value)) return value;
 	if (kind === 'text' || !MOMENT.test(value) || Number.isNaN(Date.parse(value))) {
@@ -43,9 +43,10 @@ const numberCell = (plain: string, { decimalMark }: CellForm): string =>
 	decimalMark === ',' ? plain.replace('.', ',') : plain;
 
 /**
- * `YYYY-MM-DD HH:mm:ss`; the service keeps a bare day of a custom field as midnight in UTC. What can
- * be given back keeps its milliseconds, if it has any. Where clocks are set back an hour is shown
- * twice: the second time with its offset, since without one the first is read.
+ * Formats a time as `YYYY-MM-DD HH:mm:ss`. The service stores a bare day of a custom field as midnight in
+ * UTC, so such a time becomes a day. Values that can be written back keep their milliseconds. The hour that a
+ * clock change repeats gets its offset the second time, since a reader takes a time without an offset for the
+ * first one.
  */
 function timeCell(moment: number, { timezone }: CellForm, isCustom: boolean): string {
 	if (isCustom && moment % DAY === 0) return isoOf(moment).slice(0, 10);
@@ -64,7 +65,7 @@ function offsetText(offset: number): string {
 	return `${offset < 0 ? '-' : '+'}${clock}`;
 }
 
-/** A list so that a form reads it back: with commas between, or as JSON where these would not tell. */
+/** A list that a form can read back: separated by commas, or as JSON if commas would be ambiguous. */
 function listed(list: readonly unknown[]): string {
 	const areNumbers = list.every((each) => typeof each === 'number');
 	const areNames = list.every(

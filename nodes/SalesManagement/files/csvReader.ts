@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180) whose text comes in pieces. */
+/** Reads CSV (RFC 4180) from text that arrives in pieces. */
 import type { Separator } from './csvWriter';
 import { FileError, linesIn } from './fileError';
 
@@ -8,33 +8,35 @@ export interface CsvRecord {
 	readonly cells: readonly string[];
 }
 
-/** A cell, and the separator behind it where the record goes on; within quotes everything is text. */
+/** Matches a cell and the separator after it, if the record goes on; within quotes everything is text. */
 const cellBefore = (separator: Separator): RegExp =>
 	new RegExp(
 		`(?:"([^"]*(?:""[^"]*)*)"|((?!")[^${separator}\\r\\n]*))(?:(${separator})|\\r\\n?|\\n|$)`,
 		'y',
 	);
 
-/** A cell in quotes up to the one that closes it. */
+/** Matches a quoted cell up to its closing quote. */
 const CLOSED = /"[^"]*(?:""[^"]*)*"(?!")/y;
 
 /**
- * Reads records as their text comes in. Within quotes two quotes are one; lines end with CRLF, LF or CR.
+ * Reads records while their text arrives. Within quotes, two quotes stand for one; lines end with CRLF, LF or
+ * CR.
  */
 export class CsvReader {
-	/** The line in which the record begins that is read next. */
+	/** The line in which the next record begins. */
 	line = 1;
 	private text = '';
-	/** Where that record begins. */
+	/** The place in the text where that record begins. */
 	private at = 0;
 	private cell?: RegExp;
 
-	/** @param separator as the first line shows, when absent. */
+	/** @param separator if absent, the first line shows it. */
 	constructor(private readonly separator?: Separator) {}
 
 	/**
+	 * Reads the records that a further piece of text completes.
 	 * @param isLast whether no more text follows.
-	 * @throws FileError for a quote that is never closed, and for text behind one that closes.
+	 * @throws FileError for a quote that is never closed, and for text after one that closes a cell.
 	 */
 	*read(piece: string, isLast = false): Generator<CsvRecord> {
 		this.text = this.text.slice(this.at) + piece;
@@ -54,7 +56,7 @@ export class CsvReader {
 		}
 	}
 
-	/** The characters of a record that has not ended yet. */
+	/** The number of characters of a record that has not ended yet. */
 	get unread(): number {
 		return this.text.length - this.at;
 	}
@@ -63,7 +65,7 @@ export class CsvReader {
 		return this.line + linesIn(this.text.slice(this.at, at));
 	}
 
-	/** The cells of a record, and where the next one begins; nothing where more text is needed. */
+	/** The cells of a record, and the place where the next one begins; `undefined` if more text is needed. */
 	private record(cell: RegExp, isLast: boolean) {
 		const { text } = this;
 		const cells: string[] = [];
@@ -78,13 +80,16 @@ export class CsvReader {
 			cells.push(quoted?.replaceAll('""', '"') ?? plain);
 			if (separator !== undefined) continue;
 			const end = cell.lastIndex;
-			// What follows decides whether a cell has ended, and a line with one character or with two.
+			// The next character may continue the cell, or be the second one of a line end.
 			const mayGoOn = end === text.length && !text.endsWith('\n');
 			return mayGoOn && !isLast ? undefined : { cells, end };
 		}
 	}
 
-	/** @throws FileError for what begins with a quote and is no cell, unless the quote may still be closed. */
+	/**
+	 * Asserts that a cell that does not match may still be completed by further text.
+	 * @throws FileError for text after a closing quote, and for a quote that is never closed.
+	 */
 	private assertOpen(begin: number, isLast: boolean): void {
 		CLOSED.lastIndex = begin;
 		if (CLOSED.test(this.text)) {
@@ -97,16 +102,21 @@ export class CsvReader {
 	}
 }
 
-/** Of two that a first line has equally often, the one that is hardly ever part of a name. */
+/**
+ * The possible separators. If the first line has two equally often, the earlier one here is chosen, since it
+ * is the rarer one in names.
+ */
 const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 
-/** A cell in quotes, also one that goes on; in the middle of a name a quote is a character like others. */
+/** Matches a quoted cell, even if it has not ended. Within a name, a quote is a character like any other. */
 const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
-/** A first line is hardly longer. */
+/** Characters of the first line that are examined; it is hardly ever longer. */
 const BEGINNING = 64 * 1024;
 
-/** The separator that the first line has most of outside of quotes; none before that line is whole. */
+/**
+ * The most frequent separator of the first line outside of quotes; `undefined` until that line is complete.
+ */
 function separatorIn(text: string, isLast: boolean): Separator | undefined {
 	const [, line = '', end] =
 		/^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.slice(0, BEGINNING).replace(QUOTED, '')) ?? [];

@@ -1,7 +1,8 @@
 /**
- * Cells that a spreadsheet would take for a formula where it opens a file of text: an apostrophe stands
- * before them, also before what begins so anyway. Some take the wide forms of East Asian keyboards for
- * the same signs. So taking one away gives back each text as it was.
+ * Guards cells that a spreadsheet would take for a formula when it opens a text file: it puts an apostrophe
+ * before them, and also before text that already begins like a guarded formula, so that removing one always
+ * gives back the original. Some spreadsheets accept the wide forms of these signs from East Asian keyboards
+ * as well.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
@@ -9,5 +10,5 @@ const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 /** Text that no spreadsheet takes for a formula. */
 export const withGuard = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text that was meant. */
+/** The original text. */
 export const withoutGuard = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);

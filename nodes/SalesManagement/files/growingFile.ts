@@ -1,12 +1,15 @@
-/** As many bytes as a file has at most: n8n is given each as a whole, and may hold it in memory. */
+/** The most bytes of a file: n8n takes each one as a whole, and may hold it in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Characters that wait as text. */
+/** The number of characters that are collected before they become bytes. */
 const WAITING = 64 * 1024;
 
-/** A file of lines while it is being written, as bytes: so many texts would take several times as much memory. */
+/**
+ * A file of lines that is being written. It is kept as bytes, since the same lines as many texts would take
+ * several times the memory.
+ */
 export class GrowingFile {
-	/** How many lines there are below its beginning. */
+	/** The number of lines after its beginning. */
 	lines = 0;
 	private readonly parts: Buffer[] = [];
 	private length: number;

@@ -1,5 +1,5 @@
-/** The door to files of tables: the rows of one that is read, and the cells and lines of one that is written. */
-export { cellOf, guarded, type Kind } from './cells';
+/** The interface to table files: reading their rows, and writing their cells and lines. */
+export { cellOf, guarded, type CellKind } from './cells';
 export { BYTE_ORDER_MARK, csvRow, LINE_END, type Separator } from './csvWriter';
 export { GrowingFile } from './growingFile';
 export { withGuard } from './formulas';

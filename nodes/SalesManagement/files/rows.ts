@@ -7,7 +7,7 @@ import { FileError, LONGEST_ROW } from './fileError';
 import { withoutGuard } from './formulas';
 import { decoded, WrongBytes } from './utf8';
 
-/** One row of a file: its columns, or what is wrong with it alone. */
+/** One row of a file: its columns, or the error of this row alone. */
 export interface FileRow {
 	/** Counted from 1; the line with the names of the columns and empty lines don't count. */
 	readonly row: number;
@@ -16,24 +16,27 @@ export interface FileRow {
 	readonly columns: IDataObject | FileError;
 }
 
+/** The settings with which a file is read. */
 export interface FileFormat {
-	/** As the first line shows, when absent. */
+	/** If absent, the first line shows it. */
 	readonly separator?: Separator;
 }
 
 type RowParts = Omit<FileRow, 'row'>;
 
-/** What reads the text of one format. */
+/** A reader of one format. */
 interface RowReader {
-	/** The line in which the row begins that is read next. */
+	/** The line in which the next row begins. */
 	readonly line: number;
-	/** The characters of a row that has not ended yet. */
+	/** The number of characters of a row that has not ended yet. */
 	readonly unread: number;
 	rows(text: string, isLast: boolean): Iterable<RowParts>;
 }
 
 const EMPTY = /^\s*$/;
-/** What tells Excel the separator before the names of the columns, without showing there: `sep=;`. */
+/**
+ * A line that tells Excel the separator, and that Excel does not show: `sep=;`. It precedes the column names.
+ */
 const SEPARATOR_LINE = /^sep=[,;\t]?$/i;
 
 class CsvRows extends CsvReader implements RowReader {
@@ -63,7 +66,10 @@ function columnsOf({ line, cells }: CsvRecord, header: readonly string[]): IData
 	return columns;
 }
 
-/** @throws FileError for two columns of one name. */
+/**
+ * The names of the columns.
+ * @throws FileError for two columns of one name.
+ */
 function headerOf({ line, cells }: CsvRecord): readonly string[] {
 	const header = cells.map((cell) => withoutGuard(cell).trim());
 	const twice = header.findIndex((name, at) => name !== '' && header.indexOf(name) < at);
@@ -76,7 +82,7 @@ function headerOf({ line, cells }: CsvRecord): readonly string[] {
 
 class JsonRows implements RowReader {
 	line = 1;
-	/** What is read of the line that has not ended yet. */
+	/** The part of the line that has been read and has not ended. */
 	private text = '';
 
 	get unread(): number {
@@ -109,8 +115,8 @@ function objectOf(text: string, line: number): IDataObject | FileError {
 }
 
 /**
- * The rows of a file, as its bytes come.
- * @throws FileError where what follows can't be read either.
+ * Reads the rows of a file while its bytes arrive.
+ * @throws FileError for an error after which the rest can't be read either.
  */
 export async function* rowsIn(
 	bytes: AsyncIterable<Uint8Array>,
@@ -119,7 +125,7 @@ export async function* rowsIn(
 	let reader: RowReader | undefined;
 	let row = 0;
 	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
-		// What begins with a brace or a bracket is JSON.
+		// A text that begins with a brace or a bracket is JSON.
 		reader ??= /^\s*[{[]/.test(text) ? new JsonRows() : new CsvRows(separator);
 		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
 		if (reader.unread > LONGEST_ROW) {

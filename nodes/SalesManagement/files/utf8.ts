@@ -1,12 +1,12 @@
-/** The text of a file whose bytes come in pieces. */
+/** Decodes the text of a file whose bytes arrive in pieces. */
 import { attempt } from '../shared';
 
-/** Bytes that stand for no text. */
+/** An error about bytes that are not text. */
 export class WrongBytes extends Error {
 	override readonly name = 'WrongBytes';
 }
 
-/** What tells by its first bytes that it is no text, and what to do with it. */
+/** The first bytes, in hexadecimal, of files that are not text, and what to do with such a file. */
 const NO_TEXT = {
 	'504b0304':
 		'it is a spreadsheet program’s own file (XLSX) or another archive: save it as CSV, or read it with Extract from File and set Fields From to Input',
@@ -15,10 +15,14 @@ const NO_TEXT = {
 	'1f8b': 'it is compressed: unpack it first, with the Compression node',
 };
 
-/** By the byte order mark. */
+/** Encodings by their byte order mark, in hexadecimal. */
 const ENCODINGS = { fffe: 'utf-16le', feff: 'utf-16be' };
 
-/** @param first the first piece of the file: its first bytes tell what it is. */
+/**
+ * The decoder for a file.
+ * @param first the first piece of the file, whose first bytes show its encoding.
+ * @throws WrongBytes for a file that is not text.
+ */
 function decoderFor(first: Uint8Array): InstanceType<typeof TextDecoder> {
 	const begin = Buffer.from(first.subarray(0, 8)).toString('hex');
 	const shown = <Value>(signs: Readonly<Record<string, Value>>) =>
@@ -30,7 +34,7 @@ function decoderFor(first: Uint8Array): InstanceType<typeof TextDecoder> {
 
 /**
  * Decodes UTF-8, and UTF-16 that begins with a byte order mark; the mark itself is left out.
- * @throws WrongBytes for what is no text.
+ * @throws WrongBytes for bytes that are not text.
  */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
 	let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -38,7 +42,7 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 		decoder ??= decoderFor(piece);
 		yield textIn(decoder, piece);
 	}
-	// A character may have begun.
+	// The last character may be incomplete.
 	if (decoder) yield textIn(decoder);
 }
 

@@ -8,37 +8,40 @@ import { recordOf } from '../records';
 import { dropdowns } from '../records/dropdownSources';
 import { customsIn, routeOf, type RecordDescription } from '../records/record';
 import { objectsAt } from '../shared';
-import { FieldsSeen, fromDefinition } from './customFields';
+import { CustomFieldCollector, fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';
-import { named, Names, type NamedEntry } from './namedEntry';
-import { recordsOf, type LookupSource, type NameSources } from './source';
+import { idAndName, NameCollector, type NamedEntry } from './namedEntry';
+import { readRecords, type LookupSource, type NameSources } from './source';
 
-/** How many full pages of the newest records names are read from. */
+/** How many full pages of the newest records are read for names. */
 const PAGES_READ = 3;
 
-/** Which records of a resource are read: they decide which custom fields are meant. */
+/** The records that are read: they decide which custom fields are found. */
 interface CatalogScope {
 	/** Only deals of this type (v2 §4.6). */
 	readonly dealType?: number;
-	/** The list of one definition, of custom objects. */
+	/** The list of the custom objects of one definition. */
 	readonly objects?: ServiceRequest;
 }
 
-const dealTypeOf = ({ dealType }: IDataObject) => named(dealType);
+const dealTypeOf = ({ dealType }: IDataObject) => idAndName(dealType);
 
-/** The lists whose names occur in the records of a resource, by their methods; no names yet. */
+/**
+ * An empty list of names for each dropdown whose names occur in the records of a resource, by the dropdown's
+ * method.
+ */
 const listsIn = (resource: ResourceId) =>
 	new Map(
 		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
 			'records' in names && names.records.of.includes(resource)
-				? [[method, new Names(names.records, names.ofDealType && dealTypeOf)] as const]
+				? [[method, new NameCollector(names.records, names.ofDealType && dealTypeOf)] as const]
 				: [],
 		),
 	);
 
 /**
- * The names and custom fields in the newest records of a resource, gathered in one pass: the
- * records themselves are not kept.
+ * The names and custom fields in the newest records of a resource, collected in one pass that doesn't keep
+ * the records.
  * @returns the names of each list, by its method, and the fields.
  */
 export async function catalogOf(
@@ -49,14 +52,14 @@ export async function catalogOf(
 	const described = recordOf(resource);
 	const operation = described && routeOf(described, 'getMany');
 	if (!operation) return { lists: listsIn(resource), fields: [] };
-	// Actions are listed of one owner, or of all.
-	const all = Object.fromEntries(described.listedWithin.map(({ key }) => [key, 'all']));
+	// Actions can be listed for one owner, or for all.
+	const all = Object.fromEntries(described.listParentParams.map(({ key }) => [key, 'all']));
 	const query = { dealTypeId: resource === 'deal' ? dealType : undefined };
 	const request = { operation, path: objects?.path ?? all, query };
 	const count = onePage ? 1 : PAGES_READ;
 	return await source.cached(`names in ${count} of ${JSON.stringify(request)}`, async () => {
 		const lists = listsIn(resource);
-		const seen = new FieldsSeen();
+		const seen = new CustomFieldCollector();
 		const { pageSize = 0 } = source.client.route(operation).list ?? {};
 		for await (const { records } of pages(source.client, request, { limit: count * pageSize })) {
 			for (const record of records) {
@@ -68,13 +71,13 @@ export async function catalogOf(
 	});
 }
 
-/** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
+/** The deal types in v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
 		const request = { operation: 'domainSetting.get' } as const;
 		const { client } = source;
 		const answer = await client.send(request);
-		// The settings are one answer, of which the deal types are read as a list.
+		// The settings are one answer; its deal types are read as a list.
 		const rules: ListRules = {
 			style: 'whole',
 			plural: 'dealTypes',
@@ -85,7 +88,7 @@ export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> 
 		return pageIn({ client, request, rules, options: {} }, answer).records;
 	});
 
-/** A whole list, however many pages it has. */
+/** A whole list, with all its pages. */
 export const allRecords = async (
 	source: LookupSource,
 	operation: OperationId,
@@ -93,29 +96,29 @@ export const allRecords = async (
 ): Promise<IDataObject[]> =>
 	await source.cached(
 		`all of ${operation} ${JSON.stringify(query)}`,
-		async () => await recordsOf(source.client, { operation, query }),
+		async () => await readRecords(source.client, { operation, query }),
 	);
 
-/** All users, roles or groups; a user goes by the email address as well. */
+/** All users, roles or groups; a user can also be found by the email address. */
 export async function listedNames(
 	source: LookupSource,
 	operation: OperationId,
 	query?: ServiceRequest['query'],
 ): Promise<NamedEntry[]> {
-	const names = new Names({ at: '', also: 'email' });
+	const names = new NameCollector({ at: '', also: 'email' });
 	for (const record of await allRecords(source, operation, query)) names.add(record);
 	return names.entries;
 }
 
 /**
- * The custom fields of a record: their definitions where there is a v1 key, else what the newest
- * records show of them; of several kinds that share their custom fields those of its own, or the first.
- * Custom objects have those of their definition. A record without custom fields of its own has none.
- * @returns the fields, of which one that several deal types have occurs once for each, and whether these are
- * all, else those that the newest records show.
- * @throws ServiceError from the lists they are read from.
+ * Loads the custom fields of a record: with a v1 key their definitions, else what the newest records show. If
+ * several kinds of records share their fields, records of its own kind are read, or of the first one. Custom
+ * objects have the fields of their definition. A record without custom fields has none.
+ * @returns the fields, in which a field of several deal types occurs once for each, and whether they are
+ * complete, not only what the newest records show.
+ * @throws ServiceError from the lists that are read.
  */
-export async function definedFields(
+export async function loadCustomFields(
 	sources: NameSources,
 	{
 		id,

@@ -14,20 +14,20 @@ import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared
 import { filledText } from './namedEntry';
 import { nameless } from './search/recordFields';
 
-/** A choice as a definition has it, or a value. */
+/** A choice as a definition or a value shows it. */
 type Choice = Partial<Record<'id' | 'value' | 'label', unknown>>;
 
-/** An option of a product's field is sent by its ID: it has no value (v1 §2.8). */
+/** The option of a choice. A choice of a product's field has no value and is sent by its ID (v1 §2.8). */
 function optionOf({ id, value: given = id, label }: Choice): INodePropertyOptions[] {
 	const value = typeof given === 'number' ? given : filledText(given);
 	return value === undefined ? [] : [{ name: filledText(label) ?? String(value), value }];
 }
 
 /**
- * A field as its definition tells of it, or one of its values.
- * @param itemId the ID of its item; anything else where that is not known.
+ * The field that a definition, or one of its values, describes.
+ * @param itemId the ID of its item; anything but a number if unknown.
  * @param options its choices, as far as they are shown.
- * @returns none for what has no key.
+ * @returns the field as a list; an empty list if it has no key.
  */
 function fieldIn(
 	{ itemKey, name, itemType }: IDataObject,
@@ -48,7 +48,7 @@ function fieldIn(
 	];
 }
 
-/** The field of a definition as v1 gives it (v1 §2.1, §2.9). */
+/** The field of a definition in v1 (v1 §2.1, §2.9). */
 export function fromDefinition(definition: IDataObject): CustomField[] {
 	// `customItemOptions`, `actionCustomItemOptions`, `dealProductDetailTypeCustomItemOptions`
 	const property = Object.keys(definition).find((name) => name.endsWith('ustomItemOptions'));
@@ -56,8 +56,8 @@ export function fromDefinition(definition: IDataObject): CustomField[] {
 }
 
 /**
- * The type that a field must have to hold a value that says nothing about it, as in custom objects
- * (v2 §2.8), or the closest one: decimals and single choices can't be told from text.
+ * The type that a field must have to hold a value without type information, as in custom objects (v2 §2.8),
+ * or the closest one: decimals and single choices can't be told from text.
  */
 export function itemTypeOf(bare: unknown): string | undefined {
 	if (holdsNothing(bare)) return undefined;
@@ -67,7 +67,7 @@ export function itemTypeOf(bare: unknown): string | undefined {
 	return /^https?:\/\/\S+$/.test(textOf(bare)) ? 'url' : 'text';
 }
 
-/** What two values tell of one field. Values of several types are all text. */
+/** Merges what two values show of one field. Values of several types are all text. */
 function joined(one: CustomField, other: CustomField): CustomField {
 	const { key, itemType = other.itemType } = one;
 	return {
@@ -78,8 +78,8 @@ function joined(one: CustomField, other: CustomField): CustomField {
 	};
 }
 
-/** Learns the custom fields from the values that records hold (v1 §2.3). */
-export class FieldsSeen {
+/** Collects custom fields from the values that records hold (v1 §2.3). */
+export class CustomFieldCollector {
 	private readonly known = new Map<string, CustomField>();
 
 	/** @param customs the custom values of one record. */
@@ -102,7 +102,7 @@ export class FieldsSeen {
 	}
 }
 
-/** Whether people enter it; the service calculates the others. */
+/** Whether people enter its values; those of the others are calculated by the service. */
 export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
 
 /** A field as a column of the mapper. */

@@ -19,6 +19,7 @@ export const isFilterable = ({ key, itemType }: CustomField): boolean =>
 
 /**
  * The list of the objects of a definition.
+ * @param key the Definition Key.
  * @throws UsageError while no key is entered.
  */
 export function objectsOf(key: string): ServiceRequest {
@@ -31,8 +32,8 @@ export const objectsRequest = (context: ILoadOptionsFunctions): ServiceRequest =
 	objectsOf(textIn(context, 'customObjectDefKey'));
 
 /**
- * Reads of objects of a definition.
- * @throws UsageError where the service has no such definition: it then answers 404.
+ * Runs a read of a definition's objects.
+ * @throws UsageError if the service has no such definition: it then answers 404.
  */
 export const ofDefinition = async <Read>(
 	{ path = {} }: ServiceRequest,
@@ -45,6 +46,6 @@ export const ofDefinition = async <Read>(
 		);
 	});
 
-/** What a form says of a definition that exists, and whose fields nothing shows. */
+/** The notice of a form for a definition that exists, but whose fields no object shows. */
 export const withoutFields = (context: ILoadOptionsFunctions): string =>
 	`The key ${quoted(textIn(context, 'customObjectDefKey'))} is right, but there are no fields to see: the service names them only in the objects themselves, and none holds a value yet. Give the values as an object by item key in an expression.`;

@@ -1,4 +1,6 @@
-/** Custom values say more or less of themselves (S3, v1 §2.3): what short ones leave out is looked up. */
+/**
+ * Looks up what short custom values leave out: they come with more or less about themselves (S3, v1 §2.3).
+ */
 import {
 	customEntries,
 	entriesIn,
@@ -12,44 +14,46 @@ import {
 	type CustomValue,
 } from '../fields';
 import { isBlank, isObject } from '../shared';
-import { definedFields, listedNames } from './catalog';
+import { loadCustomFields, listedNames } from './catalog';
 import type { NameSources } from './source';
 
 /** The fields of values that come without their names and types (S3). */
-export class KnownFields {
-	/** By the IDs of their items, which are numbers, and by their keys, which are text. */
+export class CustomFieldIndex {
+	/** The fields by the IDs of their items, which are numbers, and by their keys, which are text. */
 	private readonly known = new Map<unknown, CustomField>();
 
 	constructor(readonly fields: readonly CustomField[] = []) {
-		// The first of several counts.
+		// The first field with a key or ID counts.
 		for (const each of fields.toReversed()) {
 			this.known.set(each.key, each);
 			if (each.itemId !== undefined) this.known.set(each.itemId, each);
 		}
 	}
 
-	/** The field of a value: by the ID of its item, which only one has, else by its key. */
+	/** The field of a value: by the ID of its item, which is unique, else by its key. */
 	of(value: CustomValue): CustomField | undefined {
 		return this.known.get(itemIdOf(value)) ?? this.known.get(fieldKeyOf(value));
 	}
 }
 
-/** What is known of values that don't say it themselves. */
-export interface Known {
-	readonly fields: KnownFields;
-	/** Names by the IDs of users; absent where they are not known. */
+/** The fields and users with which short values can be shown by name. */
+export interface CustomValueNames {
+	readonly fields: CustomFieldIndex;
+	/** Names by user IDs; absent if they are unknown. */
 	readonly users?: ReadonlyMap<number, string>;
 }
 
-/** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
+/**
+ * Whether a value comes without the name and type of its field. An empty one may have no property `value`.
+ */
 const isCompact = (custom: CustomValue): boolean =>
 	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
 	!Object.hasOwn(custom, 'name') &&
 	!Object.hasOwn(custom, 'itemType');
 
 /**
- * Whether something of a value has to be looked up before a person can read it: all of its field, in the
- * compact form; the names of users, in actions; the label of a choice, in all but deals (v1 §2.3).
+ * Whether a value needs a lookup before a person can read it: a compact one for its whole field, one of an
+ * action for the names of users, and any but a deal's for the label of a choice (v1 §2.3).
  */
 function isShort(custom: unknown): custom is CustomValue {
 	if (!isObject(custom)) return false;
@@ -58,46 +62,49 @@ function isShort(custom: unknown): custom is CustomValue {
 	return !isNamed && ['users', 'option'].includes(typeOfValue(custom));
 }
 
-/** Those of custom values of which something has to be looked up. */
+/** The custom values that need a lookup. */
 export const shortOf = (customs: unknown): CustomValue[] =>
 	customEntries(customs)
 		.map(([, custom]) => custom)
 		.filter(isShort);
 
-/** The documents show labels of choices in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
+/** Labels of choices are documented in definitions, which only v1 has, and in deals (v1 §2.3, §2.9). */
 const BY_NUMBER =
 	'Choices of custom fields are shown by number: their labels take a V1 API Key in the credential.';
 
 /**
- * Looks up once a run, when the first short values come, and users only where a value names some. A
- * failure is told once: what is not known is shown as it came.
+ * Looks up the fields once a run, when the first short values come, and users only once a value has some. A
+ * failure is reported once, and the values are then shown as they came.
  */
 export class CustomsLookup {
-	private fields?: Promise<KnownFields>;
+	private fields?: Promise<CustomFieldIndex>;
 	private users?: Promise<ReadonlyMap<number, string> | undefined>;
 
 	constructor(
 		private readonly sources: NameSources,
-		private readonly tell: (message: string) => void,
+		private readonly warn: (message: string) => void,
 	) {}
 
-	/** @param values short ones of one kind of record. */
+	/**
+	 * The names for short values.
+	 * @param values values of one kind of record, as `shortOf` finds them.
+	 */
 	async about(
 		customs: CustomFields | undefined,
 		values: readonly CustomValue[],
-	): Promise<Known | undefined> {
+	): Promise<CustomValueNames | undefined> {
 		if (!customs || values.length === 0) return undefined;
 		const hasDefinitions = (await this.sources.settings()) !== undefined;
-		// Definitions alone tell the labels of choices that whole values lack.
+		// Labels of choices that whole values lack are only in definitions.
 		const isOfUse = (each: CustomValue) =>
 			isCompact(each) || (hasDefinitions && typeOfValue(each) === 'option');
-		const fields = values.some(isOfUse) ? await this.fieldsOf(customs) : new KnownFields();
+		const fields = values.some(isOfUse) ? await this.fieldsOf(customs) : new CustomFieldIndex();
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const isLabelled = (each: CustomValue) =>
 			fields.of(each)?.options.some(({ name, value }) => name !== String(value));
 		const isNumber = (each: CustomValue) =>
 			!isBlank(each.value) && isOption(typeOf(each)) && !isLabelled(each);
-		if (!hasDefinitions && values.some(isNumber)) this.tell(BY_NUMBER);
+		if (!hasDefinitions && values.some(isNumber)) this.warn(BY_NUMBER);
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
 		if (!namesUsers) return { fields };
 		const users = await (this.users ??= this.userNames().catch(
@@ -107,35 +114,45 @@ export class CustomsLookup {
 	}
 
 	/** The custom fields of a kind of record, as far as they are known. */
-	async fieldsOf(customs: CustomFields): Promise<KnownFields> {
+	async fieldsOf(customs: CustomFields): Promise<CustomFieldIndex> {
 		return await (this.fields ??= this.read(customs).catch(
-			this.without('Custom fields are shown by item key and choices by number', new KnownFields()),
+			this.without(
+				'Custom fields are shown by item key and choices by number',
+				new CustomFieldIndex(),
+			),
 		));
 	}
 
-	/** With one request: with a v1 key their definitions, else what the newest records show. */
-	private async read(customs: CustomFields): Promise<KnownFields> {
+	/**
+	 * Loads the fields with one request: their definitions with a v1 key, else what the newest records show.
+	 */
+	private async read(customs: CustomFields): Promise<CustomFieldIndex> {
 		const { sources } = this;
-		const isUntold = customs.compactIn === sources.own.client.version;
-		if (isUntold && !(await sources.settings())) return new KnownFields();
-		// Enough to see each field that is in use.
-		const { fields, isComplete } = await definedFields({ ...sources, onePage: true }, { customs });
-		// Where only compact values were seen, nothing was learned.
-		return new KnownFields(fields.filter(({ itemType }) => isComplete || itemType !== undefined));
+		const isAlwaysCompact = customs.compactIn === sources.own.client.version;
+		if (isAlwaysCompact && !(await sources.settings())) return new CustomFieldIndex();
+		// One page shows each field that is in use.
+		const { fields, isComplete } = await loadCustomFields(
+			{ ...sources, onePage: true },
+			{ customs },
+		);
+		// Compact values alone show no types, so nothing was learned from them.
+		return new CustomFieldIndex(
+			fields.filter(({ itemType }) => isComplete || itemType !== undefined),
+		);
 	}
 
-	/** The names of all users, also of those who have left: whole values name them too. */
+	/** The names of all users, including those who have left: whole values name them, too. */
 	private async userNames(): Promise<ReadonlyMap<number, string>> {
 		const entries = await listedNames(this.sources.own, 'user.getMany', { deleted: 1 });
 		return new Map(entries.map(({ id, name }) => [id, name]));
 	}
 
-	/** Tells what a failure comes to, and goes on with what is known all the same. */
+	/** Reports what a failure means for the output, and goes on with what is known. */
 	private readonly without =
 		<Known>(what: string, known: Known) =>
 		(error: unknown): Known => {
 			const why = error instanceof Error ? error.message : String(error);
-			this.tell(`${what}, since their names could not be looked up: ${why}`);
+			this.warn(`${what}, since their names could not be looked up: ${why}`);
 			return known;
 		};
 }

@@ -22,8 +22,8 @@ const noticeOf = ({ entries, isInSettings }: NameList) => ({
 });
 
 /**
- * The entries as a dropdown shows them: where no deal type is chosen, each with its deal types in front
- * unless every deal type has it.
+ * The entries as a dropdown shows them. If no deal type is chosen, an entry that not every deal type has
+ * begins with its deal types.
  */
 function toOptions(entries: readonly NamedEntry[], dealType?: number): INodePropertyOptions[] {
 	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
@@ -34,7 +34,7 @@ function toOptions(entries: readonly NamedEntry[], dealType?: number): INodeProp
 	});
 }
 
-/** The entries of a dropdown, from wherever its names are, and what is said of those that may be missing. */
+/** The entries of a dropdown, from wherever its names are, and the notice about those that may be missing. */
 async function shown(context: ILoadOptionsFunctions, dropdown: Dropdown, onePage: boolean) {
 	const sources = { ...(await sourcesIn(context)), onePage };
 	const dealType = perDealType(dropdown) ? await chosenDealType(context, sources) : undefined;
@@ -45,7 +45,9 @@ async function shown(context: ILoadOptionsFunctions, dropdown: Dropdown, onePage
 	};
 }
 
-/** Makes what fills a dropdown. n8n does so when it opens the form, so no more than a page is read. */
+/**
+ * Makes the method that fills a dropdown. n8n calls it on opening the form, so it reads no more than a page.
+ */
 export const dropdownOptions =
 	(dropdown: Dropdown) =>
 	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
@@ -54,8 +56,8 @@ export const dropdownOptions =
 	};
 
 /**
- * The same for a searchable list, whose entries can all be chosen. It throws a UsageError where nothing matches in
- * a list that may lack some, which says how to give another.
+ * Makes the method that fills a searchable list, whose entries can all be chosen. It throws a UsageError if
+ * nothing matches in an incomplete list; the error says how to give another entry.
  */
 const dropdownResults =
 	(dropdown: Dropdown) =>
@@ -76,8 +78,8 @@ const forDropdowns = (
 		Object.values<Dropdown>(dropdowns).map((dropdown) => [dropdown.method, methodOf(dropdown)]),
 	);
 
-/** For fields that take one, filled when they are opened. */
+/** The methods of fields that take one entry, which n8n fills when they are opened. */
 export const dropdownSearches = forDropdowns(dropdownResults);
 
-/** For fields that take several, which n8n fills at once. */
+/** The methods of fields that take several entries, which n8n fills at once. */
 export const dropdownLists = forDropdowns(dropdownOptions);

@@ -15,22 +15,21 @@ import { customObject } from '../records/customObject';
 import { customerAction } from '../records/customerAction';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { distinctBy, UsageError } from '../shared';
-import { definedFields } from './catalog';
+import { loadCustomFields } from './catalog';
 import { isWritable, toColumn } from './customFields';
 import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { chosenDealType } from './dealTypeScope';
 import { dropdownOptions } from './dropdownEntries';
 import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
-import { customType, type RecordField } from './search/recordFields';
+import { customType } from './search/recordFields';
 import { indexedFields, searchables, toSearchField } from './search/searchableFields';
-import { figures, groupings, summaryFields } from './search/summaryFields';
+import { figures, groupings, summaryFields, type ListedField } from './search/summaryFields';
 
 /**
- * The custom fields of a record that the form is about, each once; of custom
- * objects those of the chosen definition.
+ * The custom fields of the form's record, each once; for custom objects those of the chosen definition.
  * @param isOfOneType whether only those of the chosen deal type are wanted.
  */
-async function customFieldsOf(
+async function formCustomFields(
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
 	isOfOneType = true,
@@ -43,28 +42,27 @@ async function customFieldsOf(
 		customs.property === undefined
 			? { objects: objectsRequest(context) }
 			: { dealType: ofOneType ? await chosenDealType(context, sources) : undefined };
-	const { fields } = await definedFields(sources, record, scope);
+	const { fields } = await loadCustomFields(sources, record, scope);
 	return distinctBy(fields, ({ key }) => key);
 }
 
-type Listed = Pick<RecordField, 'label' | 'value' | 'type'>;
-
 /**
- * The fields of the chosen record, standard ones first, then the custom ones that fit.
- * @param entriesOf what the dropdown has of each.
+ * Makes a method that lists the fields of the chosen record: standard ones first, then the custom ones that
+ * fit.
+ * @param entriesOf the dropdown's entries for each field.
  */
 const fieldsOf =
 	(
-		standard: (record: RecordDescription) => readonly Listed[],
+		standard: (record: RecordDescription) => readonly ListedField[],
 		fits: (custom: CustomField, record: RecordDescription) => boolean = () => true,
-		entriesOf: (field: Listed) => INodePropertyOptions[] = ({ label: name, value }) => [
+		entriesOf: (field: ListedField) => INodePropertyOptions[] = ({ label: name, value }) => [
 			{ name, value },
 		],
 	) =>
 	async (context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> => {
 		const record = recordIn(context);
 		if (!record) return [];
-		const customs = await customFieldsOf(context, record);
+		const customs = await formCustomFields(context, record);
 		const listed = ({ key, name: label, itemType = '' }: CustomField) => ({
 			label,
 			value: customFieldValue(key, itemType),
@@ -79,7 +77,7 @@ const fieldsOf =
 		];
 	};
 
-const summarized = (entriesOf: (field: Listed) => INodePropertyOptions[]) =>
+const summarized = (entriesOf: (field: ListedField) => INodePropertyOptions[]) =>
 	fieldsOf(
 		(record) => distinctBy(summaryFields(record), ({ value }) => value),
 		undefined,
@@ -98,13 +96,13 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 		if (!record || typeof chosen !== 'string' || chosen === '') return [];
 		const { lookup, choices } = toSearchField(chosen, record);
 		if (lookup?.kind === 'dropdown') return await dropdownOptions(lookup)(context);
-		const fields = choices ? await customFieldsOf(context, record) : [];
+		const fields = choices ? await formCustomFields(context, record) : [];
 		return [...(fields.find(({ key }) => key === choices?.key)?.options ?? [])];
 	},
 
 	/**
-	 * The fields that Create or Update can match by: their value can tell one record from the others. Records without a
-	 * search are matched by what their list can be filtered by.
+	 * The fields that Create or Update can match by, since their values tell one record from the others.
+	 * Records without a search are matched by what their list can be filtered by.
 	 */
 	getMatchFields: fieldsOf(
 		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
@@ -121,31 +119,31 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 
 	/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 	getCustomObjectFilterFields: async (context) => {
-		const fields = await customFieldsOf(context, customObject);
+		const fields = await formCustomFields(context, customObject);
 		return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 	},
 
-	/** The item keys of the custom fields of actions, of which all kinds have the same. */
+	/** The item keys of the custom fields of actions, which all kinds of actions share. */
 	getActionFieldKeys: async (context) => {
-		const fields = await customFieldsOf(context, customerAction);
+		const fields = await formCustomFields(context, customerAction);
 		return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 	},
 };
 
 /**
  * A record's custom fields as columns of a mapper, without those that the service calculates.
- * @param isOfOneType as in `customFieldsOf`.
+ * @param isOfOneType as in `formCustomFields`.
  */
-export const columnsOf = async (
+export const customFieldColumns = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
 	isOfOneType?: boolean,
 ): Promise<Column[]> => {
-	const fields = await customFieldsOf(context, record, isOfOneType);
+	const fields = await formCustomFields(context, record, isOfOneType);
 	return fields.filter(isWritable).map(toColumn);
 };
 
-/** What has to change in the form is said where the columns would be: of an error n8n shows no text there. */
+/** Shows a UsageError as a notice in place of the columns: n8n shows no text of an error there. */
 export async function asNotice(
 	context: ILoadOptionsFunctions,
 	columns: () => Promise<ResourceMapperFields>,
@@ -161,12 +159,12 @@ export async function asNotice(
 	});
 }
 
-/** The columns of the custom fields of the chosen resource, as the mapper of these alone asks for them. */
+/** The custom fields of the chosen resource as columns, for the mapper of custom fields alone. */
 export async function customColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const record = recordIn(context);
 	if (!record) return { fields: [] };
 	return await asNotice(context, async () => ({
-		fields: await columnsOf(context, record),
+		fields: await customFieldColumns(context, record),
 		emptyFieldsNotice: await emptyNotice(context, record),
 	}));
 }

@@ -1,6 +1,6 @@
 /**
- * The names of a list, from wherever the service has them, as `records/dropdownSources.ts` says; which of them a
- * name may mean, and what is said where that is not one.
+ * Reads the names of a list, wherever `records/dropdownSources.ts` says they are, and finds the entry that a
+ * name means, or says why there is none.
  */
 import {
 	match,
@@ -12,17 +12,20 @@ import {
 } from '../fields';
 import { distinctBy, listed, quoted, trimmed, upTo, UsageError } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
-import { inTypes, named, Names, type NamedEntry } from './namedEntry';
+import { inTypes, idAndName, NameCollector, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
 
 /** The names of a list. */
 export interface NameList {
 	readonly entries: readonly NamedEntry[];
-	/** Whether these are all; else those that the newest records show. */
+	/** Whether the list is complete; else it has what the newest records show. */
 	readonly isComplete: boolean;
-	/** Whether a v1 key would show them all. */
+	/** Whether a v1 key would complete it. */
 	readonly isInSettings?: boolean;
-	/** What was searched for the name; absent for a list that was read whole. */
+	/**
+	 * The kind of record that was searched for the name, such as `customer`; absent for a list that was read
+	 * whole.
+	 */
 	readonly searched?: string;
 }
 
@@ -34,15 +37,15 @@ const ofType = (entries: readonly NamedEntry[], dealType?: number): readonly Nam
 				({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
 			);
 
-/** The names of a list that each deal type has entries of its own in. */
+/** The names of a list in which each deal type has entries of its own; `undefined` for other lists. */
 export const perDealType = (lookup: Lookup): ScatteredNames | undefined =>
 	lookup.kind === 'dropdown' && 'records' in lookup.names && lookup.names.ofDealType
 		? lookup.names
 		: undefined;
 
 /**
- * The names of a dropdown's list; the long lists are searched instead.
- * @param dealType only the entries of this one, where each has its own.
+ * The names of a dropdown's list. Long lists, which have a locator, are searched instead.
+ * @param dealType only the entries of this type, if each type has its own.
  */
 export async function nameList(
 	sources: NameSources,
@@ -58,7 +61,7 @@ export async function nameList(
 	const v1 = settings && (await sources.settings());
 	if (v1) {
 		const { operation } = settings;
-		const found = new Names(settings, ofDealType && !operation ? named : undefined);
+		const found = new NameCollector(settings, ofDealType && !operation ? idAndName : undefined);
 		const roots = operation
 			? await allRecords(v1, operation, { dealTypeId: dealType })
 			: await dealTypesOf(v1);
@@ -69,7 +72,7 @@ export async function nameList(
 		records.of.map(async (resource) => await catalogOf(sources, resource, { dealType })),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method)?.entries ?? []);
-	// Ids rise in the order in which the settings were made, records come newest first.
+	// Ids rise in the order in which settings were made, while records come newest first.
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
 	return {
 		entries: ofType(entries, dealType),
@@ -78,15 +81,15 @@ export async function nameList(
 	};
 }
 
-/** As many names as a message lists. */
+/** The most names in a message. */
 const SHOWN = 10;
 
 const calledOf = (entry: NamedEntry): Called => ({
 	names: [entry.name, entry.also ?? '', inTypes(entry)],
 });
 
-/** Those of a list that have the name. */
-export const calledSo = (
+/** The entries of a list with a name. */
+export const findByName = (
 	entries: readonly NamedEntry[],
 	{ name, means }: NameAsked,
 ): readonly NamedEntry[] =>
@@ -95,12 +98,12 @@ export const calledSo = (
 	);
 
 /**
- * The IDs of what a name means.
- * @throws UsageError where nothing has the name, or several have it, unless that means all of them.
+ * The IDs of the entries that a name means.
+ * @throws UsageError if no entry has the name, or if several have it and the name may not mean all of them.
  */
-export function idsCalled(asked: NameAsked, list: NameList): readonly number[] {
+export function findIdsByName(asked: NameAsked, list: NameList): readonly number[] {
 	const { label, name, means } = asked;
-	const found = calledSo(list.entries, asked);
+	const found = findByName(list.entries, asked);
 	if (found.length === 0) throw unknownName(asked, list);
 	if (found.length === 1 || means === 'all') return found.map(({ id }) => id);
 	const each = found.map(({ id, name: called, dealTypes }) => {

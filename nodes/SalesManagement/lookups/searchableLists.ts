@@ -8,19 +8,19 @@ import { customsIn, routeOf } from '../records/record';
 import { many, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
-import { idIn, recordIn, sourcesIn, type FormMethod } from './form';
-import { matching, named, textAt, withRest } from './namedEntry';
+import { enteredId, recordIn, sourcesIn, type FormMethod } from './form';
+import { matching, idAndName, textAt, withRest } from './namedEntry';
 
-/** Entries that a dropdown gets at a time. */
+/** Entries that the editor is given at a time. */
 const PAGE = 100;
-/** As many entries as a dropdown needs to have a scroll bar. */
+/** Entries with which a dropdown has a scroll bar. */
 const SCROLLABLE = 25;
-/** Pages that are searched for a word in one call: a few seconds at five requests a second. */
+/** Pages that one call searches for a word: a few seconds at five requests a second. */
 const PAGES_A_CALL = 30;
 
-const plainName = (record: IDataObject): string => named(record)?.name ?? '';
+const plainName = (record: IDataObject): string => idAndName(record)?.name ?? '';
 
-/** Of a person or a deal: the name with that of its customer, since many share names. */
+/** The name of a person or a deal, with that of its customer, since many share names. */
 const nameWithCustomer = (record: IDataObject): string =>
 	withRest(plainName(record), textAt(record, 'customer.name'));
 
@@ -32,7 +32,7 @@ function nameOfObject(object: IDataObject): string {
 	return first ? textOf(first[1]) : plainName({ id: object.id });
 }
 
-/** An action: when it starts in the workflow's time zone, what it is, and what it belongs to. */
+/** The label of an action: its start in the workflow's time zone, its kind, and its deal. */
 function actionName(record: IDataObject, timezone: string): string {
 	const start = startOf(record.startDatetime, timezone);
 	const what = textAt(record, 'purpose.name') ?? textAt(record, 'pattern.name');
@@ -41,40 +41,40 @@ function actionName(record: IDataObject, timezone: string): string {
 	return withRest(name || plainName({ id: record.id }), whose);
 }
 
-/** `2026-11-30 09:30`. */
+/** The start as text: `2026-11-30 09:30`. */
 function startOf(value: unknown, timeZone: string): string | undefined {
 	const time = timeOf(value);
 	if (Number.isNaN(time)) return undefined;
-	// Swedish writes dates as ISO 8601 does.
+	// The Swedish form of dates is that of ISO 8601.
 	const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
 	return new Intl.DateTimeFormat('sv-SE', format).format(time);
 }
 
-/** A list whose records are shown by a name. */
-interface Shown {
+/** A list whose records have labels. */
+interface LabelledList {
 	readonly request: ServiceRequest;
 	readonly label: (record: IDataObject) => string;
 }
 
 /**
- * Shows some entries of a list: each call reads on until there is something to scroll through, since n8n asks
- * for more only on scrolling, but not forever.
- * @param listFor the list, for what is entered as a filter.
- * @returns a method that takes where an earlier call ended; it throws a UsageError when a long list held no
- * match as far as it was read.
+ * Makes a method that lists some entries. Each call reads on until there is something to scroll through,
+ * since n8n asks for more only on scrolling, but no more than `PAGES_A_CALL` pages.
+ * @param listFor the list, by the word that is entered as a filter.
+ * @returns a method that takes the token with which an earlier call ended. It throws a UsageError if a long
+ * list held no match as far as it was read.
  */
 const searchOf =
-	(listFor: (context: ILoadOptionsFunctions, filter: string) => Shown) =>
+	(listFor: (context: ILoadOptionsFunctions, filter: string) => LabelledList) =>
 	async (
 		context: ILoadOptionsFunctions,
 		filter = '',
 		token?: string,
 	): Promise<INodeListSearchResult> => {
 		const { request, label } = listFor(context, filter);
-		// A word in the query is looked for by the service itself.
+		// If the query has the word, the service itself looks for it.
 		const word = request.query ? '' : filter.trim();
 		const { client } = (await sourcesIn(context)).own;
-		// To find a word takes as few requests as can be; to open the list, as little as can be.
+		// Full pages make for fewest requests to find a word; small ones open a list fastest.
 		const listing = listingOf(client, request, { pageSize: word === '' ? PAGE : undefined });
 		const results: INodeListSearchResult['results'] = [];
 		let next = token;
@@ -97,19 +97,24 @@ const searchOf =
 	};
 
 /** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
-const byWord = (resource: 'customer' | 'deal' | 'contact', label: Shown['label']): FormMethod =>
+const byWord = (
+	resource: 'customer' | 'deal' | 'contact',
+	label: LabelledList['label'],
+): FormMethod =>
 	searchOf((_, filter) => {
 		const query = { searchWord: filter.trim() || undefined };
 		return { request: { operation: `${resource}.getMany`, query }, label };
 	});
 
-/** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
+/**
+ * The list of the actions of the chosen kind, limited to one customer or contact if the kind belongs to one.
+ */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	const record = recordIn(context);
 	const operation = record && routeOf(record, 'getMany');
 	if (!operation) throw new UsageError('Choose the resource of the action first.');
-	const path = record.within.map(({ name, key, label }) => {
-		const id = idIn(context.getCurrentNodeParameter(name));
+	const path = record.parentParams.map(({ name, key, label }) => {
+		const id = enteredId(context.getCurrentNodeParameter(name));
 		if (id !== undefined) return [key, id];
 		throw new UsageError(`Choose the ${label.toLowerCase()} of the action first.`);
 	});
@@ -121,7 +126,7 @@ const searchObjects = searchOf((context) => ({
 	label: nameOfObject,
 }));
 
-/** Fills each locator. */
+/** The methods that fill the locators. */
 export const locatorSearches: Readonly<Record<LocatorMethod, FormMethod>> = {
 	searchCustomers: byWord('customer', plainName),
 	searchDeals: byWord('deal', nameWithCustomer),

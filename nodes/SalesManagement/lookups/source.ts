@@ -12,13 +12,16 @@ export interface LookupSource {
 }
 
 /**
- * Sources that remember for a short while, each for its own credential, so that the dropdowns of one form
- * share their requests. Callers that ask during a load wait for that one. A failure is forgotten at once:
- * the next caller tries again.
+ * Makes sources that remember what they loaded, each for its own credential, so that the dropdowns of one
+ * form share their requests. Callers that ask during a load wait for that one. A failure is forgotten at
+ * once: the next caller tries again.
  * @param lifetime how long a loaded value is good for, in milliseconds.
  */
 export function rememberingFor(lifetime: number): (client: Client) => LookupSource {
-	/** When each ends, by the clock that is never set back: not while it is loaded. */
+	/**
+	 * Each value with the time until which it is good, by the clock that is never set back; Infinity while it
+	 * is loaded.
+	 */
 	const known = new Map<string, { readonly promise: Promise<unknown>; until: number }>();
 	return (client) => ({
 		client,
@@ -40,9 +43,9 @@ export function rememberingFor(lifetime: number): (client: Client) => LookupSour
 	});
 }
 
-/** Where names are read from. */
+/** The sources of names. */
 export interface NameSources {
-	/** What the node's credential reaches. */
+	/** The interface of the node's credential. */
 	readonly own: LookupSource;
 	/** Whether no more than a page of the newest records is read, since n8n waits for it. */
 	readonly onePage?: boolean;
@@ -50,8 +53,8 @@ export interface NameSources {
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
 
-/** The records of a list, in memory together. */
-export async function recordsOf(
+/** Reads the records of a list into memory. */
+export async function readRecords(
 	client: Client,
 	request: ServiceRequest,
 	options?: PagesOptions,
@@ -62,10 +65,10 @@ export async function recordsOf(
 }
 
 /**
- * Where a run or a poll looks up names and custom fields.
- * @param settings opens version 1, when a list is only there.
- * @param sourceFor remembers what was read; when absent, each list once a run: what the dropdowns remember is no
- * use here, since a run would write by names as they were before the last one changed them.
+ * Makes the sources in which a run or a poll looks up names and custom fields.
+ * @param settings opens version 1, if a list is only there.
+ * @param sourceFor remembers what was read; if absent, each list is read once a run: what the dropdowns
+ * remember may date from before the last run changed it.
  */
 export function sourcesOf(
 	client: Client,

@@ -1,4 +1,4 @@
-/** What a model that builds workflows is told besides the form, whose types it reads. */
+/** Hints for a model that builds workflows, in addition to the types of the form that it reads. */
 import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
 import type { Offered, Resource } from '../operations/model/operation';
@@ -16,7 +16,7 @@ const SUMMARY = `output 'summary': groupBy: ['dealType', 'phase', 'createdAt:mon
 
 type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
 
-/** The types call every reference optional. */
+/** Names the required fields of operations with several: the types call every reference optional. */
 function required({ id: resource, operations }: Resource<Offered>): Hints {
 	return operations.flatMap(({ id: operation, form }) => {
 		const names = form.fields.filter(isRequired).map(({ name }) => name);
@@ -26,6 +26,7 @@ function required({ id: resource, operations }: Resource<Offered>): Hints {
 	});
 }
 
+/** The hints of the node, each with the parameters for which n8n shows it. */
 export const builderHints = (resources: ReadonlyArray<Resource<Offered>>): Hints => [
 	{ content: EVERYWHERE },
 	{ content: SEARCH, displayOptions: { show: { operation: ['search'] } } },

@@ -2,9 +2,9 @@ import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 
 /**
- * Which credential the node or the trigger uses. Since every credential below is required and depends
- * on `authentication` (not `/authentication`), the editor shows one control for all of them: the list
- * of the credentials that exist, of all kinds, and this choice where a new one is made.
+ * The choice of the credential. Since every credential below is required and depends on `authentication` (not
+ * `/authentication`), the editor shows one control for all of them: the list of the existing credentials of
+ * all kinds, and this choice when a new one is created.
  */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',

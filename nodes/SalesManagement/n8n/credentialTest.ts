@@ -1,6 +1,6 @@
 /**
- * The test of a credential. n8n's own test of a request would tell a connection that failed by its code
- * alone, such as ECONNREFUSED.
+ * The test of a credential. n8n's own kind of test, a request, would report a failed connection only by its
+ * code, such as ECONNREFUSED.
  */
 import type {
 	ICredentialsDecrypted,
@@ -22,11 +22,11 @@ interface Test {
 	readonly operation: OperationId;
 	/** A property that its response always has. */
 	readonly property: string;
-	/** What the secret is called. */
+	/** The word for the secret. */
 	readonly secret: string;
-	/** What a 403 means. */
+	/** The meaning of a 403. */
 	readonly forbidden: string;
-	/** How the other kind of token begins (v2 §5), and which credential it belongs in. */
+	/** The prefix of the other kind of token (v2 §5), and the credential that it belongs in. */
 	readonly other?: { readonly prefix: string; readonly credential: string };
 }
 
@@ -57,7 +57,7 @@ const TESTS: Readonly<Record<CredentialKind, Test>> = {
 const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
-/** What a status means that is no success. */
+/** The meaning of a status that is not a success. */
 function meaningOf(status: number, { secret, forbidden }: Test, version: ApiVersion): string {
 	if (status < 400) {
 		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
@@ -79,22 +79,25 @@ function meaningOf(status: number, { secret, forbidden }: Test, version: ApiVers
 }
 
 /** The kind of a credential, by its type. */
-const kindOf = (type: string) =>
+const credentialKindOf = (type: string) =>
 	(Object.keys(CREDENTIAL_TYPES) as CredentialKind[]).find(
 		(kind) => CREDENTIAL_TYPES[kind] === type,
 	) ?? 'personalToken';
 
-/** @throws Error with a sentence that says what to do. */
+/**
+ * Tests a credential.
+ * @throws Error with a sentence that says what to do.
+ */
 async function tested(
 	{ helpers }: ICredentialTestFunctions,
 	{ type, data = {} }: ICredentialsDecrypted,
 ): Promise<void> {
-	const kind = kindOf(type);
+	const kind = credentialKindOf(type);
 	const test = TESTS[kind];
 	const [access] = accessesOf(kind, data);
 	const { baseUrl, secret, routes } = access;
 	const version = versionOf(kind);
-	// Only the test says so: a workflow uses whatever token the service accepts.
+	// Only the test checks the prefix: a workflow uses any token that the service accepts.
 	if (test.other && secret.startsWith(test.other.prefix)) {
 		const { prefix, credential } = test.other;
 		throw new Error(
@@ -103,12 +106,16 @@ async function tested(
 	}
 	const route = routes[test.operation];
 	if (!route) throw new Error(`${version} has no ${test.operation}.`);
-	// The only helper that n8n has here; without its defaults it follows no redirect with the secret.
+	// n8n has only this helper here. Without its defaults it follows no redirect, which would pass on the
+	// secret.
 	const request = helpers.request({
 		method: route.method,
 		uri: `${baseUrl}${route.path}`,
 		headers: headerOf(access),
-		...{ json: true, simple: false, resolveWithFullResponse: true, followRedirect: false },
+		json: true,
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
 		timeout: LIMITS.beginningMs,
 	}) as Promise<{ statusCode: number; body: unknown }>;
 	const { statusCode, body } = await request.catch((error: unknown) => {

@@ -5,14 +5,14 @@ import type { ApiVersion } from '../api/routes/types';
 import { columnOf, CUSTOM, isRequired } from '../fields';
 import { dropdownLists, dropdownSearches } from '../lookups/dropdownEntries';
 import type { FormMethod } from '../lookups/form';
-import { asNotice, columnsOf, customColumns, fieldDropdowns } from '../lookups/formFields';
+import { asNotice, customFieldColumns, customColumns, fieldDropdowns } from '../lookups/formFields';
 import { locatorSearches } from '../lookups/searchableLists';
 import { RESOURCES } from '../operations';
 import { fillablesOf } from '../operations/items/columns/columnReader';
 import type { Operation } from '../operations/model/operation';
 
 /** The kinds of methods that n8n calls to fill a form. */
-export type Kind = 'loadOptions' | 'listSearch' | 'resourceMapping';
+export type FormMethodKind = 'loadOptions' | 'listSearch' | 'resourceMapping';
 
 function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
 	const resource = context.getCurrentNodeParameter('resource');
@@ -31,8 +31,8 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const { filling } = operation?.form ?? {};
 	if (!operation || !filling) return { fields: [] };
 	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
-	// Of all deal types, since each row may have its own.
-	const customs = await columnsOf(context, filling.record, false);
+	// Custom fields of all deal types, since each row may have another type.
+	const customs = await customFieldColumns(context, filling.record, false);
 	return {
 		fields: [
 			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),
@@ -44,8 +44,10 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 const getInputColumns = async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
 	await asNotice(context, async () => await inputColumns(context));
 
-/** What fills the form: lists, and the fields that a search can compare and a summary use. */
-const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {
+/**
+ * The methods that fill the form: lists, columns, and the fields that a search can compare and a summary use.
+ */
+const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
 	loadOptions: { ...fieldDropdowns, ...dropdownLists },
 	resourceMapping: { getCustomFields: customColumns, getInputColumns },
@@ -55,8 +57,9 @@ const METHODS: Readonly<Record<Kind, Readonly<Record<string, FormMethod>>>> = {
  * Fills a part of the form.
  * @throws n8n's own errors with a readable message.
  */
-export async function filled(
-	[kind, name]: readonly [Kind, string],
+export async function callFormMethod(
+	kind: FormMethodKind,
+	name: string,
 	context: ILoadOptionsFunctions,
 	args: [filter?: string, token?: string],
 ): Promise<unknown> {

@@ -5,20 +5,20 @@ import type {
 	INodeProperties,
 	INodeType,
 } from 'n8n-workflow';
-import type { Kind } from './formMethods';
+import type { FormMethodKind } from './formMethods';
 
-/** Where a form names the methods that fill it, and where n8n looks for each. */
-const KINDS: Readonly<Record<string, Kind>> = {
+/** The properties in which a form names its methods, and the place where n8n looks for each kind. */
+const KINDS: Readonly<Record<string, FormMethodKind>> = {
 	loadOptionsMethod: 'loadOptions',
 	searchListMethod: 'listSearch',
 	resourceMapperMethod: 'resourceMapping',
 };
 
-/** A method that is loaded when it is first called: to show a form takes none of them. */
-const whenCalled = (kind: Kind, name: string) =>
+/** A method that is loaded when it is first called: showing a form needs none of them. */
+const whenCalled = (kind: FormMethodKind, name: string) =>
 	async function (this: ILoadOptionsFunctions, ...args: [filter?: string, token?: string]) {
-		const { filled } = await import('./formMethods');
-		return await filled([kind, name], this, args);
+		const { callFormMethod } = await import('./formMethods');
+		return await callFormMethod(kind, name, this, args);
 	};
 
 async function credentialTest(this: ICredentialTestFunctions, credential: ICredentialsDecrypted) {
@@ -28,7 +28,7 @@ async function credentialTest(this: ICredentialTestFunctions, credential: ICrede
 
 /** The methods that the properties of a form name, and the test of the credentials. */
 export function methodsFor(properties: readonly INodeProperties[]): INodeType['methods'] {
-	const methods: Record<Kind, Record<string, ReturnType<typeof whenCalled>>> = {
+	const methods: Record<FormMethodKind, Record<string, ReturnType<typeof whenCalled>>> = {
 		loadOptions: {},
 		listSearch: {},
 		resourceMapping: {},

@@ -2,6 +2,6 @@
 const inWords = (parameter: string): string =>
 	`$parameter["${parameter}"].replace(/([A-Z])/g, " $1").toSentenceCase()`;
 
-/** What the canvas shows below a node, such as `Create: Deal action`. */
+/** The text below a node on the canvas, such as `Create: Deal action`. */
 export const subtitleOf = (parameter: 'operation' | 'event'): string =>
 	`={{ ${inWords(parameter)} + ": " + ${inWords('resource')} }}`;

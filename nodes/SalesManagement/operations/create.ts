@@ -11,7 +11,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		action: `Create ${record.one}`,
 		description: 'Create one record per item',
 		form: withOutput(
-			createForm(record, { path: record.within, options: spec.options }),
+			createForm(record, { path: record.parentParams, options: spec.options }),
 			writeOutputControls,
 		),
 		writes: true,

@@ -27,7 +27,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Get Many',
 		action: `Get many ${record.many}`,
 		description: 'Retrieve a list, of records also as files or a summary',
-		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec),
+		form: listForm(record.listParentParams, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
 /** A list besides Get Many: its texts, its path and its entries are its own. */

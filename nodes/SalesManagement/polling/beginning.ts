@@ -3,19 +3,19 @@ import type { Newest } from './newestState';
 import type { Saved, State } from './savedState';
 import type { Policy, StartFrom } from './types';
 
-/** Where a poll begins. */
+/** The beginning of a poll: a state to go on from, or a time to begin at. */
 export interface Beginning<S> {
-	/** The state that it goes on from, or would have, were nothing replayed; absent where it begins anew. */
+	/** The state to go on from, or to replay from; absent if the poll begins anew. */
 	readonly before?: S;
-	/** From when it begins anew. */
+	/** The start if it begins anew: now, or a time. */
 	readonly anew?: StartFrom;
-	/** Why it does, unless this is the first publication. */
+	/** Why it begins anew; absent at the first publication. */
 	readonly because?: 'unusable' | 'other question' | 'replay';
 }
 
-/** The facts from which it follows where a poll begins. */
-interface Found<S> {
-	/** Whether n8n holds nothing of the trigger, for whatever event. */
+/** The facts that decide where a poll begins. */
+interface BeginningFacts<S> {
+	/** Whether n8n has saved nothing for this trigger, whatever its event. */
 	readonly isFirst: boolean;
 	readonly saved: Saved<S>;
 	readonly newest: Newest<S>;
@@ -24,31 +24,37 @@ interface Found<S> {
 }
 
 /**
- * | what is saved                                  | a poll                               |
- * | ---------------------------------------------- | ------------------------------------ |
- * | what was before a batch that is on its way     | waits: `undefined`                   |
- * | a state that answers the same question         | goes on                              |
- * | one that is damaged or of another version      | begins from its watermark, or now    |
- * | the state of another question or kind of event | begins now                           |
- * | nothing                                        | begins as set under Start From       |
+ * Decides what a poll does about its saved state.
+ *
+ * | the saved state                                 | the poll                             |
+ * | ----------------------------------------------- | ------------------------------------ |
+ * | precedes a batch that n8n is still saving       | waits: `undefined`                   |
+ * | answers the same question                       | goes on                              |
+ * | is damaged or of another version                | begins from its watermark, or now    |
+ * | belongs to another question or kind of event    | begins now                           |
+ * | does not exist                                  | begins as set under Start From       |
  */
-export function beginningOf<S>(found: Found<S>): Beginning<S> | undefined {
-	const { isFirst, fingerprint } = found;
-	const { relation, state: before } = found.newest;
-	const { other } = found.saved;
+export function beginningOf<S>({
+	isFirst,
+	saved: { other },
+	newest: { relation, state: before },
+	fingerprint,
+	startFrom,
+}: BeginningFacts<S>): Beginning<S> | undefined {
 	if (relation === 'on its way') return undefined;
 	if (before) return { before };
 	if (other) {
 		const isSame = other.fingerprint === fingerprint && !Number.isNaN(other.watermark);
 		return { anew: isSame ? other.watermark : 'now', because: 'unusable' };
 	}
-	if (isFirst && relation !== 'other question') return { anew: found.startFrom };
+	if (isFirst && relation !== 'other question') return { anew: startFrom };
 	return { anew: 'now', because: 'other question' };
 }
 
 /**
- * The same where a date is replayed: every version from then on, and what was not emitted yet. The watermark
- * of creations stays behind while a backlog lasts.
+ * The beginning of a poll that replays a date: so early that every version since then comes again, and every
+ * one that was not emitted yet. The created watermark counts too, since it stays behind while a backlog
+ * lasts.
  */
 export function replaying({ before, anew }: Beginning<State>, date: number): Beginning<State> {
 	const watermarks = before && [before.watermark, before.createdWatermark].map(Date.parse);
@@ -56,7 +62,7 @@ export function replaying({ before, anew }: Beginning<State>, date: number): Beg
 	return { before, anew: Math.min(date, ...left), because: 'replay' };
 }
 
-/** The state that a poll reads on from; none where it begins now. */
+/** The state from which a poll reads; none if it begins now. */
 export function stateOf({ before, anew }: Beginning<State>, policy: Policy): State | undefined {
 	return typeof anew === 'number' ? startAt(anew, policy) : before;
 }

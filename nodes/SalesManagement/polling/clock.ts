@@ -1,20 +1,20 @@
-/** The time to go by: the service's own, as far as it can be right. */
+/** The time that the trigger goes by: the service's own, as far as it can be right. */
 import { isoOf } from '../shared';
 import { ServiceTrouble, type Policy, type Source } from './types';
 
 const DAY = 86_400_000;
-/** A time that lies too early is asked for so often more. */
+/** How often the service is asked again after a time that is too early. */
 const MOST_ASKED = 2;
 
 /**
- * A time that is too early only means that more is read again; one that is too late would pass over
- * changes. So n8n's clock is the ceiling. A lone response that says an earlier time than what is known
- * to have passed is not believed.
+ * Decides which time to believe. A time that is too early only makes the trigger read some changes again, one
+ * that is too late would make it miss changes, so n8n's clock is the upper limit. One response with an
+ * earlier time than the service has reported before is not believed.
  *
- * @param told by a response of the service.
- * @param passed what the service's clock was known to say.
- * @returns `service`, its own time, and `now`, the time to go by.
- * @throws ServiceTrouble for a time more than a day behind both that and n8n's clock.
+ * @param told the time in a response of the service.
+ * @param passed the latest time that the service is known to have reached.
+ * @returns `service`, the service's time, and `now`, the time to go by.
+ * @throws ServiceTrouble for a time more than a day behind both `passed` and n8n's clock.
  */
 export async function trustedTime(
 	told: number,

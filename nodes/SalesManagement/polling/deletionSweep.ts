@@ -1,22 +1,22 @@
 /**
- * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
- * may leave out what exists, so each such id is looked up by itself before it is told.
+ * Finds deleted records: ids that a list showed once and shows no more. A list that is read page by page may
+ * skip records that exist, so each missing id is looked up by itself before it is reported as deleted.
  */
 import { isoOf, packIds, unpackIds } from '../shared';
 import { CursorRejected, type Stopped } from './types';
 
 /**
- * What a look at one record finds: it is there, it is gone, or it may not be read any more. `unclear`
- * is an answer that doesn't say; another one is to be had at the next sweep at best.
+ * The result of reading one record: it is there, deleted (`gone`), or no longer readable (`hidden`).
+ * `unclear` is an answer that doesn't say; the next sweep asks again.
  */
-export type Found = 'there' | 'gone' | 'hidden' | 'unclear';
+export type RecordPresence = 'there' | 'gone' | 'hidden' | 'unclear';
 
-/** Where the ids come from. */
+/** The source of the ids. */
 export interface IdSource {
 	/** One page of ids; `cursor` is present exactly when the list goes on. */
 	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
-	/** @throws what would fail for any other record as well. */
-	look(id: number): Promise<Found>;
+	/** @throws an error that would meet any other record as well. */
+	look(id: number): Promise<RecordPresence>;
 }
 
 export interface SweepPolicy {
@@ -32,20 +32,21 @@ export interface SweepPolicy {
 	readonly hasTime: () => boolean;
 }
 
-/** A sweep under way. */
+/** A sweep that has not ended yet. */
 interface Pass {
 	readonly startedAt: string;
-	/** What no page has shown yet; once the list is read, the candidates. */
+	/** Known ids that no page has shown yet; once the list is read, the candidates for deletion. */
 	readonly unseen: string;
-	/** Where the list goes on; absent at its beginning. */
+	/** The cursor of the next page; absent at the list's beginning. */
 	readonly cursor?: string;
 	/** Set when the list has been read to its end. */
 	readonly listed?: true;
 }
 
+/** Raised whenever the meaning of a saved sweep changes. */
 export const SWEEP_VERSION = 3;
 
-/** What the next poll needs to know, see `State`: times as text, sets of ids as `idSet.ts` packs them. */
+/** The saved state of Deleted, see `State`: times as text, sets of ids as `idSet.ts` packs them. */
 export interface SweepState {
 	readonly version: typeof SWEEP_VERSION;
 	readonly fingerprint: string;
@@ -56,12 +57,13 @@ export interface SweepState {
 	readonly pass?: Pass;
 }
 
+/** The result of one poll of Deleted. */
 export interface SweepOutcome {
 	/** Ids of records that are gone, in rising order. */
 	readonly gone: readonly number[];
 	/** How many records may not be read any more. */
 	readonly hidden: number;
-	/** How many may be gone or not; they are looked up again by the next sweep. */
+	/** How many lookups gave no clear answer; the next sweep repeats them. */
 	readonly unclear: number;
 	readonly state: SweepState;
 	/** Why the poll ended before the sweep did. */
@@ -70,7 +72,7 @@ export interface SweepOutcome {
 	readonly stalled?: SweepStalled;
 }
 
-/** A sweep that polls went on with and brought no further: no new id, none less to be looked up. */
+/** A sweep that several polls continued without progress: no new id, and no fewer left to look up. */
 export interface SweepStalled {
 	/** When it began, by the caller's clock. */
 	readonly since: number;
@@ -79,8 +81,8 @@ export interface SweepStalled {
 }
 
 /**
- * One poll: nothing until the interval has passed, then a sweep, which may take several polls.
- * @throws whatever the source throws before anything was found out.
+ * One poll: does nothing until the interval has passed; then sweeps, which may take several polls.
+ * @throws any error of the source before anything was found out.
  */
 export async function sweep(
 	saved: SweepState | undefined,
@@ -96,7 +98,10 @@ export async function sweep(
 	return await new Sweep(state, policy).run(source);
 }
 
-/** A clock that was set back must not put the next sweep off, nor a time that is none. */
+/**
+ * Whether a sweep is due; also if the clock was set back, or the saved time is invalid, so that neither can
+ * put sweeps off.
+ */
 function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): boolean {
 	if (before === undefined) return true;
 	const sweptAt = Date.parse(before);
@@ -105,7 +110,7 @@ function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): bo
 
 class Sweep {
 	private readonly known: Set<number>;
-	/** What no page has shown yet. */
+	/** Known ids that no page has shown yet. */
 	private readonly unseen: Set<number>;
 	private readonly gone: number[] = [];
 	private readonly startedAt: string;
@@ -113,7 +118,7 @@ class Sweep {
 	private listed: boolean;
 	private hidden = 0;
 	private unclear = 0;
-	/** Whether anything was found out that the next poll need not find out again. */
+	/** Whether this poll has made progress that the state keeps. */
 	private hasMoved = false;
 
 	constructor(
@@ -152,12 +157,15 @@ class Sweep {
 		};
 	}
 
-	/** What differs after a poll that came further. The list may have begun again: pages are no progress. */
+	/**
+	 * Changes with every step forward. The cursor is not part of it: the list may have begun again, so pages
+	 * alone are no progress.
+	 */
 	private get progress(): string {
 		return `${this.known.size} ${this.unseen.size} ${this.listed}`;
 	}
 
-	/** How many records this sweep was shown. */
+	/** How many records this sweep has seen. */
 	private get read(): number {
 		return this.known.size - this.unseen.size;
 	}
@@ -177,7 +185,7 @@ class Sweep {
 				this.hasMoved = true;
 			} catch (error) {
 				if (!(error instanceof CursorRejected) || isAnew) throw error as Error;
-				// From the beginning; what was seen is not unseen by that.
+				// The list begins again; ids that were seen before remain seen.
 				isAnew = true;
 				this.cursor = undefined;
 			}
@@ -194,8 +202,11 @@ class Sweep {
 		return undefined;
 	}
 
-	/** Where a filter leaves a record out for good, not every sweep must look at it. */
-	private settle(id: number, found: Found): void {
+	/**
+	 * Enters what was found about a missing id. A record that exists and that a filter leaves out is forgotten,
+	 * so that not every sweep looks it up.
+	 */
+	private settle(id: number, found: RecordPresence): void {
 		this.hasMoved = true;
 		this.unseen.delete(id);
 		if (found === 'gone') this.gone.push(id);

@@ -3,21 +3,21 @@ import type { Row } from './types';
 
 interface Entry {
 	readonly updatedAt: number;
-	/** More than one, when the record changed again within the same timestamp. */
+	/** Several if the record changed more than once within one timestamp. */
 	readonly digests: readonly string[];
 }
 
-/** By the hour and the id: the rest of the time, then the digests. */
+/** The saved ledger, by the hour and then by the id: the rest of the time, and the digests. */
 export type SavedLedger = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
 
-/** Characters of a time up to its hour, `2026-11-21T08:`. */
+/** The length of a time up to its hour, `2026-11-21T08:`. */
 const HOUR_LENGTH = 14;
 
 /**
- * The versions dealt with, as far back as anything may still come to light. It makes it harmless to
- * read a stretch of time again.
+ * The ledger of versions that were handled, as far back as late commits may still appear. With it, reading a
+ * stretch of time twice does no harm.
  */
 export class Ledger {
 	private readonly entries = new Map<number, Entry>();
@@ -31,20 +31,23 @@ export class Ledger {
 		}
 	}
 
-	/** Whether this version was dealt with, or is older than one that was (a stale replica). */
+	/**
+	 * Whether this version, or a later one of its record, was handled before. The latter comes from a stale
+	 * replica.
+	 */
 	knows(row: Version): boolean {
 		const known = this.entries.get(row.id);
 		if (!known || row.updatedAt > known.updatedAt) return false;
 		return row.updatedAt < known.updatedAt || known.digests.includes(row.digest);
 	}
 
-	/** Whether this very version was dealt with, and none of a later time. */
+	/** Whether exactly this version was handled, and none with a later time. */
 	holds({ id, updatedAt, digest }: Version): boolean {
 		const known = this.entries.get(id);
 		return known?.updatedAt === updatedAt && known.digests.includes(digest);
 	}
 
-	/** Whether it holds any version of this time or later. */
+	/** Whether the ledger has a version of this time or later. */
 	reaches(time: number): boolean {
 		return [...this.entries.values()].some(({ updatedAt }) => updatedAt >= time);
 	}
@@ -58,7 +61,7 @@ export class Ledger {
 		return [...this.entries].flatMap(([id, { updatedAt }]) => (updatedAt >= from ? [id] : []));
 	}
 
-	/** It becomes the last of `ids`. */
+	/** Enters a version; its record becomes the last one of `ids`. */
 	add({ id, updatedAt, digest }: Version): void {
 		const before = this.entries.get(id);
 		const earlier = before?.updatedAt === updatedAt ? before.digests : [];
@@ -66,7 +69,7 @@ export class Ledger {
 		this.entries.set(id, { updatedAt, digests: [...earlier, digest] });
 	}
 
-	/** Drops the versions below a time, and those above another one. */
+	/** Forgets versions before `lowest` and after `highest`. */
 	prune(lowest: number, highest = Infinity): void {
 		for (const [id, { updatedAt }] of this.entries) {
 			if (updatedAt < lowest || updatedAt > highest) this.entries.delete(id);

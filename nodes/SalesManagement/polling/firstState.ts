@@ -4,11 +4,11 @@ import { trustedTime } from './clock';
 import { Ledger } from './emittedVersions';
 import { LastValues, learn, savedWith } from './lastValues';
 import { readFrom } from './listReader';
-import type { Outcome } from './outcome';
+import type { PollOutcome } from './outcome';
 import { STATE_VERSION, type State } from './savedState';
 import { ServiceTrouble, type Policy, type Source } from './types';
 
-/** Begins with every version from a time on; 0 means all. */
+/** The state of a trigger that begins with every version from a time on; 0 means all. */
 export const startAt = (time: number, { fingerprint, view }: Policy): State => ({
 	version: STATE_VERSION,
 	fingerprint,
@@ -18,16 +18,13 @@ export const startAt = (time: number, { fingerprint, view }: Policy): State => (
 	ledger: {},
 });
 
-/**
- * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
- * light later is an event.
- */
-export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Outcome<T>> {
+/** Begins now: enters all versions inside the lookback as known, so that only later ones are events. */
+export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<PollOutcome<T>> {
 	const { guardMs, lookbackMs, compares } = policy;
 	const told = await source.serverTime();
 	const { now } = await trustedTime(told, undefined, source, policy);
 	const final = now - lookbackMs;
-	// What was created just before that may have its first version after it.
+	// A record created just before `final` may have its first version after it.
 	const from = final - guardMs;
 	const ledger = new Ledger();
 	const values = compares === undefined ? undefined : new LastValues(compares);

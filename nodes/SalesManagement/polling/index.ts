@@ -1,15 +1,15 @@
 /**
- * The trigger's engine: pure functions. What it promises is in docs/trigger.md. Read it in this order:
- * `types.ts`, its vocabulary; `poll.ts`, one poll; `listReader.ts`, how a moving list is read without a gap;
- * `emittedVersions.ts` and `isCreated.ts`, what is known of the versions that were emitted; `lastValues.ts`, what
- * they are compared with; `savedState.ts`, `newestState.ts` and `beginning.ts`, from
- * where the next poll goes on. `deletionSweep.ts` is an engine of its own.
+ * The trigger's engine: pure functions, whose promise is in docs/trigger.md. To read it, begin with
+ * `types.ts`, its vocabulary; then `poll.ts`, one poll; `listReader.ts`, how a changing list is read without
+ * a gap; `emittedVersions.ts` and `isCreated.ts`, which versions and records were emitted; `lastValues.ts`,
+ * the values that they are compared with; `savedState.ts`, `newestState.ts` and `beginning.ts`, where the
+ * next poll goes on. `deletionSweep.ts` is an engine of its own.
  */
-export { beginningOf, replaying, stateOf, type Beginning } from './beginning';
-export { comparedOf, partsOf } from './lastValues';
+export * from './beginning';
+export { comparedOf, fieldParts } from './lastValues';
 export * from './newestState';
-export type { Outcome, Stalled } from './outcome';
-export { poll } from './poll';
+export * from './outcome';
+export * from './poll';
 export * from './savedState';
 export * from './deletionSweep';
 export * from './types';

@@ -2,7 +2,7 @@ import { isoOf, packIds, unpackIds } from '../shared';
 import type { Ledger } from './emittedVersions';
 import type { Policy, Row } from './types';
 
-/** What a state knows of the records that are new. Times as text, sets of ids as `idSet.ts` packs them. */
+/** The saved state of which records are new: times as text, sets of ids as `idSet.ts` packs them. */
 export interface SavedNewRecords {
 	/** Every record created before it has had its first event. */
 	readonly createdWatermark: string;
@@ -10,12 +10,14 @@ export interface SavedNewRecords {
 	readonly backlog?: {
 		/** The last poll that ended early. */
 		readonly endedEarlyAt: string;
-		/** Records that had been dealt with when it began, and new ones that have had their first event since. */
+		/**
+		 * Records that were handled before the backlog began, and new ones that have had their first event since.
+		 */
 		readonly seen: string;
 	};
 }
 
-/** How a poll went. */
+/** How a poll ended. */
 interface Ended {
 	readonly now: number;
 	readonly watermark: number;
@@ -24,10 +26,10 @@ interface Ended {
 }
 
 /**
- * Tells a record's first event from later ones. A record is new when it was created since the
- * created watermark and was not dealt with. That watermark follows the update watermark only after a
- * pass that read to the end: a record that is edited while a backlog drains moves ahead of it, and
- * must not count as old before it was ever read.
+ * Tells a record's first event from later ones. A record is new if it was created since the created watermark
+ * and was not handled yet. That watermark follows the update watermark only after a poll that read to the end
+ * of the list: a record that is edited while a backlog drains moves ahead of the reading, and must not count
+ * as old before it was ever read.
  */
 export class NewRecords {
 	private since: number;
@@ -46,27 +48,26 @@ export class NewRecords {
 		this.seen = backlog ? unpackIds(backlog.seen) : new Set(ledger.ids());
 	}
 
-	/** Whether no version of this record has been dealt with before. */
+	/** Whether no version of this record was handled before. */
 	isFirst({ id, createdAt }: Row<unknown>): boolean {
 		return createdAt >= this.since && !this.ledger.has(id) && !this.seen.has(id);
 	}
 
-	/** Must be called for every version dealt with, after `isFirst`. */
+	/** Notes that a version was handled. To be called for every one, after `isFirst`. */
 	dealtWith({ id, createdAt }: Row<unknown>): void {
 		if (createdAt >= this.since) this.seen.add(id);
 	}
 
-	/** For a clock that was set back. */
+	/** Lowers the created watermark after the service's clock was set back. */
 	lower(time: number): void {
 		this.since = Math.min(this.since, time);
 	}
 
 	/**
-	 * What the next poll needs. After a pass that read to the end nothing created below the watermark is
-	 * unseen: the created watermark can follow, a guard's width behind, since a record may be stamped as
-	 * created a little before its first version. After a poll that ended early it stays, and for a
-	 * lookback after that, as far as there is room: a stale replica may have hidden what that poll left to be
-	 * read.
+	 * The saved form. After a poll that read to the end, no record created below the watermark is unread: the
+	 * created watermark follows a guard's width behind, since a record may be stamped as created a little
+	 * before its first version. After a poll that ended early it stays where it is, and for one lookback more,
+	 * as far as there is room: a stale replica may have hidden records that this poll left for later.
 	 */
 	saved({ now, watermark, wholePass }: Ended): SavedNewRecords {
 		const { since, policy } = this;

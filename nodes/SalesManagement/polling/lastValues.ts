@@ -1,54 +1,60 @@
-/** What an event compares with: the last values of records, and how those of older ones come to be known. */
+/** The last compared value of each record, and how the values of older records are learned. */
 import { isoOf, packIds } from '../shared';
 import { readFrom } from './listReader';
 import type { Policy, Row, Source, Window } from './types';
 
 /**
- * A compared value is text: one part per field, separated by line breaks. What follows a tab in a part
- * says how it reads, which is kept with it but not compared.
+ * Splits a compared value: one part for each field, separated by line breaks. After a tab, a part may say how
+ * the value reads; this is kept, but not compared.
  */
-export const partsOf = (value: string): string[] => value.split('\n');
+export const fieldParts = (value: string): string[] => value.split('\n');
 
-/** A part without what is not compared. */
+/** The part of a field that is compared, without its readable form. */
 export const comparedOf = (part: string): string => part.split('\t', 1)[0] ?? '';
 
 const comparedIn = (value: string | undefined): string | undefined =>
-	value === undefined ? undefined : partsOf(value).map(comparedOf).join('\n');
+	value === undefined ? undefined : fieldParts(value).map(comparedOf).join('\n');
 
+/** Whether two compared values are equal, their readable forms aside. */
 export const isSameValue = (one: string | undefined, other: string | undefined): boolean =>
 	comparedIn(one) === comparedIn(other);
 
-/** The values as a state keeps them. */
+/** The values in their saved form. */
 export interface SavedValues {
-	/** What is compared. */
+	/** Names what is compared. */
 	readonly name: string;
-	/** Set when some were forgotten for lack of room. */
+	/** Set if values were forgotten for lack of room. */
 	readonly partial?: true;
 	/** The distinct parts of each field. */
 	readonly parts: ReadonlyArray<readonly string[]>;
-	/** `id:place,place` of each record, the one that was learned longest ago first: the places of its parts. */
+	/**
+	 * `id:place,place` for each record, the least recently learned first: the places of its values in `parts`.
+	 */
 	readonly records: string;
-	/** What is still to be learned: all from `at` up to `to`. */
+	/** The span of update times, from `at` up to `to`, whose values are still to be learned. */
 	readonly learning?: Learning;
 }
 
-/** Times as text, as everywhere in a state. */
+/** Times are text, as everywhere in a state. */
 interface Learning {
 	readonly at: string;
 	readonly to: string;
 	readonly window?: Window;
-	/** Records that have changed since, whose values are newer than those that are learned. */
+	/** Records that changed after the span: their known values are newer than those to be learned. */
 	readonly newer: string;
 }
 
-/** What each record looked like last in what an event compares, in the order in which that was learned. */
+/** The last compared value of each record, in the order in which they were learned. */
 export class LastValues {
 	private readonly values = new Map<number, string>();
 
-	/** Whether some were forgotten for lack of room. */
+	/** Whether values were forgotten for lack of room. */
 	private partial: boolean;
 
-	/** @param newer records of which no older value is learned, and which are forgotten last. */
+	/**
+	 * @param newer records whose values are already newer than older ones still to be learned; they are
+	 * forgotten last.
+	 */
 	constructor(
 		private readonly name: string,
 		{ partial, parts = [], records = '' }: Partial<SavedValues> = {},
@@ -74,14 +80,17 @@ export class LastValues {
 		this.values.set(id, compared);
 	}
 
-	/** Learns it of records of which nothing newer is known. */
+	/** Learns the values of older records, except those with a newer known value. */
 	learnOlder(rows: ReadonlyArray<Row<unknown>>): void {
 		for (const { id, compared } of rows) {
 			if (!this.newer.has(id) && compared !== undefined) this.values.set(id, compared);
 		}
 	}
 
-	/** As a state keeps them: within the room, those that changed longest ago forgotten first. */
+	/**
+	 * The saved form, at most `room` characters long: the values of the records that changed longest ago are
+	 * forgotten first.
+	 */
 	saved(room: number): SavedValues {
 		for (const id of this.newer) this.learn({ id, compared: this.of(id) });
 		for (;;) {
@@ -105,7 +114,7 @@ export class LastValues {
 			return places.get(part);
 		};
 		const records = [...this.values].map(
-			([id, value]) => `${id}:${partsOf(value).map(placeOf).join(',')}`,
+			([id, value]) => `${id}:${fieldParts(value).map(placeOf).join(',')}`,
 		);
 		return {
 			name: this.name,
@@ -116,18 +125,18 @@ export class LastValues {
 	}
 }
 
-/** What is left to be learned. */
+/** The span still to be learned. */
 export type Unlearned = Omit<Learning, 'newer'>;
 
-/** How a poll left the learning. */
+/** How far a poll got with learning. */
 export interface Learned {
-	/** Absent when there is nothing left to learn. */
+	/** Absent once everything is learned. */
 	readonly learning?: Unlearned;
-	/** Why it stopped, if not for lack of time. The poll is none the worse for it. */
+	/** The error that stopped it; absent if time ran out. The poll itself succeeds all the same. */
 	readonly failure?: unknown;
 }
 
-/** Learns the values of older records, for as long as there is time. */
+/** Learns the values of older records while there is time. */
 export async function learn<T>(
 	values: LastValues | undefined,
 	learning: Unlearned | undefined,
@@ -152,7 +161,7 @@ export async function learn<T>(
 	}
 }
 
-/** What the state keeps of the values, and of what is left to learn. */
+/** The saved form of the values and of the learning. */
 export function savedWith(
 	values: LastValues | undefined,
 	{ valuesRoom }: Policy,

@@ -1,7 +1,7 @@
 import {
 	CursorRejected,
 	ServiceTrouble,
-	type Page,
+	type VersionPage,
 	type Policy,
 	type Query,
 	type Row,
@@ -9,34 +9,40 @@ import {
 	type Window,
 } from './types';
 
-/** A piece of time of the list, without gaps. */
+/** A stretch of update times that was read without a gap. */
 interface Stretch<T> {
 	/** All of its rows, in rising order of `updatedAt`. */
 	readonly rows: ReadonlyArray<Row<T>>;
-	/** Everything below it has been handed out, in this stretch or before; Infinity at the end of the list. */
+	/**
+	 * Every version before this time was returned, in this stretch or an earlier one; Infinity at the end of
+	 * the list.
+	 */
 	readonly upTo: number;
 	/** The service's own time. */
 	readonly serverTime: number;
-	/** For a poll that goes on from here. */
+	/** The window for a poll that goes on from here. */
 	readonly window?: Window;
 }
 
-/** How many guards' widths a walk covers: one that ended at once would read most of a bulk change several times. */
+/**
+ * How many guard widths a walk by cursor covers: if it ended after one, most of a bulk change would be read
+ * several times.
+ */
 const WALK = 4;
-/** How full a window is meant to be: spread records vary by a few per cent around the mean. */
+/** How full a window should get: numbers of evenly spread records vary by a few per cent around the mean. */
 const FILL = 0.9;
-/** A window grows by no more at once. */
+/** The largest factor by which a window grows at once. */
 const MOST_GROWTH = 8;
-/** After so many passes without agreement the list is too restless; the next poll tries again. */
+/** After this many passes without agreement the list changes too fast; the next poll tries again. */
 const MOST_PASSES = 12;
 
 /**
- * Reads everything from a time on. A page of a moving list is never trusted to continue the one before:
- * each stretch is one response, which shows one moment (A3), or a walk by cursor that two passes agree
- * on. Requests begin a guard's width early and end one late, since the filter may be off by as much (A2).
- * A sorted list goes on from the last time that a page shows; of any other one the time is cut into
- * windows until each fits into a response. It ends early only when there is no time left; a failure
- * is passed on unchanged, after the stretches before it.
+ * Reads every version from a time on. The next page of a changing list may not continue the one before, so
+ * each stretch is either one response, which shows one moment (A3), or a walk by cursor on which two passes
+ * agree. Requests begin a guard's width early and end one late, since the filter may be off by as much (A2).
+ * A sorted list is read on from the last time that a page shows; for an unsorted one, time is cut into
+ * windows until each fits into one response. The reading ends early only if no time is left; an error is
+ * passed on unchanged, after the stretches before it.
  */
 export async function* readFrom<T>(
 	source: Source<T>,
@@ -51,7 +57,7 @@ export async function* readFrom<T>(
 		const query = queryOf(position, window.ms, guardMs);
 		const page = await source.read(query);
 		if (serverTime === -Infinity) yield { rows: [], upTo: position, serverTime: page.serverTime };
-		// A lone response may say an earlier time.
+		// A single response may carry an earlier time.
 		serverTime = Math.max(serverTime, page.serverTime);
 		assertRising(source, page);
 		const from = position;
@@ -61,7 +67,8 @@ export async function* readFrom<T>(
 		} else {
 			const shown = source.ordered ? lastTime(page) : from;
 			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
-			// It begins a guard early: pages that show hardly more would read a bulk change many times.
+			// The request began a guard early: if a page shows hardly more than that, a bulk change would be read
+			// many times.
 			const isFar = own.upTo > from + guardMs / 2;
 			const beyond = source.ordered ? from + WALK * guardMs : Infinity;
 			const found = isFar ? own : ((await walk(source, { query, beyond }, policy)) ?? own);
@@ -77,20 +84,20 @@ export async function* readFrom<T>(
 	}
 }
 
-/** What is requested until it has held too many. */
+/** The whole list is requested until it turns out too large for one response. */
 const WHOLE: Window = { ms: Infinity, pageSize: 0 };
 
-/** What a poll that goes on from here has to know of it. */
+/** The window in its saved form; the whole list needs none. */
 const remembered = (window: Window): Window | undefined =>
 	window.ms < Infinity ? window : undefined;
 
 /**
- * A narrower window after one that held too many.
- * @param ahead how much time there is from its beginning on.
+ * A narrower window, after one that held too many records.
+ * @param ahead milliseconds from its beginning to the present.
  */
 const narrowed = (
 	{ ms, pageSize }: Window,
-	{ rows }: Page<unknown>,
+	{ rows }: VersionPage<unknown>,
 	ahead: number,
 	guardMs: number,
 ): Window => ({
@@ -99,8 +106,8 @@ const narrowed = (
 });
 
 /**
- * A window that fits better after one that was read.
- * @param ahead how much time there is behind it.
+ * A window that fits better, after one that was read.
+ * @param ahead milliseconds from its end to the present.
  */
 function widened(window: Window, count: number, ahead: number): Window {
 	if (window.ms === Infinity) return window;
@@ -114,39 +121,39 @@ const queryOf = (position: number, width: number, guardMs: number): Query => ({
 	...(width < Infinity && { to: position + width + guardMs }),
 });
 
-const lastTime = ({ rows }: Page<unknown>): number => rows.at(-1)?.updatedAt ?? -Infinity;
+const lastTime = ({ rows }: VersionPage<unknown>): number => rows.at(-1)?.updatedAt ?? -Infinity;
 
-function assertRising({ ordered }: Source<unknown>, { rows }: Page<unknown>): void {
+function assertRising({ ordered }: Source<unknown>, { rows }: VersionPage<unknown>): void {
 	if (ordered && rows.some((row, at) => row.updatedAt < (rows[at - 1]?.updatedAt ?? 0))) {
 		throw new ServiceTrouble('The service did not sort the list by update time as requested');
 	}
 }
 
-/** Rows by cursor, and the time below which none is missing. */
-interface Walked<T> {
-	/** As they were shown: of a record that changed meanwhile, both versions. */
+/** The rows of a walk, and the time below which none is missing. */
+interface WalkResult<T> {
+	/** The rows as they were shown, with both versions of a record that changed meanwhile. */
 	readonly rows: ReadonlyArray<Row<T>>;
 	readonly upTo: number;
 }
 
-/** What is walked through: until a time is passed. */
-interface Way {
+/** The range of a walk: a query, read until a time is passed. */
+interface WalkRange {
 	readonly query: Query;
 	readonly beyond: number;
 }
 
 /**
- * Walks through more records of about one time than a page holds, until two passes agree. A cursor that
- * counts records skips one only when a record it has already passed leaves the list; such a record is
- * missing from the next pass. So a pass whose records are all in the next one skipped none.
- * @returns `undefined` when time ran out.
+ * Walks by cursor through more records of about one time than a page holds, until two passes agree. A cursor
+ * that counts records skips one only if a record that it has passed leaves the list; that record is missing
+ * from the next pass. So a pass whose records are all in the next one skipped none.
+ * @returns `undefined` if time ran out.
  */
 async function walk<T>(
 	source: Source<T>,
-	way: Way,
+	way: WalkRange,
 	{ agreeingPasses, hasTime }: Policy,
-): Promise<Walked<T> | undefined> {
-	let before: Walked<T> | undefined;
+): Promise<WalkResult<T> | undefined> {
+	let before: WalkResult<T> | undefined;
 	let agreed = 0;
 	for (let passes = 0; passes < MOST_PASSES; passes++) {
 		const pass = await onePass(source, way, hasTime);
@@ -161,15 +168,15 @@ async function walk<T>(
 	);
 }
 
-/** Whether a pass has every row of the one before it, below a time. */
-function holds(pass: Walked<unknown>, before: Walked<unknown>, upTo: number): boolean {
+/** Whether a pass has every row of the one before it, up to a time. */
+function holds(pass: WalkResult<unknown>, before: WalkResult<unknown>, upTo: number): boolean {
 	const rows = newest(pass);
 	return before.rows.every(
 		({ id, updatedAt }) => updatedAt >= upTo || rows.get(id)?.updatedAt === updatedAt,
 	);
 }
 
-function newest<T>({ rows }: Walked<T>): ReadonlyMap<number, Row<T>> {
+function newest<T>({ rows }: WalkResult<T>): ReadonlyMap<number, Row<T>> {
 	const byId = new Map<number, Row<T>>();
 	for (const row of rows) {
 		if (row.updatedAt >= (byId.get(row.id)?.updatedAt ?? 0)) byId.set(row.id, row);
@@ -177,12 +184,12 @@ function newest<T>({ rows }: Walked<T>): ReadonlyMap<number, Row<T>> {
 	return byId;
 }
 
-/** One pass. `undefined` when time ran out or a cursor was refused. */
+/** One pass; `undefined` if time ran out or a cursor was refused. */
 async function onePass<T>(
 	source: Source<T>,
-	{ query, beyond }: Way,
+	{ query, beyond }: WalkRange,
 	hasTime: () => boolean,
-): Promise<Walked<T> | undefined> {
+): Promise<WalkResult<T> | undefined> {
 	const rows: Array<Row<T>> = [];
 	const cursors = new Set<string>();
 	let cursor: string | undefined;
@@ -202,7 +209,7 @@ async function onePass<T>(
 }
 
 function assertAdvances(
-	{ rows, unreadable = 0 }: Page<unknown>,
+	{ rows, unreadable = 0 }: VersionPage<unknown>,
 	cursor: string,
 	seen: Set<string>,
 ): void {

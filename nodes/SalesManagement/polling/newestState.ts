@@ -1,105 +1,110 @@
-/** What a state of a trigger has, whatever it watches for. */
+/** The properties that every saved state of a trigger has, whatever the event. */
 interface AnyState {
 	/** Identifies the question that is asked. */
 	readonly fingerprint: string;
-	/** What was looked at: a batch is not emitted again for another event or other filters. */
+	/** Names what was watched: a batch is not emitted again for another event or other filters. */
 	readonly view?: string;
 }
 
-/** Tells the polls of a trigger apart: rises with each of them, and names the process. */
+/** Identifies a poll of a trigger: a number that rises with each poll, and the name of the process. */
 export interface Mark {
 	readonly poll: number;
 	readonly by: string;
 }
 
-/** What n8n handed to a poll: what an earlier one saved, if anything, and the object it lies in. */
+/**
+ * The input that n8n hands to a poll: the state that an earlier one saved, if any, and the object that holds
+ * it.
+ */
 interface Handed<State> {
 	readonly state?: State;
 	readonly mark?: Mark;
 	readonly home: object;
-	/** What n8n calls the activation that this poll belongs to. */
+	/** n8n's name for the activation that this poll belongs to. */
 	readonly mode?: string;
 }
 
 /**
- * How what n8n hands over relates to what this process remembers:
- * - `new process`: it remembers nothing of the trigger.
- * - `other process`: another one has gone on since.
- * - `other question`: what it remembers belongs to other settings.
- * - `kept`: n8n has saved the last batch, or there was none.
- * - `on its way`: n8n has not saved the last batch yet, so that its state is no news.
- * - `refused`: n8n did not save the last batch, so that its events come again.
+ * How the state from n8n relates to the memory of this process:
+ * - `new process`: this process has not polled the trigger yet.
+ * - `other process`: another process has polled it since.
+ * - `other question`: the memory belongs to other settings.
+ * - `saved`: n8n has saved the last batch, or there was none.
+ * - `on its way`: n8n may still be saving the last batch, so its state is out of date.
+ * - `refused`: n8n did not save the last batch, so its events are emitted again.
  */
 export type Relation =
-	'new process' | 'other process' | 'other question' | 'kept' | 'on its way' | 'refused';
+	'new process' | 'other process' | 'other question' | 'saved' | 'on its way' | 'refused';
 
-/** What a poll can go on from. */
+/** The newest state that a poll can go on from. */
 export interface Newest<State> {
 	readonly relation: Relation;
-	/** Absent where nothing answers the question that is asked. */
+	/** Absent if no state answers the present question. */
 	readonly state?: State;
 }
 
-/** How a poll went. */
+/** A poll that has ended. */
 export interface Polled<State> {
-	/** What it went on from; absent when it began anew. */
+	/** The state that it went on from; absent if it began anew. */
 	readonly before?: State;
 	readonly state: State;
 	readonly emitted: boolean;
 }
 
-/** The last batch of a process. */
+/** The last batch of events that this process emitted. */
 interface Batch<State> {
 	readonly poll: number;
-	/** The poll whose state n8n had saved when this one began. */
+	/** The poll whose saved state this one began with. */
 	readonly basis: number;
 	readonly before?: State;
 	readonly at: number;
-	/** n8n has handed the state of this poll or of a later one back. */
-	readonly isKept?: true;
+	/** Set once n8n has handed back the state of this poll or a later one. */
+	readonly isSaved?: true;
 }
 
 interface Known<State> {
-	/** After the last poll; absent when that was undone and had begun anew. */
+	/** The state after the last poll; absent if that poll was undone and had begun anew. */
 	readonly state?: State;
 	readonly poll: number;
-	/** The poll whose saved state this process took up. */
+	/** The poll whose saved state this process began with. */
 	readonly began: number;
 	readonly batch?: Batch<State>;
-	/** n8n's own object that the state was last put into. */
+	/** The object of n8n that the state was last written to. */
 	readonly home: object;
-	/** Whether that object outlived a poll, so that another one means another activation. */
+	/**
+	 * Whether n8n kept that object from one poll to the next: if so, another object means another activation.
+	 */
 	readonly homeLasts: boolean;
-	/** What n8n called the activation. */
+	/** n8n's name for the activation. */
 	readonly mode: string;
 }
 
-/** Stands for nothing saved. */
+/** The number of a poll that saved nothing. */
 const NOTHING = -1;
-/** What n8n's durable engine calls a regular poll. */
+/** The mode that n8n's durable engine gives a regular poll. */
 const REGULAR = 'update';
 
-/** How long a batch may be on its way: n8n's durable engine leases a poll for a minute. */
+/** How long n8n may take to save a batch: its durable engine leases a poll for a minute. */
 const PATIENCE_MS = 60_000;
-/** What n8n has saved for so long was executed, or is listed as crashed. */
+/** The age from which a batch is not repeated: n8n has executed it by then, or lists it as crashed. */
 const REPEATABLE_MS = 3_600_000;
 
 /**
- * What one process remembers of its triggers, besides what n8n saves: n8n's durable engine does not
- * save the state of an activation poll that emits nothing, hands old states to polls that it starts
- * at once, and may refuse to save a batch; and n8n files the state under the node's name.
+ * The memory of one process about its triggers, besides what n8n saves. It is needed since n8n's durable
+ * engine does not save the state of an activation poll that emits nothing, hands old states to polls that it
+ * starts at once, and may refuse to save a batch; and since n8n files the state under the node's name.
  * docs/n8n.md says what each engine does.
  */
 export class NewestState<State extends AnyState> {
 	private readonly known = new Map<string, Known<State>>();
 
-	/** @param elapsed a clock that nobody sets */
+	/** @param elapsed a clock that is never set back, in milliseconds. */
 	constructor(
 		private readonly elapsed: () => number = () => performance.now(),
 		private readonly name = Math.random().toString(36).slice(2, 8),
 	) {}
 
-	/** Where to go on from: what n8n saved, or what this process knows, whichever is the newer. */
+	/** Chooses the newer of the state that n8n saved and the one in memory. */
 	begin(key: string, handed: Handed<State>, fingerprint: string): Newest<State> {
 		const known = this.known.get(key);
 		const relation = this.relation(handed, known, fingerprint);
@@ -108,8 +113,8 @@ export class NewestState<State extends AnyState> {
 		const batch = known?.batch;
 		if (relation === 'other process') {
 			this.remember(key, { state: handed.state, poll: at, began: at, batch: undefined });
-		} else if (relation === 'kept') {
-			if (batch) this.remember(key, { batch: { ...batch, isKept: true } });
+		} else if (relation === 'saved') {
+			if (batch) this.remember(key, { batch: { ...batch, isSaved: true } });
 			return { relation, state: known?.state ?? saved };
 		} else if (relation === 'refused') {
 			const before = batch && at >= batch.basis ? batch.before : saved;
@@ -119,7 +124,10 @@ export class NewestState<State extends AnyState> {
 		return { relation, state: saved };
 	}
 
-	/** Remembers a poll. Answers what n8n should save: the mark, and what a new process begins with. */
+	/**
+	 * Remembers a poll. Returns what n8n has to save: the mark, and the state with which a new process repeats
+	 * the last batch.
+	 */
 	end(
 		key: string,
 		handed: Handed<State>,
@@ -146,11 +154,10 @@ export class NewestState<State extends AnyState> {
 	}
 
 	/**
-	 * Whether this poll is the first after an activation that is not the very first. n8n does not say,
-	 * but it is if this process has not polled the trigger before and something of it was saved, or if
-	 * n8n has replaced an object that it otherwise keeps from poll to poll. The durable engine makes a
-	 * new one each time, but calls its regular polls an update, and the one at a new publication
-	 * something else. When in doubt: no.
+	 * Whether this poll is the first one after a later activation of the workflow. n8n does not say so, but it
+	 * is if this process has not polled the trigger yet and a state was saved, or if n8n has replaced an object
+	 * that it otherwise keeps from poll to poll. The durable engine makes a new object each time, but calls its
+	 * regular polls an update, and the one at a new publication something else. In doubt: no.
 	 */
 	isReactivation(key: string, { home, mode = REGULAR }: Handed<State>, wasSaved: boolean): boolean {
 		const known = this.known.get(key);
@@ -168,7 +175,7 @@ export class NewestState<State extends AnyState> {
 		if (this.isForeign(handed, known)) return 'other process';
 		if (known.state && known.state.fingerprint !== fingerprint) return 'other question';
 		const { batch } = known;
-		if (!batch || this.isKept(handed, known, batch)) return 'kept';
+		if (!batch || this.isSaved(handed, known, batch)) return 'saved';
 		return this.elapsed() - batch.at < PATIENCE_MS ? 'on its way' : 'refused';
 	}
 
@@ -177,17 +184,20 @@ export class NewestState<State extends AnyState> {
 		if (known) this.known.set(key, { ...known, ...changes });
 	}
 
-	/** Whether n8n has saved the last batch. Having nothing again, it files it under a new name. */
-	private isKept(
+	/**
+	 * Whether n8n has saved the last batch. If the saved state has vanished again, n8n has filed it under a new
+	 * node name.
+	 */
+	private isSaved(
 		{ mark, state }: Handed<State>,
 		{ homeLasts }: Known<State>,
 		batch: Batch<State>,
 	): boolean {
 		if (mark) return mark.poll >= batch.poll;
-		return state === undefined && (homeLasts || batch.isKept === true);
+		return state === undefined && (homeLasts || batch.isSaved === true);
 	}
 
-	/** Whether another process has gone on: what this one knows is of the past. */
+	/** Whether another process has polled the trigger since, so that this one's memory is out of date. */
 	private isForeign({ mark }: Handed<State>, { began }: Known<State>): boolean {
 		return mark !== undefined && mark.by !== this.name && mark.poll > began;
 	}

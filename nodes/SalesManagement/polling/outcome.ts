@@ -1,38 +1,39 @@
 import type { State } from './savedState';
 import type { Event, Stopped } from './types';
 
-/** A clock that was set back: where reading had got to, and where it went on from. */
+/** A service clock that was set back: the position before, and the one from which reading went on. */
 export interface SetBack {
 	readonly before: number;
 	readonly to: number;
 }
 
-/** A trigger that comes no further. */
+/** A trigger that makes no progress. */
 export interface Stalled {
-	/** The service's time of the first poll that came no further. */
+	/** The service's time at the first poll without progress. */
 	readonly since: number;
-	/** Where it stands. */
+	/** The time up to which everything was read. */
 	readonly at: number;
-	/** Why each poll ends there, if not for lack of time. */
+	/** The error that ends each poll there; absent if time runs out. */
 	readonly failure?: unknown;
 }
 
-export interface Outcome<T> {
+/** The result of one poll. */
+export interface PollOutcome<T> {
 	readonly events: ReadonlyArray<Event<T>>;
 	readonly state: State;
-	/** The service's own time when the poll began, or n8n's if that is earlier. */
+	/** The service's time when the poll began, or n8n's if that is earlier. */
 	readonly serverTime: number;
-	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
+	/** Why the poll ended before the end of the list; `undefined` if it reached it. */
 	readonly stopped?: Stopped;
-	/** Up to where it read, and how many records it was shown beyond, if it ended early. */
+	/** The time up to which it read, and how many records of the last page lie beyond, if it ended early. */
 	readonly reached?: number;
 	readonly left?: number;
-	/** The failure behind `stopped`, after a stretch that was read in order. */
+	/** The error behind `stopped`, if it occurred after some stretch was read. */
 	readonly failure?: unknown;
-	/** Set when it ended early and came no further. */
+	/** Set if it ended early without progress. */
 	readonly stalled?: Stalled;
-	/** Why no more was learned of older records; the next poll tries again. */
+	/** The error that stopped the learning of older values; the next poll tries again. */
 	readonly learningFailure?: unknown;
-	/** Set when the service's clock was set back, so that some is told once more. */
+	/** Set if the service's clock was set back, so that some events come a second time. */
 	readonly setBack?: SetBack;
 }

@@ -12,31 +12,33 @@ import {
 	type Unlearned,
 } from './lastValues';
 import { readFrom } from './listReader';
-import type { Outcome, SetBack, Stalled } from './outcome';
+import type { PollOutcome, SetBack, Stalled } from './outcome';
 import { STATE_VERSION, type State } from './savedState';
 import type { Event, Policy, Row, Source, Stopped, Window } from './types';
 
-/** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
+/** The share of the batch limit at which no further page is requested: most of it would be read in vain. */
 const NEARLY = 0.9;
-/** By how much a version may be ahead of the service's clock; later ones wait until it gets there. */
+/** How far a version may be ahead of the service's clock; later ones wait until the clock gets there. */
 const AHEAD_MS = 60_000;
 
 /**
- * One poll: the events that the state does not know yet, and the state that knows them. Nothing
- * else changes, so the caller decides when the new state takes effect.
+ * One poll: returns the events that the state does not know yet, and the state that knows them. It changes
+ * nothing else, so the caller decides when the new state takes effect.
  *
  * @param state one with the policy's fingerprint; without one the trigger begins now.
- * @throws whatever the source throws before anything was read in order; the state then stays valid.
+ * @throws any error of the source before anything was read; the old state then stays valid.
  */
 export async function poll<T>(
 	state: State | undefined,
 	source: Source<T>,
 	policy: Policy,
-): Promise<Outcome<T>> {
+): Promise<PollOutcome<T>> {
 	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
 }
 
-/** Takes the versions in rising order, all of one time at once, and always knows how far it has come. */
+/**
+ * Handles versions in rising order, all of one time together, so that the position reached is always known.
+ */
 class Poll<T> {
 	private readonly ledger: Ledger;
 
@@ -44,34 +46,36 @@ class Poll<T> {
 
 	private readonly values?: LastValues;
 
-	/** What is to be learned of older records: all below the watermark, where another event or list was watched before. */
+	/**
+	 * The span of older values to learn: all below the watermark if another event or view was watched before.
+	 */
 	private readonly learning?: Unlearned;
 
-	/** Whether another event, other filters or another credential are set than before. */
+	/** Whether the event, the filters or the credential are other ones than before. */
 	private readonly isOtherView: boolean;
 
 	private readonly events: Event<T>[] = [];
 
 	private watermark: number;
 
-	/** Every version below it has been dealt with, in this poll or before. */
+	/** Every version before this time was handled, in this poll or an earlier one. */
 	private position: number;
 
-	/** The time to go by, once it is known. */
+	/** The time to go by; -Infinity before the first response. */
 	private now = -Infinity;
 
-	/** Versions above it wait. */
+	/** Versions with a later time wait. */
 	private ceiling = Infinity;
 
 	private setBack?: SetBack;
 
-	/** Whether the list showed any record that is not below the watermark. */
+	/** Whether the list showed any record from the watermark on. */
 	private isShown = false;
 
-	/** How many records of the last page are left for the next poll. */
+	/** How many records of the last page the next poll has to read. */
 	private left = 0;
 
-	/** When the first of those was created that wait and have had no event yet. */
+	/** The earliest creation time of the waiting records that have had no event yet. */
 	private waitsSince = Infinity;
 
 	private window?: Window;
@@ -97,7 +101,7 @@ class Poll<T> {
 		this.values = new LastValues(compares, saved, new Set(newer));
 	}
 
-	async run(source: Source<T>): Promise<Outcome<T>> {
+	async run(source: Source<T>): Promise<PollOutcome<T>> {
 		const { policy, learning } = this;
 		let stopped: Stopped | undefined;
 		let failure: unknown;
@@ -110,10 +114,11 @@ class Poll<T> {
 			failure = error;
 		}
 		const { events, now: serverTime, left, setBack, state: before } = this;
-		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
+		// The records that were shown before may have been deleted, or a permission may be missing: the service
+		// doesn't say which.
 		const wasShown = !this.isOtherView && before.shows === true;
 		const isHidden = !stopped && wasShown && !this.isShown && this.ledger.reaches(this.watermark);
-		// What happened comes first; the time that is left is for learning what was there before.
+		// Events come first; the remaining time is for learning older values.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
 		if (isHidden && !setBack) {
@@ -137,7 +142,7 @@ class Poll<T> {
 			this.window = window;
 			this.isShown ||= rows.length > 0;
 			for (const tied of tiesOf(rows)) {
-				const stopped = this.take(tied);
+				const stopped = this.accept(tied);
 				if (!stopped) continue;
 				this.left = rows.filter(({ updatedAt }) => updatedAt >= this.position).length;
 				return stopped;
@@ -150,10 +155,10 @@ class Poll<T> {
 	}
 
 	/**
-	 * Finds out the time. Where it lies behind the watermark, whatever changes from here on would be passed
-	 * over: then all is read from a lookback before it. What was emitted of times that come once more is
-	 * forgotten, since an edit of it would look older. A Start Date in the future is where the user wants to
-	 * begin.
+	 * Sets the time to go by. If the service's time lies before the watermark, changes from now on would be
+	 * missed: then everything is read again from a lookback before that time. Ledger entries later than the
+	 * service's time are dropped, since an edit of such a record would look older than its entry. A Start Date
+	 * in the future is not a clock that was set back: the user wants to begin there.
 	 */
 	private async wasSetBack(told: number, source: Source<T>): Promise<boolean> {
 		const { watermark, policy } = this;
@@ -173,14 +178,14 @@ class Poll<T> {
 		return true;
 	}
 
-	/** All new versions of one time, or none of them, so that no poll ends between them. */
-	private take(tied: ReadonlyArray<Row<T>>): Stopped | undefined {
+	/** Handles all new versions of one time, or none of them, so that no poll ends between them. */
+	private accept(tied: ReadonlyArray<Row<T>>): Stopped | undefined {
 		const { ledger, ceiling, newRecords, values } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		for (const row of tied) {
 			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
-			// The value of a record that was dealt with before something was compared is not known yet.
+			// The record was handled before this event compared values, so its value is not known yet.
 			if (values && values.of(row.id) === undefined && ledger.holds(row)) values.learn(row);
 		}
 		const [first] = unknown;
@@ -194,8 +199,8 @@ class Poll<T> {
 	}
 
 	/**
-	 * Older than the lookback: no other version of that time can come to light any more (A1). Those
-	 * of the last guard's width before it stay in the ledger, where `isFirst` looks for them.
+	 * Whether a version is older than the lookback, so that no other one of its time can appear any more (A1).
+	 * Versions within a guard's width before that stay in the ledger, where `isFirst` looks for them.
 	 */
 	private isFinal({ updatedAt }: Row<T>): boolean {
 		const { lookbackMs, guardMs } = this.policy;
@@ -217,27 +222,27 @@ class Poll<T> {
 	}
 
 	private changeIn(row: Row<T>): Event<T> | undefined {
-		const { tells, newChanges } = this.policy;
+		const { reports, newChanges } = this.policy;
 		const from = this.values?.of(row.id);
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
 		const isFirst = this.newRecords.isFirst(row);
-		if (tells === 'changed') {
+		if (reports === 'changed') {
 			const isNew = isFirst && newChanges;
 			const isKnown = from !== undefined || isNew;
 			return isKnown && !isUnchanged ? { type: 'changed', row, from } : undefined;
 		}
-		if (isFirst && tells !== 'updated') return { type: 'created', row };
-		if (tells === 'created' || isUnchanged) return undefined;
-		if (tells === 'updated' && this.isAsCreated(row)) return undefined;
+		if (isFirst && reports !== 'updated') return { type: 'created', row };
+		if (reports === 'created' || isUnchanged) return undefined;
+		if (reports === 'updated' && this.isAsCreated(row)) return undefined;
 		return { type: 'updated', row, from };
 	}
 
-	/** Its two stamps need not be the same. */
+	/** Whether a version is the created one: its two timestamps may differ by the guard. */
 	private isAsCreated({ id, createdAt, updatedAt }: Row<T>): boolean {
 		return Math.abs(updatedAt - createdAt) <= this.policy.guardMs && !this.ledger.has(id);
 	}
 
-	/** Of a poll that ended early: it came no further where it told nothing and the watermark stays. */
+	/** Reports a poll that ended early without progress: it has no event, and the watermark stays. */
 	private stalledAt(watermark: string, failure: unknown): Stalled | undefined {
 		const { state, events, now } = this;
 		if (events.length > 0 || watermark !== state.watermark) return undefined;
@@ -245,12 +250,14 @@ class Poll<T> {
 		return { since: Math.min(before, now), at: Date.parse(watermark), failure };
 	}
 
-	/** The watermark rises to what is read and final, and never falls. */
+	/**
+	 * The state after the poll. The watermark rises to the end of what was read and is final; it never falls.
+	 */
 	private nextState(wholePass: boolean, learned: Learned): State {
 		const { policy, state, now, window } = this;
 		const watermark = Math.max(this.watermark, Math.min(this.position, now - policy.lookbackMs));
 		this.ledger.prune(watermark - policy.guardMs);
-		// What waits was read, and has not had its first event.
+		// Waiting records were read, but have not had their first event.
 		const isSeen = wholePass && this.waitsSince >= watermark - policy.guardMs;
 		return {
 			version: STATE_VERSION,
@@ -266,7 +273,7 @@ class Poll<T> {
 	}
 }
 
-/** The rows of each time, in the order in which they come. */
+/** Groups consecutive rows with the same time. */
 function tiesOf<T>(rows: ReadonlyArray<Row<T>>): Array<Array<Row<T>>> {
 	const ties: Array<Array<Row<T>>> = [];
 	for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What a trigger saves: plain JSON that a person can read, replaced as a whole. */
+/** The saved state of a trigger: plain JSON that a person can read, always replaced as a whole. */
 import { isObject, textOf, unpackIds } from '../shared';
 import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import { Ledger, type SavedLedger } from './emittedVersions';
@@ -7,40 +7,40 @@ import { LastValues, type SavedValues } from './lastValues';
 import type { Mark } from './newestState';
 import type { Window } from './types';
 
-/** Raised whenever a state means something else than before, also when digests are made differently. */
+/** Raised whenever the meaning of a state changes, also if digests are computed differently. */
 export const STATE_VERSION = 6;
 
-/** What the next poll needs to know. Times are ISO 8601 in UTC. */
+/** Everything that the next poll needs. Times are ISO 8601 in UTC. */
 export interface State extends SavedNewRecords {
 	readonly version: typeof STATE_VERSION;
 	readonly fingerprint: string;
 	/** The view of the last poll, see `Policy`. */
 	readonly view: string;
-	/** Whether it was shown any record: a view that never showed what the ledger has doesn't hide it. */
+	/** Whether the list showed any record: only a view that showed the records of the ledger can hide them. */
 	readonly shows?: boolean;
-	/** Every version below it has been dealt with for good. */
+	/** Every version before it was handled for good. */
 	readonly watermark: string;
-	/** Versions dealt with, from a guard's width below the watermark on. */
+	/** Handled versions, from a guard's width before the watermark on. */
 	readonly ledger: SavedLedger;
-	/** After a poll that ended early, how wide a window of the list fits into one response. */
+	/** The window that fits into one response; set after a poll that ended early. */
 	readonly window?: Window;
 	/** The last compared value of each record. */
 	readonly values?: SavedValues;
-	/** Since when polls have ended early and come no further. */
+	/** The time since which polls have ended early without progress. */
 	readonly stalledSince?: string;
-	/** The date from which it was begun again last; the caller's own, as is what follows. */
+	/** The last date that was replayed. It is the trigger's own, not the engine's, as is `setAside`. */
 	readonly replayed?: string;
-	/** Records that can't be watched, so that each is told once. */
+	/** Unreadable records that were emitted, so that each is emitted once. */
 	readonly setAside?: string;
 }
 
-/** What was saved: a state, or how far one that can't be used had got, and with which question. */
+/** A saved value: a state, or from one that can't be used its watermark and question. */
 export interface Saved<S> {
 	readonly state?: S;
 	readonly other?: { readonly fingerprint: string; readonly watermark: number };
 }
 
-/** @param takeUp throws, in whatever way, where the state can't be taken up and saved again. */
+/** @param takeUp throws any error if the state can't be taken up and saved again. */
 function readSaved<S>(saved: unknown, version: number, takeUp: (state: S) => void): Saved<S> {
 	if (saved === undefined) return {};
 	const { fingerprint, watermark, ...rest } = isObject(saved) ? saved : {};
@@ -50,11 +50,12 @@ function readSaved<S>(saved: unknown, version: number, takeUp: (state: S) => voi
 			return { state: saved as S };
 		}
 	} catch {
-		// Damaged.
+		// The state is damaged.
 	}
 	return { other: { fingerprint: textOf(fingerprint), watermark: Date.parse(textOf(watermark)) } };
 }
 
+/** Reads the saved state of all events but Deleted. */
 export const readState = (saved: unknown): Saved<State> =>
 	readSaved<State>(saved, STATE_VERSION, (state) => {
 		const ledger = new Ledger(state.ledger);
@@ -66,14 +67,14 @@ export const readState = (saved: unknown): Saved<State> =>
 		state.setAside?.split(',');
 	});
 
-/** The same for the state of Deleted. */
+/** Reads the saved state of Deleted. */
 export const readSweep = (saved: unknown): Saved<SweepState> =>
 	readSaved<SweepState>(saved, SWEEP_VERSION, ({ known, pass }) => {
 		unpackIds(known);
 		unpackIds(pass?.unseen ?? '');
 	});
 
-/** The mark beside it: one that can't be read is none. */
+/** Reads the mark saved with the state; `undefined` if it is unreadable. */
 export const readMark = (saved: unknown): Mark | undefined =>
 	isObject(saved) && Number.isSafeInteger(saved.poll) && typeof saved.by === 'string'
 		? { poll: Number(saved.poll), by: saved.by }

@@ -1,15 +1,18 @@
 /**
- * The vocabulary of the polling engine. Nothing here knows n8n, HTTP or a clock: times are the
- * service's own, in milliseconds since 1970, and the caller supplies the pages.
+ * The vocabulary of the polling engine. It knows neither n8n nor HTTP nor a clock: times are the service's
+ * own, in milliseconds since 1970, and the caller supplies the pages.
  */
 /** One version of one record, as one response of the service showed it. */
 export interface Row<T> {
 	readonly id: number;
 	readonly createdAt: number;
 	readonly updatedAt: number;
-	/** A few characters that differ when the record's own content differs. */
+	/** A few characters that differ if the record's own content differs. */
 	readonly digest: string;
-	/** What the event compares with the record's last version: its phase, or some fields (`lastValues.ts`). */
+	/**
+	 * The value that the event compares with the one of the record's last version: its phase, or some fields
+	 * (`lastValues.ts`).
+	 */
 	readonly compared?: string;
 	readonly record: T;
 }
@@ -21,10 +24,10 @@ export interface Query {
 	readonly cursor?: string;
 }
 
-/** One response: a prefix of the window as it was at one moment, or from a cursor a piece (A3). */
-export interface Page<T> {
+/** One response: the beginning of the window as it was at one moment, or from a cursor a later part (A3). */
+export interface VersionPage<T> {
 	readonly rows: ReadonlyArray<Row<T>>;
-	/** How many records it held besides, which can't be read; none when absent. */
+	/** How many further records it held that can't be read; none if absent. */
 	readonly unreadable?: number;
 	/** Present exactly when the list goes on. */
 	readonly cursor?: string;
@@ -32,56 +35,59 @@ export interface Page<T> {
 	readonly serverTime: number;
 }
 
-/** Where pages come from. */
+/** The source of pages. */
 export interface Source<T> {
 	/** Whether `read` returns rows in rising order of `updatedAt`; if not, windows are cut. */
 	readonly ordered: boolean;
 	/** @throws CursorRejected when the service no longer accepts the cursor, or any other failure. */
-	read(query: Query): Promise<Page<T>>;
-	/** The service's own time, where it is needed before a page, or once more. */
+	read(query: Query): Promise<VersionPage<T>>;
+	/** The service's own time, for when it is needed before a page or once more. */
 	serverTime(): Promise<number>;
 }
 
 /** The service refused a cursor that it issued itself: expired, or no longer recognised. */
 export class CursorRejected extends Error {}
 
-/** What the service does that no poll can go on with; a later one may. */
+/** A behaviour of the service with which no poll can go on; a later one may. */
 export class ServiceTrouble extends Error {
-	/** What n8n reads of a poll that failed. */
+	/** The kind of failure that n8n reads from a failed poll. */
 	readonly failure = { cause: 'temporarily-unavailable' } as const;
 }
 
 /** Which versions are events; `changed` is one whose compared value differs. */
-export type Tells = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
+export type EventKind = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 
-/** Where a trigger without state begins: `now`, or with every version from a time on (0 = all). */
+/** The start of a trigger without state: now, or with every version from a time on (0 = all). */
 export type StartFrom = 'now' | number;
 
-/** What the user chose, and what the promise rests on. */
+/** The user's choices, and the assumptions that the promise rests on. */
 export interface Policy {
-	readonly tells: Tells;
+	readonly reports: EventKind;
 	/** Identifies the question that is asked; a different question has its own state. */
 	readonly fingerprint: string;
 	readonly startFrom: StartFrom;
-	/** L: a commit is visible at most this long after its `updatedAt`, clock skew included (A1). */
+	/**
+	 * The lookback: a change is visible at most this long after its `updatedAt`, clock skew included (A1), in
+	 * milliseconds.
+	 */
 	readonly lookbackMs: number;
-	/** By how much the service's window filter may be off, including its ends or not (A2). */
+	/** How far the service's window filter may be off, ends included or not (A2), in milliseconds. */
 	readonly guardMs: number;
-	/** At so many events a poll ends, once it has told all of one time. */
+	/** The number of events after which a poll ends, once it has emitted all of one time. */
 	readonly batchLimit: number;
-	/** How many passes in a row over a list by cursor must agree. */
+	/** How many consecutive passes over a list by cursor must agree. */
 	readonly agreeingPasses: number;
-	/** Names what `Row.compared` holds; absent when the event needs none. */
+	/** Names what `Row.compared` holds; absent if the event compares nothing. */
 	readonly compares?: string;
-	/** Names what is looked at: the filters, the event, the credential. The state goes on with another view. */
+	/** Names what is watched: the filters, the event, the credential. A state goes on with another view. */
 	readonly view: string;
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;
-	/** Whether an event of this version is wanted; each is when absent. */
+	/** Whether an event about this version is wanted; if absent, each one is. */
 	readonly wants?: (row: Row<unknown>) => boolean;
-	/** Characters that the compared values may take in the state, where they stay. */
+	/** Characters that the compared values may take up in the state, permanently. */
 	readonly valuesRoom: number;
-	/** Characters that new records may take in it beyond a pass that read to the end. */
+	/** Characters that new records may take up in the state after a poll that read to the end. */
 	readonly createdRoom: number;
 	/** Whether there is time for another request. */
 	readonly hasTime: () => boolean;
@@ -89,10 +95,10 @@ export interface Policy {
 	readonly ownTime: () => number;
 }
 
-/** Why a poll ended before it was through. */
+/** Why a poll ended early. */
 export type Stopped = 'batch limit' | 'out of time' | 'failure';
 
-/** How wide a window of the list fits into one response. */
+/** The width of a window of update times that fits into one response. */
 export interface Window {
 	readonly ms: number;
 	readonly pageSize: number;
@@ -101,6 +107,6 @@ export interface Window {
 export interface Event<T> {
 	readonly type: 'created' | 'updated' | 'changed';
 	readonly row: Row<T>;
-	/** The compared value before; absent when it is not known, or nothing is compared. */
+	/** The previous compared value; absent if it is unknown, or nothing is compared. */
 	readonly from?: string;
 }

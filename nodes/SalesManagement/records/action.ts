@@ -26,7 +26,10 @@ import { dropdowns, locators } from './dropdownSources';
 import { completed } from './events';
 import type { RecordDescription } from './record';
 
-/** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
+/**
+ * The fields, filters and operations that the three kinds of actions share (v2 §2.5, v1 §2.6); each kind's
+ * own are in its file.
+ */
 
 /** The kind of an action; customer and contact actions require it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
@@ -38,7 +41,10 @@ export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionP
 	description: 'Only actions with this pattern',
 });
 
-/** @param cleared what empties the notes, where that is not null (S8) */
+/**
+ * The fields that all kinds share.
+ * @param cleared the value that empties the notes, if that is not null (S8).
+ */
 const shared = (cleared: Field['cleared']): Field[] => [
 	dateTime('startDatetime', 'Start', {
 		is: ['main', 'required'],
@@ -79,7 +85,7 @@ const shared = (cleared: Field['cleared']): Field[] => [
 	}),
 ];
 
-/** v2 §4.5, what all action lists can be filtered by. */
+/** The filters of all action lists (v2 §4.5). */
 const sharedFilters: readonly Field[] = [
 	references('users', 'Users', dropdowns.users, {
 		description: 'Only actions that these people are in charge of or invited to',

@@ -17,7 +17,7 @@ import {
 
 /** Fields and parameters that several records share. */
 
-/** What people call a company that is a customer. */
+/** Names that people give a company that is a customer. */
 export const COMPANY_NAMES = [
 	'Company',
 	'Company Name',
@@ -28,33 +28,35 @@ export const COMPANY_NAMES = [
 	'Customer Name',
 ] as const;
 
-/** Every record has these: the service alone sets them, and a search compares them. */
+/**
+ * The traits of id and times: every record has them, only the service sets them, and a search compares them.
+ */
 const STAMPED = { is: ['main', 'searchable'], on: [] } as const;
 
-/** The id, which the service alone sets. */
+/** The id, which only the service sets. */
 export const recordId: Field = {
 	...integer('id', 'ID', STAMPED),
 	type: 'id',
 };
 
-/** The times of creation and change, which the service alone sets. */
+/** The times of creation and change, which only the service sets. */
 export const createdAt = dateTime('createdAt', 'Created At', STAMPED);
 export const updatedAt = dateTime('updatedAt', 'Updated At', STAMPED);
 export const recordTimes: readonly Field[] = [createdAt, updatedAt];
 
-/** The same field of a record that has enough to read without it. */
+/** Leaves a field out of Simplified, for a record that has enough to read without it. */
 export const inDetail = without('main');
 
-/** Of what the service alone sets, and Simplified keeps. */
+/** The traits of fields that only the service sets and that Simplified keeps. */
 export const SHOWN = { is: ['main'], on: [] } as const;
 
-/** What a record is called, where the service alone sets that. */
+/** The name of a record that only the service names. */
 export const shownName = text('name', 'Name', SHOWN);
 
-/** A list that the service alone sets. */
+/** A list that only the service sets. */
 export const shownList = (name: string, label: string): Field => jsonList(name, label, SHOWN);
 
-/** A reference that the service alone sets. */
+/** A reference that only the service sets. */
 export const shownReference = (name: string, label: string): Field => ({
 	...json(name, label, SHOWN),
 	type: 'reference',
@@ -70,7 +72,7 @@ export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FL
 	description: 'Whether to send no notifications',
 });
 
-/** Deals have this in v1 as well (v1 §4). */
+/** The option for deals, which have it in v1 as well (v1 §4). */
 export const itemKeyInBoth = flagSentAs(
 	'itemKeyAsPropertyKey',
 	'Custom Fields by Item Key',
@@ -115,7 +117,10 @@ const window = (name: string, label: string, verb: string): readonly Field[] => 
 export const updatedWindow = window('updatedAt', 'Updated', 'changed');
 export const createdWindow = window('createdAt', 'Created', 'created');
 
-/** A fixed list of orders in v2; in v1 any key, `-` for descending, several with commas (v1 §4). */
+/**
+ * The sort of a list: one of several orders in v2; in v1 any keys, `-` for descending, separated by commas
+ * (v1 §4).
+ */
 const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 	choice('order', 'Order', choices, {
 		key: 'sort',
@@ -153,7 +158,7 @@ export const anySort: readonly Field[] = [
 	}),
 ];
 
-/** v1 §4: what a search may leave out of its results. */
+/** The options with which a search leaves values out of its results (v1 §4). */
 export const v1SearchOutput: readonly Field[] = [
 	flag('compactCustoms', 'Compact Custom Fields', {
 		only: 'v1',
@@ -176,7 +181,7 @@ export const associations = (name: string, label: string): Field =>
 export const customObjectLinks = associations('customObjects', 'Custom Objects');
 
 /**
- * Customers, deals and contacts have this in common (v2 §4.4).
+ * The parts that customers, deals and contacts have in common (v2 §4.4).
  * @param byItemKey the option that names custom fields by their item keys.
  */
 export const listedByTime = (byItemKey: Field) =>

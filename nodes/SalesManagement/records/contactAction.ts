@@ -27,7 +27,7 @@ const { fields, ...rest } = action({
 	name: 'Contact Action',
 	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
 	filters: [patternFilter, dataType],
-	// Its form says no "or null" (v2 §4.10).
+	// The documents don't say "or null" here (v2 §4.10).
 	cleared: '',
 });
 
@@ -35,9 +35,9 @@ const { fields, ...rest } = action({
 export const contactAction = record('contactAction', {
 	...rest,
 	watch: { ...rest.watch, unlinkable: true },
-	// It belongs to a contact or a deal, and both have to be seen.
+	// Simplified leaves the invitees out, since it has to show both the contact and the deal.
 	fields: fields.map((each) => (each.name === 'invitees' ? inDetail(each) : each)),
-	within: [pathId('contactId', 'Contact', locators.contacts)],
-	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
+	parentParams: [pathId('contactId', 'Contact', locators.contacts)],
+	listParentParams: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
 	bulk: [ownContact],
 });

@@ -30,8 +30,8 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 });
 
 /**
- * Words that a list reads as its own, or may (v2 §4, §4.11): a field with such a key can't be a
- * filter, since the list would not be filtered by it.
+ * Words that a list reads as its own parameters, or may (v2 §4, §4.11). A field with such a key can't be a
+ * filter, since the service would not filter by it.
  */
 export const LIST_PARAMETERS = [
 	'createdAtFrom',
@@ -75,7 +75,10 @@ const equalsForm: Field['form'] = {
 	],
 };
 
-/** The rows of the form. A row without a field or a value would not filter the list. */
+/**
+ * Turns the form's rows into query parameters. A row without a field or a value is an error, since it would
+ * not filter the list.
+ */
 function equalsQuery(entered: unknown): IDataObject {
 	const query: IDataObject = {};
 	const rows: unknown = isObject(entered) ? entered.values : entered;
@@ -117,7 +120,7 @@ const order = choice(
 export const customObject = record('customObject', {
 	name: 'Custom Object',
 	key: pathId('customObjectId', 'Custom Object', locators.customObjects, { key: 'id' }),
-	within: [definitionKey],
+	parentParams: [definitionKey],
 	bulk: [definitionKey],
 	customs: {
 		dependsOn: ['customObjectDefKey'],

@@ -15,8 +15,8 @@ import { record } from './record';
 const { watch, operations } = listedByTime(itemKeyAsPropertyKey);
 
 /**
- * v2 §2.4, §4.4. An update takes `industry` as well, which does what the industry's ID does alone: it is
- * left out.
+ * v2 §2.4, §4.4. An update also takes `industry`, which does the same as the industry's ID, so it is left
+ * out.
  */
 export const customer = record('customer', {
 	name: 'Customer',

@@ -3,7 +3,7 @@ import { action, pattern, patternFilter } from './action';
 import { locators } from './dropdownSources';
 import { record } from './record';
 
-/** v1 §4, bulk: only there can files be sent along. */
+/** Files, which only v1 accepts, in bulk (v1 §4). */
 const files = rows(
 	'files',
 	'Files',
@@ -22,7 +22,7 @@ export const customerAction = record('customerAction', {
 		fields: [pattern, { ...ownCustomer, on: [] }],
 		filters: [patternFilter],
 	}),
-	within: [pathId('customerId', 'Customer', locators.customers)],
-	listedWithin: [pathIdOrAll('customerId', 'Customer', locators.customers)],
+	parentParams: [pathId('customerId', 'Customer', locators.customers)],
+	listParentParams: [pathIdOrAll('customerId', 'Customer', locators.customers)],
 	bulk: [ownCustomer, files],
 });

@@ -36,7 +36,10 @@ import { dropdowns, locators } from './dropdownSources';
 import { closed, lost, phaseChanged, reopened, won } from './events';
 import { record } from './record';
 
-/** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */
+/**
+ * The product rows (v2 §2.6, v1 §2.7): a row with an id is updated, one marked as deleted is removed, all
+ * others are added.
+ */
 const productDetails = rows(
 	'dealProductDetails',
 	'Product Details',
@@ -73,7 +76,10 @@ const productDetails = rows(
 	},
 );
 
-/** The customers of each relation (v1 §2.7), in the rows that a request has of them (v2 §2.6). */
+/**
+ * Turns the customers of each relation, as records show them (v1 §2.7), into the rows that a request sends
+ * (v2 §2.6).
+ */
 const relatedRows: Content = (shown) =>
 	unordered(
 		[shown]
@@ -108,12 +114,12 @@ const relatedCustomers = rows(
 	},
 );
 
-/** Rule D-R (v2 §2.6) is stated at the fields that it concerns, and where it is broken. */
+/** Rule D-R (v2 §2.6), stated in the fields that it concerns and in the error if it is broken. */
 const RULE_D_R = 'A deal whose phase is not in progress needs a reason or end reasons';
 
 const { watch, operations } = listedByTime(itemKeyInBoth);
 
-/** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
+/** v2 §2.6, §4.6. The searchable fields are those of v1 §4, since v2 does not list them. */
 export const deal = record('deal', {
 	name: 'Deal',
 	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),

@@ -26,8 +26,8 @@ const unlink: RequestSpec = {
 export const dealContact = record('dealContact', {
 	name: 'Deal Contact',
 	many: 'deal contacts',
-	listedWithin: [dealId],
-	// What the list shows; nothing takes them.
+	listParentParams: [dealId],
+	// The list shows the contact's fields; no request takes them.
 	fields: contact.fields.map((each) => ({ ...each, on: [] })),
 	customs: contact.customs,
 	operations: { link, unlink },

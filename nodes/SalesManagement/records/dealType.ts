@@ -3,7 +3,7 @@ import { recordId, shownList, shownName } from './common';
 import { dropdowns } from './dropdownSources';
 import { record } from './record';
 
-/** v1 §2.1: what deals of the type can be given. */
+/** The lists of a deal type from which its deals are given values (v1 §2.1). */
 const offers = [
 	['phases', 'Phases'],
 	['products', 'Products'],

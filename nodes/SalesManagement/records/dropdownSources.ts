@@ -1,10 +1,13 @@
 import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames } from '../fields';
 
-/** The lists that references are chosen from, and where the names of each are: `lookups/nameList.ts` reads them there. */
+/**
+ * The lists that references are chosen from, and where the service has their names; `lookups/nameList.ts`
+ * reads these.
+ */
 
 /**
- * The parameters that decide the deal type of a list. The editor compares their values as text, so
- * for a resource locator this must be the inner value.
+ * The parameters that decide the deal type of a list. The editor compares their values as text, so a resource
+ * locator is named by its inner value.
  */
 const PER_DEAL_TYPE = [
 	'dealType.value',
@@ -13,13 +16,14 @@ const PER_DEAL_TYPE = [
 	'filters.dealTypeId.value',
 ];
 
+/** A list that the form shows as a dropdown. */
 export const dropdown = (
 	method: string,
 	names: Dropdown['names'],
 	dependsOn: readonly string[] = [],
 ): Dropdown => ({ kind: 'dropdown', method, names, dependsOn });
 
-/** A list that each deal type has, under one name in the settings and another in a deal. */
+/** A list that each deal type has, under one name in the settings and another one in deals. */
 const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown => {
 	const names: ScatteredNames = {
 		settings: { at: settings },
@@ -31,11 +35,12 @@ const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown =
 
 const ACTIONS = ['customerAction', 'contactAction', 'dealAction'] as const;
 
+/** The dropdowns of the form, each with the method that fills it. */
 export const dropdowns = {
 	users: USERS,
 	roles: dropdown('getRoles', { listedBy: 'role.getMany' }),
 	userGroups: dropdown('getUserGroups', { listedBy: 'userGroup.getMany' }),
-	/** Too many to be listed whole. Many share names. */
+	/** Contacts are too many to list, and many share names. */
 	contacts: dropdown('getContacts', {
 		records: { of: ['contact'], at: '', also: 'customer.name' },
 	}),
@@ -43,7 +48,7 @@ export const dropdowns = {
 		settings: { at: '' },
 		records: { of: ['deal'], at: 'dealType' },
 	}),
-	/** A deal lists the days it spent in each phase, so phases without a deal are found too. */
+	/** A deal also lists the days that it spent in each phase, so phases without a deal are found, too. */
 	phases: ofDeal('getPhases', 'phases', ['phase', 'phaseStayDays']),
 	products: ofDeal('getProducts', 'products', 'product'),
 	probabilities: ofDeal('getProbabilities', 'probabilities', 'probability'),
@@ -59,7 +64,7 @@ export const dropdowns = {
 		records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
 		ofDealType: true,
 	}),
-	/** No list has these: product details name those that they use (v1 §2.8). */
+	/** Only product details name billing types: no list has them (v1 §2.8). */
 	billingTypes: dropdown('getBillingTypes', {
 		settings: { at: 'billingType', operation: 'productDetail.getMany' },
 		records: { of: ['deal'], at: 'dealProductDetails.billingType' },
@@ -77,7 +82,7 @@ export const dropdowns = {
 		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },
 		records: { of: ACTIONS, at: 'pattern' },
 	}),
-	/** Neither document has a list of industries: only customers of v2 name theirs (v2 §2.4). */
+	/** Only customers of v2 name industries: neither document has a list of them (v2 §2.4). */
 	industries: dropdown('getIndustries', {
 		records: { of: ['customer'], at: 'industry' },
 	}),
@@ -85,6 +90,7 @@ export const dropdowns = {
 
 const locator = (method: Locator['method']): Locator => ({ kind: 'locator', method });
 
+/** The resource locators of the form: lists that are too long for a dropdown. */
 export const locators = {
 	customers: locator('searchCustomers'),
 	deals: locator('searchDeals'),

@@ -11,35 +11,38 @@ import {
 import { isBlank, isObject, quoted, textOf } from '../shared';
 import { dropdowns } from './dropdownSources';
 
-/** What an event compares with the version of the record that was handled last. */
+/** The comparison of an event with the version of the record that was handled last. */
 export interface Compared {
-	/** Names the comparison: for a different one the trigger learns the values anew. */
+	/** Names the comparison. If the name changes, the trigger learns the values anew. */
 	readonly name: string;
-	/** @throws NotComparable for a record that lacks it. */
+	/**
+	 * The compared value of a record.
+	 * @throws NotComparable for a record that lacks it.
+	 */
 	readonly valueIn: (record: IDataObject) => string;
 	/**
-	 * What `_event.changes` says of an update, by the value before; null when that is not known.
-	 * @param all also says it of what is the same, for a sample.
+	 * The content of `_event.changes` for an update, from the value before; null if that is unknown.
+	 * @param all also includes unchanged fields, for a sample.
 	 */
 	readonly changes?: (
 		record: IDataObject,
 		before: string | undefined,
 		all?: boolean,
 	) => IDataObject | null;
-	/** The fields that the user named and no record compared so far has. */
+	/** The fields that the user named and that no compared record has had so far. */
 	readonly missing?: ReadonlySet<string>;
 }
 
-/** A record lacks what the event compares; the message says what, without a full stop. */
+/** Thrown for a record without the compared value; the message says what it lacks, without a full stop. */
 export class NotComparable extends Error {}
 
-/** A compared value before and after; `from` is absent when it is not known. */
+/** A compared value before and after; `from` is absent if it is unknown. */
 export interface Change {
 	readonly from?: string;
 	readonly to: string;
 }
 
-/** What an event may need to know of the record whose versions it compares. */
+/** The parts of a record's description that an event may need. */
 export interface ComparedRecord {
 	readonly fields: readonly Field[];
 	readonly customs?: CustomFields;
@@ -49,24 +52,24 @@ export interface ComparedRecord {
 export interface EventDescription {
 	readonly id: string;
 	readonly name: string;
-	/** How the list of triggers in n8n's node creator reads, and is searched: `Deal won`. */
+	/** The event's text in the list of triggers in n8n's node creator, which is also searched: `Deal won`. */
 	readonly action: string;
 	readonly description: string;
 	/**
-	 * Which versions of a record are events: `changed` is one whose compared value differs, `deleted`
-	 * none, but its end.
+	 * The versions that are events: `changed` is one with a new compared value; `deleted` is no version, but
+	 * the record's end.
 	 */
-	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
-	/** Parameters of its own, under Options. */
+	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
+	/** Its own parameters, under Options. */
 	readonly options: readonly Field[];
 	compared(item: Item, record: ComparedRecord): Compared | undefined;
-	/** Which of its changes the user asked for, by the new value. */
+	/** Whether the user wants a change, by the new value. */
 	wants(item: Item): (to: string) => boolean;
-	/** Whether the first sight of a new record is a change as well, from nothing. */
+	/** Whether the first version of a new record is a change as well, from nothing. */
 	readonly newCounts: boolean;
-	/** What it adds to `_event`. */
+	/** Further properties of `_event`. */
 	details(record: IDataObject, change: Change): IDataObject;
-	/** What a sample record holds for it. */
+	/** The properties that a sample record gets. */
 	readonly sample: IDataObject;
 }
 
@@ -84,7 +87,7 @@ export const event = (
 	{
 		options,
 		...rest
-	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'tells'> &
+	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'reports'> &
 		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
 ): EventDescription => ({
 	...PLAIN,
@@ -100,7 +103,7 @@ const phaseOptions = optionControls({
 	}),
 });
 
-/** The phase by its id, with its name where the deal's own list of phases has it; null for none. */
+/** A phase by its id, with its name if the deal's own list of phases has it; null for none. */
 function phaseNamed({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject | null {
 	if (id === '') return null;
 	const phases: unknown[] = [phase, phaseStayDays].flat();
@@ -112,7 +115,7 @@ export const phaseChanged = event('phaseChanged', {
 	name: 'Phase Changed',
 	action: 'Deal phase changed',
 	description: 'Each time a deal moves to another phase, with the previous phase',
-	tells: 'changed',
+	reports: 'changed',
 	options: phaseOptions,
 	compared: () => ({
 		name: 'phase',
@@ -129,12 +132,14 @@ export const phaseChanged = event('phaseChanged', {
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
 });
 
-type Outcome = 'won' | 'lost';
+type DealOutcome = 'won' | 'lost';
 
-/** The phase status of each outcome. Neither document says what a status means, so an account may differ (S6). */
+/**
+ * The phase status of each outcome. Neither document says what a status means, so an account may differ (S6).
+ */
 const STATUS = { won: 2, lost: 3 } as const;
 
-const phasesOf = (outcome: Outcome, label: string) =>
+const phasesOf = (outcome: DealOutcome, label: string) =>
 	referenceIds(`${outcome}Phases`, label, dropdowns.phases, {
 		means: 'all',
 		description: `The phases in which a deal counts as ${outcome}. By default those with status ${STATUS[outcome]}.`,
@@ -145,14 +150,14 @@ const PHASES = {
 	lost: phasesOf('lost', 'Lost Phases'),
 };
 
-/** The phases of each outcome, as the user names them: none where the status says it. */
-type Ends = ReadonlyArray<{ readonly outcome: Outcome; readonly phases: readonly number[] }>;
+/** The phases of each outcome that the user chose; none if the status decides. */
+type Ends = ReadonlyArray<{ readonly outcome: DealOutcome; readonly phases: readonly number[] }>;
 
 /**
- * How a deal in this phase has ended; empty for one that is open.
- * @throws NotComparable when neither the user nor the service says it.
+ * The outcome of a deal in this phase; empty for an open deal.
+ * @throws NotComparable if neither the user nor the service says it.
  */
-function outcomeOf(phase: unknown, ends: Ends): Outcome | '' {
+function outcomeOf(phase: unknown, ends: Ends): DealOutcome | '' {
 	const { id, status } = isObject(phase) ? phase : {};
 	const isInto = ({ outcome, phases }: Ends[number]) =>
 		phases.length > 0 ? phases.includes(Number(id)) : Number(status) === STATUS[outcome];
@@ -169,7 +174,7 @@ function outcomeOf(phase: unknown, ends: Ends): Outcome | '' {
 /** An event of a deal that ends in one of these outcomes, or is open again. */
 function outcomeEvent(
 	id: string,
-	outcomes: readonly Outcome[],
+	outcomes: readonly DealOutcome[],
 	{ status, ...rest }: Partial<Omit<EventDescription, 'options'>> & { readonly status: number },
 ): EventDescription {
 	const fields = outcomes.map((outcome) => PHASES[outcome]);
@@ -178,7 +183,7 @@ function outcomeEvent(
 		name: id.replace(/^./, (letter) => letter.toUpperCase()),
 		action: `Deal ${id}`,
 		description: `Each time a deal is ${id}, or is created so`,
-		tells: 'changed',
+		reports: 'changed',
 		compared: (item) => {
 			const chosen = read(options, item);
 			const ends = outcomes.map((outcome) => {
@@ -218,7 +223,7 @@ export const completed = event('completed', {
 	name: 'Completed',
 	action: 'Action completed',
 	description: 'Each time an action is completed, or is created as completed',
-	tells: 'changed',
+	reports: 'changed',
 	compared: () => ({
 		name: 'completed',
 		valueIn: ({ active }) => {

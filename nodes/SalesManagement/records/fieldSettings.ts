@@ -4,7 +4,7 @@ import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
 
-/** S3. */
+/** The types that a new field can have (S3). */
 const itemTypes = [
 	{ name: 'Date', value: 'date' },
 	{ name: 'Decimal Number', value: 'decimal_number' },

@@ -15,7 +15,10 @@ import { role } from './role';
 import { user } from './user';
 import { userGroup } from './userGroup';
 
-/** The registry: the one list that makes the dropdowns, the forms, the dispatch and the trigger. */
+/**
+ * The registry of records: the dropdowns, the forms, the dispatch and the trigger are made from this one
+ * list.
+ */
 export const RECORDS: readonly RecordDescription[] = [
 	actionField,
 	contact,

@@ -6,11 +6,11 @@ import { own } from '../shared';
 import type { EventDescription } from './events';
 
 /**
- * What a record is, described once. The node's form and requests, the search, the trigger, the
- * dropdowns and the page of operations are made from it; nothing else describes a record.
+ * The description of a record. The node's form and requests, the search, the trigger, the dropdowns and the
+ * page of operations are made from it; nothing else describes a record.
  */
 export interface RecordDescription {
-	/** As in the operation ids (S1): `dealAction`. */
+	/** The first part of an operation id (S1): `dealAction`. */
 	readonly id: ResourceId;
 	/** `Deal Action` */
 	readonly name: string;
@@ -18,36 +18,36 @@ export interface RecordDescription {
 	readonly one: string;
 	/** `deal actions` */
 	readonly many: string;
-	/** The path parameter that names one. */
+	/** The path parameter with the ID of a record. */
 	readonly key?: Field;
-	/** The path parameters that its records are found under, such as the customer of an action. */
-	readonly within: readonly Field[];
-	/** The same in lists, where they may be `all`. */
-	readonly listedWithin: readonly Field[];
+	/** The path parameters under which its records are found, such as the customer of an action. */
+	readonly parentParams: readonly Field[];
+	/** The path parameters of its lists, which may be `all`. */
+	readonly listParentParams: readonly Field[];
 	/**
-	 * What a bulk request carries instead of `within`: the owner of each row, or what all rows
-	 * share. It replaces a field of the same name.
+	 * The parameters of a bulk request in place of `parentParams`: the owner of each row, or a value that all
+	 * rows share. Each one replaces a field of the same name.
 	 */
 	readonly bulk: readonly Field[];
 	/** Its own properties, including those that only the service sets. */
 	readonly fields: readonly Field[];
 	readonly customs?: CustomFields;
-	/** The v1 list of the custom fields whose values stand in rows, such as those of a deal's products (v1 §2.7). */
+	/** The v1 list that defines the custom fields of its rows, such as those of a deal's products (v1 §2.7). */
 	readonly valuesDefinedBy?: OperationId;
-	/** What Get Many and the trigger can filter by. */
+	/** The filters of Get Many and the trigger. */
 	readonly filters: readonly Field[];
 	/** The resources whose fields a search can compare too (v2 §4.9, S3). */
 	readonly related: readonly ResourceId[];
-	/** What the service refuses by the names of its requests. */
+	/** A rule that the service enforces; its errors use the names of the request's properties. */
 	readonly rule?: Rule;
-	/** How the trigger watches it; absent where it can't. */
+	/** How the trigger watches it; absent if it can't. */
 	readonly watch?: Watch;
-	/** What the service deletes together with one, where the documents say so. */
+	/** The data that the service deletes together with a record, if the documents say so. */
 	readonly deletedWith?: string;
 	readonly operations: readonly OperationSpec[];
 }
 
-/** What the trigger has to know about a list. */
+/** The properties of a record's list on which the trigger depends. */
 export interface Watch {
 	/** Whether it can be sorted by update time (v2 §4.4, v1 §4). Action lists can't (v2 §4.5). */
 	readonly sortable: boolean;
@@ -56,34 +56,39 @@ export interface Watch {
 	/** The properties with related objects, which only a get by id returns (v2 §2). */
 	readonly related: ReadonlyArray<'customObjects' | 'deals' | 'customers' | 'contacts'>;
 	/**
-	 * Whether it can be unlinked from the record within which alone it can be read by its ID. A get
-	 * then answers as if it were deleted.
+	 * Whether it can be unlinked from the record under which alone it can be read by its ID. A get then answers
+	 * as if it were deleted.
 	 */
 	readonly unlinkable: boolean;
-	/** What its list can't be filtered by, so that the trigger looks at each record: references by their IDs. */
+	/**
+	 * Filters that its list does not have, so that the trigger checks each record: references, by their IDs.
+	 */
 	readonly conditions: readonly Field[];
 	/** Its events besides created and updated. */
 	readonly events: readonly EventDescription[];
-	/** What a sample holds besides id and times. */
+	/** The properties of a sample record besides id and times. */
 	readonly sample: IDataObject;
 }
 
 interface Texts {
 	readonly name: string;
-	/** How the editor's list of actions reads: `Get many deals`. */
+	/** The text in the editor's list of actions: `Get many deals`. */
 	readonly action: string;
 	readonly description: string;
 }
 
-/** What an operation has besides what follows from its record. */
+/** The parts of an operation that don't follow from its record. */
 export interface OperationParts {
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
-	/** What a list can be sorted by, in the collection Sort. */
+	/** The orders of a list, in the collection Sort. */
 	readonly sort?: readonly Field[];
-	/** A warning that the form shows for a choice with costly consequences. */
+	/** A warning that the form shows about costly consequences. */
 	readonly notice?: string;
-	/** Filters that only the list has, such as the window of update times, which the trigger sets. */
+	/**
+	 * Filters that Get Many has and the trigger does not, such as the window of update times, which the trigger
+	 * sets itself.
+	 */
 	readonly filters?: readonly Field[];
 	/** The property of a bulk answer that lists what the service skipped. */
 	readonly skipped?: 'skippedDeals';
@@ -99,13 +104,13 @@ export interface ListSpec extends Texts, OperationParts {
 export interface RequestSpec extends Texts, OperationParts {
 	readonly kind: 'request';
 	readonly writes: boolean;
-	/** What comes back, where that is not what is usual: a record of a read, anything of a write. */
+	/** The answer, if it is not the usual one: a record for a read, anything for a write. */
 	readonly returns?: 'settings' | 'record';
 	readonly fields?: readonly Field[];
 	/**
-	 * What each write changes, so that writes to one thing keep the order of the items: each entry
-	 * names the parameters that identify one thing (none: there is only one), `path` all those of the
-	 * path. The whole path when absent.
+	 * The things that each write changes, so that writes to one thing keep the order of the items. Each entry
+	 * lists the parameters that identify one thing (none: there is only one); `path` stands for all those of
+	 * the path. If absent, the whole path identifies it.
 	 */
 	readonly changes?: ReadonlyArray<'path' | readonly string[]>;
 	/** Optional fields of the body, under Additional Fields. */
@@ -114,10 +119,12 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly changedFields?: readonly Field[];
 }
 
-/** The `changes` of writes that all depend on each other: each begins when the one before has ended. */
+/**
+ * The `changes` of writes that all depend on each other, so that each begins after the one before has ended.
+ */
 export const ONE_BY_ONE: NonNullable<RequestSpec['changes']> = [[]];
 
-/** The operations that many records share; each is made from the record alone, where the service has it. */
+/** The operations that many records share. Each is made from the record alone, if the service has it. */
 const USUAL = [
 	'getMany',
 	'search',
@@ -129,14 +136,17 @@ const USUAL = [
 	'updateMany',
 ] as const;
 
-/** Create or Update is made of two operations, and offered where a record says so. */
+/**
+ * The usual kinds of operations. Create or Update consists of two requests, and is offered if the record
+ * lists it.
+ */
 export type UsualKind = (typeof USUAL)[number] | 'createOrUpdate';
 
 type UsualSpec = OperationParts & { readonly kind: UsualKind };
 
 /** An operation of a record, as data; `operations/` makes it. */
 export type OperationSpec = (UsualSpec | ListSpec | RequestSpec) & {
-	/** As in the operation ids (S1): `getMany`. */
+	/** The second part of an operation id (S1): `getMany`. */
 	readonly id: string;
 	/** The route that must exist in an interface for the operation to be available there. */
 	readonly route: OperationId;
@@ -148,8 +158,8 @@ type OperationOf<Resource extends ResourceId> =
 		: never;
 
 /**
- * What sets the operations of a record apart, by their ids: further ones, and what the usual ones have
- * besides. One without a route does not compile.
+ * The operations of a record that differ from the usual ones, or are further ones, by their ids. One without
+ * a route does not compile.
  */
 type Operations<Resource extends ResourceId> = {
 	readonly [Id in OperationOf<Resource> | 'createOrUpdate']?: Id extends UsualKind
@@ -172,14 +182,14 @@ const PLAIN = {
 	events: [],
 };
 
-/** The route of one of a record's operations; `undefined` where the service has none. */
+/** The operation id of one of a record's operations; `undefined` if the service does not have it. */
 export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: OperationOf<ResourceId>) {
 	const name = `${id}.${operation}`;
 	return isOperationId(name) ? name : undefined;
 }
 
 function specOf(id: ResourceId, operation: string, spec: object): OperationSpec {
-	// Without the first of its two operations, Create or Update could not be offered.
+	// Create or Update is offered wherever there is a Create, the first of its two requests.
 	const route = `${id}.${operation === 'createOrUpdate' ? 'create' : operation}`;
 	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
 }
@@ -190,14 +200,14 @@ const usualOf = (id: ResourceId): Record<string, object> =>
 		USUAL.filter((kind) => isOperationId(`${id}.${kind}`)).map((kind) => [kind, {}]),
 	);
 
-/** Describes a record; what is left out is empty. */
+/** Describes a record; parts that are left out are empty. */
 export function record<const Resource extends ResourceId>(
 	id: Resource,
-	{ name, within = [], operations, watch, ...rest }: Given<Resource>,
+	{ name, parentParams = [], operations, watch, ...rest }: Given<Resource>,
 ): RecordDescription {
 	const { one = name.toLowerCase(), many = `${one}s` } = rest;
 	return {
-		listedWithin: within,
+		listParentParams: parentParams,
 		bulk: [],
 		fields: [],
 		filters: [],
@@ -207,7 +217,7 @@ export function record<const Resource extends ResourceId>(
 		name,
 		one,
 		many,
-		within,
+		parentParams,
 		...(watch && {
 			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },
 		}),
@@ -217,13 +227,13 @@ export function record<const Resource extends ResourceId>(
 	};
 }
 
-/** What Simplified keeps besides the custom values; empty where all is kept. */
+/** The fields that Simplified keeps, besides the custom values; none if it keeps all. */
 export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field[] =>
 	fields.filter(({ is }) => is.includes('main'));
 
 /**
- * The custom values of a record, or of a request's body: a list, or an object by key. This hides
- * where they stand: in a property of their own, or beside all that is described (v2 §2.8).
+ * The custom values of a record or of a request's body: a list, or an object by key. Callers need not know
+ * whether they have a property of their own, or are properties beside the described ones (v2 §2.8).
  */
 export function customsIn(
 	record: Readonly<IDataObject>,
@@ -236,10 +246,12 @@ export function customsIn(
 	return Object.fromEntries(others);
 }
 
-/** Whether custom fields are properties of the record itself, with whatever names their users gave them (v2 §2.8). */
+/**
+ * Whether custom fields are properties of the record itself, with any names that users gave them (v2 §2.8).
+ */
 export const hasOwnNames = ({ customs }: Pick<RecordDescription, 'customs'>): boolean =>
 	customs !== undefined && customs.property === undefined;
 
-/** The property that holds a record's custom values; empty where none does. */
+/** The property that holds a record's custom values; empty if there is none. */
 export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>
 	customs?.property ?? '';

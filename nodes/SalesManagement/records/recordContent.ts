@@ -6,7 +6,7 @@ type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
 
 const isComputed = ({ is }: RecordDescription['fields'][number]) => is.includes('computed');
 
-/** How the value of each property is read that a response may show; computed ones only on request. */
+/** The reader of each property that a response may show; computed ones only on request. */
 export function contentsOf(
 	{ fields, customs }: Omit<Described, 'watch'>,
 	computed = false,
@@ -22,9 +22,9 @@ export function contentsOf(
 }
 
 /**
- * Makes a reader of a record's own content, by its description: what the service computes is left
- * out, linked records count by their ids. Where custom fields are properties themselves (v2 §2.8), all
- * that is not described is one.
+ * Makes a reader of a record's own content, from its description: values that the service computes are left
+ * out, linked records are compared by their ids. If custom fields are properties themselves (v2 §2.8), every
+ * property without a description is one.
  */
 export function contentReader(record: Described): (record: Readonly<IDataObject>) => object {
 	const contents = contentsOf(record);

@@ -1,32 +1,37 @@
-/** The names of properties that records and results have themselves, and no custom field goes by. */
+/**
+ * The property names that records and results have themselves, so that no custom field is output under one of
+ * them.
+ */
 import type { Field } from '../fields';
 import { customsProperty, type RecordDescription } from './record';
 
-/** What the results of a write say of themselves, plans and failures included. */
+/** The properties of the results of writes, including dry runs and failures. */
 export const RESULT_NAMES = ['action', 'success', 'skipped', 'error', 'dryRun'];
 
-/** What the node itself adds to records: the trigger's event, the rest of a list read in parts. */
+/** The properties that the node adds to records: the trigger's event, the cursor of a list read in parts. */
 const NODE_NAMES = ['_event', '_next'];
 
-/** What of a description names the properties of its records. */
-export type Named = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
-	Partial<Pick<RecordDescription, 'key' | 'within' | 'bulk'>>;
+/** The parts of a description that name the properties of its records. */
+export type RecordShape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
+	Partial<Pick<RecordDescription, 'key' | 'parentParams' | 'bulk'>>;
 
+/** The property under which Simplified output shows the ID of a reference. */
 export const idName = (name: string): string => `${name}Id`;
 
-/** Every field that names a record, or is one of it. */
-export const allFields = ({ fields, key, within = [], bulk = [] }: Named): Field[] => [
+/** Every field of a record, or that identifies one. */
+export const allFields = ({ fields, key, parentParams = [], bulk = [] }: RecordShape): Field[] => [
 	...fields,
-	...within,
+	...parentParams,
 	...bulk,
 	...(key ? [key] : []),
 ];
 
 /**
- * The names of a record's own properties in whatever form it is handed out, raw, simplified or as the
- * result of a write. Also those that a record lacks or that are left out: a name means one thing.
+ * The names of a record's own properties in every form of output: raw, simplified or as the result of a
+ * write. Properties that a record lacks, or that are left out, count as well, so that each name has one
+ * meaning.
  */
-export function ownNames(record: Named): ReadonlySet<string> {
+export function ownNames(record: RecordShape): ReadonlySet<string> {
 	const described = allFields(record).flatMap(({ key, shownAs = key }) => [key, shownAs]);
 	const added = [...(record.watch?.related ?? []), 'files'];
 	const known = [...described, ...added, customsProperty(record)].filter(Boolean);

@@ -5,7 +5,7 @@ import { record } from './record';
 /** v2 §4.1, v1 §4. */
 export const user = record('user', {
 	name: 'User',
-	/** v1 §2.2, v2 §4.1. */
+	/** The fields of v1 §2.2 and v2 §4.1. */
 	fields: [
 		recordId,
 		shownName,

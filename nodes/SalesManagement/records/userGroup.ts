@@ -14,7 +14,7 @@ const addMember: RequestSpec = {
 	action: 'Add member to user group',
 	description: `Add one user and keep the others. A user belongs to one group only. ${PERMISSION}`,
 	writes: true,
-	// A user can belong to one group only, so the order decides which.
+	// A user belongs to one group only, so the order of writes decides to which one.
 	changes: [['userGroupId'], ['userId']],
 	fields: [group, referenceId('userId', 'User', dropdowns.users, { is: ['required'] })],
 };
@@ -29,7 +29,7 @@ const removeMember: RequestSpec = {
 	fields: [group, pathId('userId', 'User', dropdowns.users)],
 };
 
-/** v2 §4.2: an empty list removes all, so it must be asked for in so many words. */
+/** An empty list removes all members, so it has to be asked for explicitly (v2 §4.2). */
 const removeAll = flagSentAs(
 	'removeAllMembers',
 	'Remove All Members',
@@ -49,7 +49,7 @@ const replaceMembers: RequestSpec = {
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group',
 	writes: true,
-	// A member that one group leaves out, unnamed, may be who another one gets.
+	// A member that one write leaves out may be one that another write adds to its group.
 	changes: ONE_BY_ONE,
 	fields: [
 		group,

@@ -1,10 +1,11 @@
 /**
- * Sets of record ids as short text: for each run of ids that follow each other the gap to the one before
- * it, and how many more it has, in base 36. `a-5.1s` is 10 to 15, and 79. Ids are integers that rise (v2 §2),
- * so that many in a row take next to nothing, and scattered ones two to five characters each.
+ * Packs sets of record ids into short text. A run of consecutive ids becomes its gap to the run before, and
+ * the number of further ids in it, both in base 36: `a-5.1s` is 10 to 15, and 79. Ids are integers that rise
+ * (v2 §2), so a run takes almost no room, and a scattered id two to five characters.
  */
 const RADIX = 36;
 
+/** Packs a set of ids; a repeated id counts once. */
 export function packIds(ids: Iterable<number>): string {
 	const runs: Array<{ readonly gap: number; more: number }> = [];
 	let before = 0;
@@ -19,6 +20,7 @@ export function packIds(ids: Iterable<number>): string {
 		.join('.');
 }
 
+/** Reads a packed set of ids. */
 export function unpackIds(text: string): Set<number> {
 	const ids = new Set<number>();
 	let id = 0;

@@ -1,4 +1,4 @@
-/** What all parts share: it imports none of them. */
+/** The values, limits and errors that all parts share; it imports none of these parts. */
 export * from './idSet';
 export * from './ownLimits';
 export * from './serviceLimits';

@@ -4,24 +4,26 @@ import { LIMITS } from './ownLimits';
 /** Input that is found wrong before any request is made. The message is a complete sentence. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
-	/** What n8n reads of a poll that failed. */
+	/** The kind of failure that n8n reads from a failed poll. */
 	readonly failure: Failure = { cause: 'configuration-invalid' };
 
 	constructor(
 		message: string,
 		readonly description?: string,
-		/** What is wrong, each in a sentence of its own. */
+		/** The problems, each as a sentence of its own. */
 		readonly problems: readonly string[] = [message],
 	) {
 		super(message);
 	}
 }
 
-/** Input of which several things may be wrong, so that one error tells them all. */
+/** Collects the problems of an input, so that one error reports them all. */
 export class Problems {
 	private readonly found = new Map<string, UsageError>();
 
-	/** Goes on after input that is wrong; `undefined` then. Any other error is thrown at once. */
+	/**
+	 * Runs a read; returns `undefined` and goes on if the input is wrong. Any other error is thrown at once.
+	 */
 	try<Value>(read: () => Value): Value | undefined {
 		try {
 			return read();
@@ -32,7 +34,7 @@ export class Problems {
 		}
 	}
 
-	/** @throws UsageError when anything was wrong. */
+	/** @throws UsageError if anything was wrong. */
 	assertNone(): void {
 		const [first, ...others] = new Set(this.found.values());
 		if (!first) return;
@@ -48,7 +50,7 @@ function severalProblems(problems: readonly string[]): UsageError {
 	return new UsageError(lines.join('\n'), undefined, problems);
 }
 
-/** As many lines as a description lists, and how many more there are. */
+/** The first lines, as many as a description lists, and how many more there are. */
 export function firstLines(lines: readonly string[]): string[] {
 	const more = lines.length - LIMITS.linesInDescription;
 	const rest = more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [];

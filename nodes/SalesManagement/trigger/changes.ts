@@ -1,4 +1,4 @@
-/** The events that read what changed, from where the state says. */
+/** Polls for changes: every event but Deleted. */
 import { GUARD_MS } from '../api/paging/timeRange';
 import {
 	poll as pollOnce,
@@ -6,25 +6,28 @@ import {
 	stateOf,
 	type Policy,
 	type State,
-	type Tells,
+	type EventKind,
 } from '../polling';
 import { isoOf, UsageError } from '../shared';
-import type { Found } from './health';
-import { recordsOf } from './items';
+import type { PollResult } from './health';
+import { toRecords } from './items';
 import { ListSource } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { SetAside, unreadableItem } from './recordVersions';
+import { UnreadableRecords, unreadableItem } from './recordVersions';
 import { changes, replayedIn } from './stateStore';
 import { assertSpelt } from './watchedFields';
 
-/** n8n has no limit for what a trigger saves, but copies it into each execution; these values stay. */
+/**
+ * Characters for compared values, which the state keeps: n8n sets no limit for a trigger's state, but copies
+ * it into each execution.
+ */
 const VALUES_ROOM = 144_000;
 const CREATED_ROOM = 20_000;
 
-/** What the engine is told of the user's choices. */
-const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): Policy => ({
-	tells,
+/** The engine's policy, from the user's settings. */
+const policyOf = (reports: EventKind, { settings, fingerprint, view, budget }: Poll): Policy => ({
+	reports,
 	fingerprint,
 	startFrom: settings.startFrom,
 	view,
@@ -42,15 +45,15 @@ const policyOf = (tells: Tells, { settings, fingerprint, view, budget }: Poll): 
 });
 
 /**
- * Where a poll begins, also where Replay From is a date that was not replayed yet.
- * @throws UsageError for a replay from the future, since changes until then would be left out.
+ * The beginning of a poll, or of a replay if Replay From is a date that was not replayed yet.
+ * @throws UsageError for a replay from the future, since it would leave out the changes until then.
  */
-function begin(poll: Poll, { tells, startFrom, ownTime }: Policy) {
+function begin(poll: Poll, { reports, startFrom, ownTime }: Policy) {
 	const { replayFrom } = poll.settings;
 	const date = replayFrom === undefined ? undefined : isoOf(replayFrom);
 	const saved = replayedIn(poll.home);
-	// A change needs values that were learned before it.
-	const first = tells === 'changed' ? 'now' : startFrom;
+	// A changed value is only found with values that were learned before.
+	const first = reports === 'changed' ? 'now' : startFrom;
 	const beginning = changes.begin(poll, first, date === undefined || date === saved);
 	if (!beginning) return undefined;
 	const { setAside, replayed = saved } = beginning.before ?? {};
@@ -61,38 +64,39 @@ function begin(poll: Poll, { tells, startFrom, ownTime }: Policy) {
 	return { ...replaying(beginning, replayFrom), setAside, replayed: date };
 }
 
-/** The records of this poll's events, after the state that knows them was put in place. */
-export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
+/** The records of this poll's events. The state that knows these events is saved first. */
+export async function changedRecords(poll: Poll, reports: EventKind): Promise<PollResult> {
 	const { settings, context } = poll;
-	const policy = policyOf(tells, poll);
+	const policy = policyOf(reports, poll);
 	const beginning = begin(poll, policy);
 	if (!beginning) return { records: [] };
 	const { before, replayed } = beginning;
 	log.report(context, log.ofBeginning(beginning, 'It starts now.'));
 	const from = stateOf(beginning, policy);
-	// What last changed before the watermark is only read to be compared with. A filter may be off (A2).
+	// Records that last changed before the watermark are only read for comparison; the filter may be off at
+	// both ends (A2).
 	const since = from && Date.parse(from.watermark) - 2 * GUARD_MS;
-	const setAside = new SetAside(beginning.setAside, since);
-	const source = new ListSource(poll, setAside);
+	const unreadableRecords = new UnreadableRecords(beginning.setAside, since);
+	const source = new ListSource(poll, unreadableRecords);
 	const outcome = await pollOnce(from, source, policy);
 	await assertSpelt(poll, source.rowsRead);
 	const { serverTime, stopped, stalled, reached = serverTime, left = 0 } = outcome;
-	const shown = await recordsOf(poll, outcome.events, serverTime);
-	const aside = setAside.told(from !== undefined, stopped === undefined);
+	const shown = await toRecords(poll, outcome.events, serverTime);
+	const unreadable = unreadableRecords.report(from !== undefined, stopped === undefined);
 	const records = [
 		...shown.records,
-		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
+		...unreadable.emitted.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
-	const state: State = { ...outcome.state, replayed, setAside: aside.remembered };
-	const standing = stalled && log.stands(stalled);
-	log.report(context, log.ofChanges(outcome, { before, ...shown, aside, standing }));
+	const state: State = { ...outcome.state, replayed, setAside: unreadable.stored };
+	const stall = stalled && log.stallReport(stalled);
+	log.report(context, log.ofChanges(outcome, { before, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, { before, state, emitted: records.length > 0 });
 	return {
 		records,
 		progress: {
 			stopped,
-			standing,
+			stall,
 			at: serverTime,
 			lagMs: serverTime - reached,
 			...(source.beyond !== undefined && { backlog: source.beyond + left }),

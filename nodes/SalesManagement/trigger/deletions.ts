@@ -1,11 +1,11 @@
-/** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
+/** The event Deleted: sweeps over the ids of a list, with a lookup of each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes/routes';
-import { sweep, type Found as Look, type IdSource } from '../polling';
+import { sweep, type RecordPresence, type IdSource } from '../polling';
 import { isoOf } from '../shared';
-import type { Found } from './health';
+import type { PollResult } from './health';
 import { Pages } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
@@ -14,11 +14,11 @@ import type { Settings } from './settings';
 import { sweeps } from './stateStore';
 import { lookupOf } from './watchedRecords';
 
-/** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
-export async function deletedRecords(poll: Poll): Promise<Found> {
+/** The records that this poll finds deleted; none until the next sweep is due. */
+export async function deletedRecords(poll: Poll): Promise<PollResult> {
 	const { context, settings, fingerprint, budget } = poll;
 	const { many } = settings.record;
-	// A new list knows nothing of what was deleted before it.
+	// The first sweep can't know what was deleted before it.
 	const beginning = sweeps.begin(poll, 'now', true);
 	if (!beginning) return { records: [] };
 	log.report(context, log.ofBeginning(beginning, 'What was deleted before is not emitted.'));
@@ -34,15 +34,18 @@ export async function deletedRecords(poll: Poll): Promise<Found> {
 		hasTime: budget.hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;
-	const standing = stalled && log.sweepStands(stalled, failure, many);
-	log.report(context, log.ofSweep(outcome, { many, standing, doubt: source.doubt }));
+	const stall = stalled && log.sweepStallReport(stalled, failure, many);
+	log.report(context, log.ofSweep(outcome, { many, stall, doubt: source.doubt }));
 	const at = source.serverTime ?? now;
 	const records = gone.map((id) => deletion(id, settings, at));
 	sweeps.save(poll, { before, state, emitted: records.length > 0 });
-	return { records, progress: { stopped, at, standing } };
+	return { records, progress: { stopped, at, stall } };
 }
 
-/** What stands for a deleted record: nothing of it is left to read. */
+/**
+ * The item of a deleted record: only its id is left.
+ * @param mark further properties of `_event`.
+ */
 export const deletion = (
 	id: number,
 	{ record, event }: Settings,
@@ -59,17 +62,20 @@ export const deletion = (
 	},
 });
 
-/** A credential, a quota or a connection that fails does so for every record. */
+/**
+ * Whether an error concerns one record only: a rejected credential, a quota or a broken connection would meet
+ * every other one, too.
+ */
 const isOfOneRecord = ({ outcome, status = 0 }: ServiceError): boolean =>
 	outcome !== 'unreachable' && ![401, 429].includes(status);
 
 class Ids implements IdSource {
-	/** The service's own clock, at the last answer. */
+	/** The service's time in the last answer. */
 	serverTime?: number;
 	/** The first answer that doesn't say whether the record is deleted. */
 	doubt?: log.Doubt;
 	private readonly pages: Pages;
-	/** What this poll has read since the list's beginning, or since where it went on. */
+	/** The ids that this poll has read, from the list's beginning or from where it went on. */
 	private seen: SeenIds;
 
 	constructor(private readonly poll: Poll) {
@@ -77,7 +83,7 @@ class Ids implements IdSource {
 		this.seen = new SeenIds(this.pages.listing());
 	}
 
-	/** Oldest first, where the list can be sorted so: what is new comes at its end. */
+	/** Reads a page, oldest records first if the list can be sorted so: new ones then come at its end. */
 	async list(cursor?: string) {
 		const { sortable } = this.poll.settings.record.watch;
 		const query = { sort: sortable ? 'createdAt' : undefined };
@@ -90,7 +96,7 @@ class Ids implements IdSource {
 		return { ids, cursor: next };
 	}
 
-	async look(id: number): Promise<Look> {
+	async look(id: number): Promise<RecordPresence> {
 		const { client, settings } = this.poll;
 		const operation = lookupOf(settings.record) as OperationId;
 		const request = { operation, path: { ...settings.path, id } };

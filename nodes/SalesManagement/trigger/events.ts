@@ -26,7 +26,7 @@ import {
 import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
-import { changesFrom, partOf, type FieldValue } from './fieldChanges';
+import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';
 
 const watching = optionControls({
@@ -37,7 +37,7 @@ const watching = optionControls({
 	}),
 });
 
-/** Fields are compared as a person reads them: custom values by their keys, choices by their labels. */
+/** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
 function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefined {
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
@@ -62,25 +62,25 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	};
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
+		valueIn: (each) => [...valuesIn(each).values()].map(fieldPart).join('\n'),
 		changes: (each, before, all) => changesFrom(before, valuesIn(each), all),
 		missing,
 	};
 }
 
-/** What `_event.changes` calls a field that may be named as anywhere else, and the paths at which a record may have it. */
+/** The name of a field in `_event.changes`, and the paths at which a record may have it. */
 function placeOf(text: string, record: ComparedRecord): readonly [string, string[][]] {
 	const { fields, customs } = record;
 	const field = fieldMeant(text, fields);
 	const property = field && (field.shownAs ?? field.key);
-	// The fields of custom objects are properties beside the others, with names of their own.
+	// A custom object has its fields as properties beside the standard ones, under any names.
 	if (hasOwnNames(record)) return [text, [text.split('.'), [property ?? text]]];
 	const custom = customFieldIn(text);
 	const name = customs && custom ? `${customs.property}.${custom.key}` : (property ?? text);
 	return [name, [name.split('.')]];
 }
 
-/** The custom value that is watched by its label, or by the ID of its item where it has a key. */
+/** The custom value that is watched by its label, or by the ID of its item if it has a key. */
 function customIn(values: unknown, field: string, customs: string): unknown {
 	const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
 	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
@@ -92,8 +92,8 @@ function customIn(values: unknown, field: string, customs: string): unknown {
 }
 
 /**
- * Values of contacts and actions may come without itemKey (v1 §2.3, S5): a field that is watched by
- * one would then never be seen to change.
+ * Asserts that custom values come with their keys. Those of contacts and actions may come without (v1 §2.3,
+ * S5), and a field that is watched by its key would never be seen to change.
  * @throws UsageError that says how to name the field.
  */
 function assertKeys(values: unknown, field: string, customs: string): void {
@@ -110,13 +110,13 @@ const GENERAL: readonly EventDescription[] = [
 		name: 'Created',
 		action: 'New deal, customer, contact or other record',
 		description: 'Once for each new record',
-		tells: 'created',
+		reports: 'created',
 	}),
 	event('updated', {
 		name: 'Updated',
 		action: 'Deal, customer, contact or other record updated',
 		description: 'Each time a record changes, but not when it is created',
-		tells: 'updated',
+		reports: 'updated',
 		options: watching,
 		compared: fieldsCompared,
 	}),
@@ -124,7 +124,7 @@ const GENERAL: readonly EventDescription[] = [
 		name: 'Created or Updated',
 		action: 'New or updated deal, customer, contact or other record',
 		description: 'For each new record, and each time one changes',
-		tells: 'createdOrUpdated',
+		reports: 'createdOrUpdated',
 		options: watching,
 		compared: fieldsCompared,
 	}),
@@ -135,10 +135,10 @@ const deleted = event('deleted', {
 	action: 'Deal, customer, contact or other record deleted',
 	description:
 		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
-	tells: 'deleted',
+	reports: 'deleted',
 });
 
-/** The events of a record. A deletion has to be confirmed by reading the record by its ID. */
+/** The events of a record. Deleted needs a way to read the record by its ID, to confirm the deletion. */
 export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
 	...(record.watch?.events ?? []),

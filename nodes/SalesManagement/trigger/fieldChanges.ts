@@ -1,29 +1,32 @@
-/** What a field is compared by, what of it is remembered, and how a change of it is shown. */
+/**
+ * Field changes: by which value a field is compared, how much of it the state keeps, and how `_event.changes`
+ * shows it.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
-import { comparedOf, partsOf } from '../polling';
+import { comparedOf, fieldParts } from '../polling';
 import { isObject, setOwn } from '../shared';
 import { digestOf } from './recordVersions';
 
 /** One field of one record. */
 export interface FieldValue {
-	/** What is the record's own: of a reference its id. */
+	/** The value by which it is compared: the ID of a reference, for example. */
 	readonly compared: unknown;
-	/** As the record shows it. */
+	/** The value as the record shows it. */
 	readonly value: unknown;
 }
 
-/** The most characters of a compared value that are remembered; of a longer one a digest. */
+/** The longest compared value that is stored, in characters; a longer one is replaced by a digest. */
 const MOST_COMPARED = 50;
-/** The most characters that are remembered of how it reads. */
+/** The longest readable form that is stored, in characters. */
 const MOST_SHOWN = 80;
-/** Stands for what is not remembered; what is compared has a digest behind it. */
+/** Marks a value that is not stored; a digest follows it in the compared part. */
 const DIGEST = '#';
 
 const isTree = (value: unknown) => typeof value === 'object' && value !== null;
 const isFlatList = (value: unknown) => Array.isArray(value) && !value.some(isTree);
 
-/** A reference as `{id, name}`; all else as the record shows it. */
+/** The readable form of a value: a reference as `{id, name}`, any other value as the record shows it. */
 function shownOf({ compared, value }: FieldValue): unknown {
 	if (Array.isArray(value) && isFlatList(compared)) {
 		return value.map((each: unknown) => asReference(each));
@@ -37,10 +40,10 @@ function asReference(value: unknown): unknown {
 }
 
 /**
- * A field's part of the compared value (`polling/lastValues.ts`): what is compared, and behind a tab how it
- * reads, where that differs.
+ * A field's part of the compared value (`polling/lastValues.ts`): the compared form, and after a tab the
+ * readable form if that differs.
  */
-export function partOf(field: FieldValue): string {
+export function fieldPart(field: FieldValue): string {
 	const compared = JSON.stringify(inOneOrder(field.compared ?? null));
 	if (compared.length > MOST_COMPARED) return DIGEST + digestOf(field.compared);
 	const shown = JSON.stringify(shownOf(field));
@@ -48,16 +51,16 @@ export function partOf(field: FieldValue): string {
 	return `${compared}\t${shown.length <= MOST_SHOWN ? shown : DIGEST}`;
 }
 
-/** What is remembered of a field; `undefined` when it is only a digest. */
-function rememberedIn(part: string): { from: unknown } | undefined {
+/** The stored readable form of a field; `undefined` if only a digest is stored. */
+function storedIn(part: string): { from: unknown } | undefined {
 	const [compared = '', shown = compared] = part.split('\t');
 	return shown.startsWith(DIGEST) ? undefined : { from: JSON.parse(shown) as unknown };
 }
 
 /**
- * The fields that differ, each with its values before and after; null when what was before is not
- * remembered. A value that is too long to be remembered is known to differ, but not what it was.
- * @param all whether a field that is the same counts as well, for a sample.
+ * The fields that changed, each with its values before and after; null if no values before are known. A field
+ * whose value was too long to be stored is known to have changed, but not from what.
+ * @param all whether to include unchanged fields, for a sample.
  */
 export function changesFrom(
 	before: string | undefined,
@@ -65,14 +68,14 @@ export function changesFrom(
 	all = false,
 ): IDataObject | null {
 	if (before === undefined) return null;
-	const parts = partsOf(before);
+	const parts = fieldParts(before);
 	if (parts.length !== fields.size) return null;
 	const changes: IDataObject = {};
 	for (const [at, [name, field]] of [...fields].entries()) {
 		const part = parts[at] ?? '';
-		if (!all && comparedOf(part) === comparedOf(partOf(field))) continue;
+		if (!all && comparedOf(part) === comparedOf(fieldPart(field))) continue;
 		const to = shownOf(field);
-		const known = rememberedIn(part);
+		const known = storedIn(part);
 		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });
 	}
 	return changes;

@@ -30,7 +30,7 @@ export function triggerForm(): INodeProperties[] {
 			value: id,
 			action,
 			description,
-			// What every record has needs no condition.
+			// An event that every record has needs no condition.
 			...(resources.length < WATCHED_RECORDS.length && {
 				displayOptions: { show: { '/resource': resources.map((record) => record.id) } },
 			}),

@@ -1,12 +1,15 @@
-/** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
+/**
+ * The health of a trigger: each poll reports it to n8n's log, and in an item of its own if the user wants
+ * that.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceTrouble } from '../polling';
 import { isoOf } from '../shared';
-import type { Standing } from './log';
+import type { StallReport } from './log';
 import type { Poll } from './pollContext';
 
-/** What a poll found. */
-export interface Found {
+/** The result of a poll. */
+export interface PollResult {
 	readonly records: IDataObject[];
 	/** Absent for a poll that had to wait for n8n. */
 	readonly progress?: Progress;
@@ -14,29 +17,29 @@ export interface Found {
 
 /** How far a poll came. */
 interface Progress {
-	/** Why it left something for later polls. */
+	/** Why it left something for later polls; absent if it did not. */
 	readonly stopped?: string;
-	readonly standing?: Standing;
+	readonly stall?: StallReport;
 	/** The service's time. */
 	readonly at: number;
-	/** By how much it is behind that. */
+	/** How far the reading is behind that time, in milliseconds. */
 	readonly lagMs?: number;
-	/** How many records are left to be read, if the service says. */
+	/** How many records are left to read, if the service says so. */
 	readonly backlog?: number;
 	readonly recordsRead?: number;
 }
 
 function healthOf({ client }: Poll, progress: Progress) {
-	const { stopped, standing, lagMs, backlog, recordsRead } = progress;
+	const { stopped, stall, lagMs, backlog, recordsRead } = progress;
 	const { requests, today } = client.usage;
 	const isBehind = stopped !== undefined;
 	const lag = lagMs === undefined ? null : Math.max(0, Math.round(lagMs / 1000));
 	return {
-		condition: standing ? 'stalled' : isBehind ? 'behind' : 'working',
+		condition: stall ? 'stalled' : isBehind ? 'behind' : 'working',
 		lagSeconds: isBehind ? lag : 0,
 		backlog: isBehind ? (backlog ?? null) : 0,
 		recordsRead: recordsRead ?? null,
-		...(standing && { problem: `It ${standing.said}` }),
+		...(stall && { problem: `It ${stall.message}` }),
 		requests,
 		requestsToday: today,
 	};
@@ -44,8 +47,8 @@ function healthOf({ client }: Poll, progress: Progress) {
 
 const HOUR = 3_600_000;
 
-/** The item, if it is wanted and says something new, or nothing was said for an hour. */
-export function healthRecords(poll: Poll, { records, progress }: Found): IDataObject[] {
+/** The health item, if the user wants it, and if the condition changed or the last item is an hour old. */
+export function healthRecords(poll: Poll, { records, progress }: PollResult): IDataObject[] {
 	if (!progress) return [];
 	const { settings, memory, context } = poll;
 	const health = healthOf(poll, progress);
@@ -68,10 +71,14 @@ export function healthRecords(poll: Poll, { records, progress }: Found): IDataOb
 	];
 }
 
-/** @throws ServiceTrouble when it has emitted nothing and come no further for longer than the user allows. */
-export function assertMoving({ settings }: Poll, { records, progress }: Found): void {
+/**
+ * Asserts that the trigger makes progress.
+ * @throws ServiceTrouble if it has neither emitted anything nor made progress for longer than the user
+ * allows.
+ */
+export function assertMoving({ settings }: Poll, { records, progress }: PollResult): void {
 	const { failAfterMs } = settings;
-	const { standing, at = 0 } = progress ?? {};
-	if (records.length > 0 || !standing || failAfterMs === 0) return;
-	if (at - standing.since >= failAfterMs) throw new ServiceTrouble(`The trigger ${standing.said}`);
+	const { stall, at = 0 } = progress ?? {};
+	if (records.length > 0 || !stall || failAfterMs === 0) return;
+	if (at - stall.since >= failAfterMs) throw new ServiceTrouble(`The trigger ${stall.message}`);
 }

@@ -10,38 +10,38 @@ import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 
-/** Events as they are emitted. */
-export interface Shown {
+/** Events as emitted records. */
+export interface EmittedRecords {
 	readonly records: IDataObject[];
-	/** Why related objects are missing, for each record that lacks them. */
+	/** The errors of records whose related objects could not be read. */
 	readonly failures: readonly ServiceError[];
 }
 
 /**
- * Makes records of events: what is related to them is read, and they are shaped as the user wants them.
- * @param detectedAt the service's own time in milliseconds since 1970.
- * @param markOf what else `_event` says.
+ * Turns events into records: adds related objects, and shapes them as the user wants.
+ * @param detectedAt the service's time in milliseconds since 1970.
+ * @param markOf further properties of `_event`.
  */
-export async function recordsOf(
+export async function toRecords(
 	poll: Poll,
 	events: ReadonlyArray<Event<IDataObject>>,
 	detectedAt: number,
 	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
-): Promise<Shown> {
+): Promise<EmittedRecords> {
 	const { settings, context, budget } = poll;
 	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
 	const whole = events.map(({ row }, at) => ({
-		...keyed(row.record, settings),
+		...withCustomsByKey(row.record, settings),
 		...related[at]?.objects,
 	}));
-	// What compact custom values leave out is shown only, and compared with nothing.
+	// Details that compact custom values lack are looked up for display only, never for comparison.
 	const sources = nameSources(poll, budget.showing, daily);
 	const customs = new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
 	const shaped = await settings.shape(whole, customs);
 	const records = events.map((event, at) => ({
 		...shaped[at],
 		_event: {
-			...described(event, settings, detectedAt),
+			...eventOf(event, settings, detectedAt),
 			...(related[at]?.failure && { relatedObjects: 'unavailable' }),
 			...markOf(event),
 		},
@@ -49,15 +49,15 @@ export async function recordsOf(
 	return { records, failures: related.flatMap(({ failure }) => failure ?? []) };
 }
 
-/** What is added to the record of an event, or why it could not be read. */
+/** The related objects of an event's record, or the error of reading them. */
 interface Related {
 	readonly objects?: IDataObject;
 	readonly failure?: ServiceError;
 }
 
 /**
- * Reads related objects: lists don't return them (v2 §2), so each record is read by itself, within the
- * time that is left. One that can't be read holds nothing back.
+ * Reads related objects. Lists don't return them (v2 §2), so each record is read by itself, in the time that
+ * is left. One that can't be read holds nothing back.
  */
 async function relatedTo(
 	{ client, settings, budget }: Poll,
@@ -79,15 +79,15 @@ async function relatedTo(
 	}
 }
 
-/** With custom values by their keys, if the user wants them so. */
-function keyed(each: IDataObject, { record, customFieldsByKey }: Settings): IDataObject {
+/** The record with custom values by their keys, if the user wants them so. */
+function withCustomsByKey(each: IDataObject, { record, customFieldsByKey }: Settings): IDataObject {
 	const property = customsProperty(record);
 	return customFieldsByKey && Object.hasOwn(each, property)
 		? { ...each, [property]: customsByKey(each[property]) }
 		: each;
 }
 
-function described(
+function eventOf(
 	{ type, row, from }: Event<IDataObject>,
 	{ event, record, compared }: Settings,
 	detectedAt: number,
@@ -103,6 +103,7 @@ function described(
 	};
 }
 
+/** The items of a poll: one for each record, or one for all. */
 export function toItems(records: IDataObject[], { perPoll }: Settings): INodeExecutionData[] {
 	if (!perPoll || records.length === 0) return records.map((json) => ({ json }));
 	return [{ json: { count: records.length, records } }];

@@ -3,12 +3,12 @@ import { ServiceError } from '../api/errors/errors';
 import { listingOf, type Listing, type PageRead } from '../api/paging/listing';
 import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';
-import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
+import { CursorRejected, type VersionPage, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
-import { SetAside, versionReader } from './recordVersions';
+import { UnreadableRecords, versionReader } from './recordVersions';
 
-/** The pages of the list that is watched, in smaller pieces where the service says that they are too large. */
+/** The pages of the watched list. Pages get smaller once the service says that they are too large. */
 export class Pages {
 	private size: number;
 
@@ -16,7 +16,7 @@ export class Pages {
 		this.size = this.listing().rules.pageSize;
 	}
 
-	/** @param query what is asked besides the user's filters. */
+	/** @param query further parameters besides the user's filters. */
 	listing(query?: ServiceRequest['query']): Listing {
 		const { client, settings } = this.poll;
 		const { list: operation, path, query: filters } = settings;
@@ -25,7 +25,7 @@ export class Pages {
 	}
 
 	/**
-	 * One page.
+	 * Reads one page.
 	 * @param token where it begins; absent at the beginning of the list.
 	 * @throws CursorRejected for a token that the service refuses, or that counts pages of another size.
 	 */
@@ -44,7 +44,7 @@ export class Pages {
 		}
 	}
 
-	/** So many records; `undefined` when that was too large, and pages are smaller from then on. */
+	/** Reads `limit` records; `undefined` if that is too large: pages are smaller from then on. */
 	async some(query: ServiceRequest['query'], limit: number, token?: string) {
 		const page = await pageAt(this.listing(query), limit, token);
 		if (!page) this.size = smallerThan(limit);
@@ -52,10 +52,10 @@ export class Pages {
 	}
 }
 
-/** A test looks through so many pages for a record that would be an event: 20,000 deals. */
+/** The most pages in which a manual test looks for a record that would be an event: 20,000 deals. */
 const MOST_PAGES_IN_TEST = 20;
 
-/** The list that is watched, as the polling engine wants it. */
+/** The watched list, as the polling engine reads it. */
 export class ListSource implements Source<IDataObject> {
 	readonly ordered: boolean;
 
@@ -66,13 +66,13 @@ export class ListSource implements Source<IDataObject> {
 	/** How many records the pages so far have shown. */
 	rowsRead = 0;
 
-	/** How many records lie behind the last page, if the service says; not within a tie or a window. */
+	/** How many records lie beyond the last page, if the service says so; not set within a tie or a window. */
 	beyond?: number;
 
-	/** @param setAside takes what could not be read of the pages. */
+	/** @param unreadable collects the records of the pages that can't be read. */
 	constructor(
 		private readonly poll: Poll,
-		private readonly setAside = new SetAside(),
+		private readonly unreadable = new UnreadableRecords(),
 	) {
 		const { record, compared } = poll.settings;
 		this.ordered = record.watch.sortable;
@@ -80,9 +80,9 @@ export class ListSource implements Source<IDataObject> {
 		this.versionOf = versionReader(record, compared?.valueIn);
 	}
 
-	async read({ from, to, cursor }: Query): Promise<Page<IDataObject>> {
+	async read({ from, to, cursor }: Query): Promise<VersionPage<IDataObject>> {
 		const iso = (time?: number) => (time === undefined ? undefined : isoOf(time));
-		// Rising by update time; in v1 keys are combined, so that equal times have an order (v1 §4).
+		// Sorted by update time; v1 combines keys, so that equal times have an order as well (v1 §4).
 		const rising = this.poll.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
 		const sort = this.ordered ? rising : undefined;
 		const page = await this.pages.read(
@@ -105,13 +105,13 @@ export class ListSource implements Source<IDataObject> {
 		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
 	}
 
-	/** For a manual test, as many as wanted: the newest first, where the list can be sorted so. */
+	/** The newest records for a manual test, if the list can be sorted so; else any. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
 		const page = await this.pages.some({ sort: this.newestFirst }, count);
 		return this.readable(page?.records ?? []);
 	}
 
-	/** The same of those that fit: all of the first page that has any. */
+	/** The newest records that fit: all of the first page that has any. */
 	async newestThat(fits: (row: Row<IDataObject>) => boolean): Promise<Array<Row<IDataObject>>> {
 		let token: string | undefined;
 		for (let pages = 0; pages < MOST_PAGES_IN_TEST; pages++) {
@@ -131,7 +131,7 @@ export class ListSource implements Source<IDataObject> {
 		this.rowsRead += records.length;
 		return records.map(this.versionOf).flatMap((read) => {
 			if (!('reason' in read)) return [read];
-			this.setAside.add(read);
+			this.unreadable.add(read);
 			return [];
 		});
 	}

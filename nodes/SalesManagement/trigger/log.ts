@@ -1,22 +1,30 @@
 /**
- * What the trigger says in n8n's log, also as the problem of a health item or of a poll that fails: each
- * the second half of a sentence of which the trigger is the subject.
+ * The trigger's messages in n8n's log, which also serve as the problem of a health item or of a failed poll.
+ * Each is the second half of a sentence whose subject is the trigger.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { Beginning, Outcome, Stalled, State, SweepOutcome, SweepStalled } from '../polling';
+import type {
+	Beginning,
+	PollOutcome,
+	Stalled,
+	State,
+	SweepOutcome,
+	SweepStalled,
+} from '../polling';
 import { isoOf, many } from '../shared';
-import type { AsideTold } from './recordVersions';
+import type { UnreadableReport } from './recordVersions';
 import type { Settings } from './settings';
 
-export function report({ logger }: IPollFunctions, said: Iterable<string>): void {
-	for (const each of said) logger.warn(`Sales Management Trigger ${each}`);
+/** Writes messages to n8n's log as warnings. */
+export function report({ logger }: IPollFunctions, lines: Iterable<string>): void {
+	for (const each of lines) logger.warn(`Sales Management Trigger ${each}`);
 }
 
 export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
 
 /**
- * What is unusual about where a poll begins.
- * @param now what it means that it begins now.
+ * Says where a poll begins, if that is unusual.
+ * @param now what it means to begin now.
  */
 export function* ofBeginning(
 	{ anew, because }: Beginning<unknown>,
@@ -37,29 +45,29 @@ export function* ofBeginning(
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
-/** What a poll went on from, what it emits, and what is to be said where it comes no further. */
-interface Polled {
+/** Everything that the log of a poll draws on: its state before, its records, and its problems. */
+interface LoggedPoll {
 	readonly before?: State;
-	readonly standing?: Standing;
+	readonly stall?: StallReport;
 	readonly records: readonly IDataObject[];
-	/** Why related objects are missing. */
+	/** The errors of reading related objects. */
 	readonly failures: readonly Error[];
-	readonly aside: AsideTold;
+	readonly unreadable: UnreadableReport;
 }
 
-/** What there is to say of a poll that did what it could. */
+/** Reports a poll that succeeded. */
 export function* ofChanges(
-	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ before, standing, records, failures, aside }: Polled,
+	{ failure, learningFailure, stopped, state, setBack, serverTime }: PollOutcome<IDataObject>,
+	{ before, stall, records, failures, unreadable }: LoggedPoll,
 ): Generator<string> {
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}
-	yield* ofEnd({ stopped, failure, standing }, 'read changes');
+	yield* ofEnd({ stopped, failure, stall }, 'read changes');
 	yield* ofLearning(state.values, before?.values, learningFailure);
-	const [first] = aside.news;
+	const [first] = unreadable.emitted;
 	if (first) {
-		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
+		yield `set aside ${unreadable.emitted.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
 	}
 	const [missing] = failures;
 	if (missing) {
@@ -70,12 +78,12 @@ export function* ofChanges(
 interface End {
 	readonly stopped?: string;
 	readonly failure?: unknown;
-	readonly standing?: Standing;
+	readonly stall?: StallReport;
 }
 
-/** Of a poll that left something for later ones. */
-function* ofEnd({ stopped, failure, standing }: End, to: string): Generator<string> {
-	if (standing) yield standing.said;
+/** Reports a poll that left something for later ones. */
+function* ofEnd({ stopped, failure, stall }: End, to: string): Generator<string> {
+	if (stall) yield stall.message;
 	else if (failure instanceof Error) {
 		yield `stopped early and will continue to ${to} at the next poll: ${failure.message}`;
 	} else if (stopped === 'out of time') {
@@ -83,7 +91,7 @@ function* ofEnd({ stopped, failure, standing }: End, to: string): Generator<stri
 	}
 }
 
-/** Of the previous values that an event compares with. */
+/** Reports on the previous values that an event compares with. */
 function* ofLearning(
 	values: State['values'],
 	before: State['values'],
@@ -111,46 +119,48 @@ function cantMove(place: string, failure: unknown): string {
 	return `can’t move: ${place}, because ${why}. ${advice}; nothing is lost meanwhile.`;
 }
 
-/** Since when a trigger comes no further, and what is said of that. */
-export interface Standing {
+/** A trigger without progress: since when, and what its message says. */
+export interface StallReport {
 	readonly since: number;
-	readonly said: string;
+	readonly message: string;
 }
 
-export const stands = ({ since, at, failure }: Stalled): Standing => ({
+/** The report of a poll without progress. */
+export const stallReport = ({ since, at, failure }: Stalled): StallReport => ({
 	since,
-	said: cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure),
+	message: cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure),
 });
 
-/** The same of a sweep for deleted records. */
-export const sweepStands = (
+/** The report of a sweep for deleted records without progress. */
+export const sweepStallReport = (
 	{ since, read }: SweepStalled,
 	failure: unknown,
 	records: string,
-): Standing => ({
+): StallReport => ({
 	since,
-	said: cantMove(
+	message: cantMove(
 		`its sweep for deleted ${records}, begun at ${isoOf(since)}, stands after record ${many(read)} of the list`,
 		failure,
 	),
 });
 
-/** The first answer of a poll that doesn't say whether a record is deleted. */
+/** The first answer in a poll that doesn't say whether a record is deleted. */
 export interface Doubt {
 	readonly id: number;
 	readonly error: Error;
 }
 
-interface Swept {
-	/** What the records are called. */
+interface LoggedSweep {
+	/** The plural name of the records. */
 	readonly many: string;
-	readonly standing?: Standing;
+	readonly stall?: StallReport;
 	readonly doubt?: Doubt;
 }
 
+/** Reports a sweep for deleted records. */
 export function* ofSweep(
 	{ hidden, unclear, stopped, failure }: SweepOutcome,
-	{ many: records, standing, doubt }: Swept,
+	{ many: records, stall, doubt }: LoggedSweep,
 ): Generator<string> {
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${records} that it watches. They are not told as deleted.`;
@@ -158,10 +168,12 @@ export function* ofSweep(
 	if (doubt) {
 		yield `could not find out whether ${unclear} of the missing ${records} are deleted. They are looked up again by the next sweep. The first, with ID ${doubt.id}: ${doubt.error.message} (Only a 404 in the form of the service’s own says that a record is deleted; another may come from a proxy or a wrong address.)`;
 	}
-	yield* ofEnd({ stopped, failure, standing }, `look for deleted ${records}`);
+	yield* ofEnd({ stopped, failure, stall }, `look for deleted ${records}`);
 }
 
-/** A poll has no hints, as an execution of the node has. */
+/**
+ * Reports missing output fields. An execution of the node gives these as hints, which a poll doesn't have.
+ */
 export function* ofFields({ outputFields }: Settings): Generator<string> {
 	const { message } = outputFields;
 	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;

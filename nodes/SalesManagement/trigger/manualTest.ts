@@ -1,9 +1,9 @@
-/** What a manual test shows. */
+/** The items of a manual test. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Event, Row } from '../polling';
 import { isoOf, textOf } from '../shared';
 import { deletion } from './deletions';
-import { recordsOf, toItems } from './items';
+import { toRecords, toItems } from './items';
 import { ListSource } from './listSource';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
@@ -12,13 +12,13 @@ import { spelling } from './watchedFields';
 const NEWEST_IN_TEST = 10;
 const DAY = 86_400_000;
 
-/** The newest records, or a sample that says it is one. Leaves the state alone. */
+/** The newest records, or a sample that is marked as one. It leaves the state alone. */
 export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const { settings } = poll;
 	const { event, wants, batchLimit } = settings;
 	const source = new ListSource(poll);
 	const now = await source.serverTime();
-	if (event.tells === 'deleted') {
+	if (event.reports === 'deleted') {
 		const [row] = await source.newest(1);
 		const note = row ? 'This record still exists.' : 'There is no record yet.';
 		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
@@ -30,19 +30,19 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
 	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-	const { says } = (await spelling(poll)) ?? {};
+	const { message } = (await spelling(poll)) ?? {};
 	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
-	const { records } = await recordsOf(
+	const { records } = await toRecords(
 		shown,
 		rows.map((row) => likeEvent(row, settings)),
 		now,
-		(each) => ({ ...changesLike(each, settings), ...mark, ...(says && { note: says }) }),
+		(each) => ({ ...changesLike(each, settings), ...mark, ...(message && { note: message }) }),
 	);
 	return testItems(records, poll, now);
 }
 
-/** With event ids of their own: a node that remembers ids would take the real events for repeats. */
+/** Gives test events ids of their own: a node that remembers ids would take the real events for repeats. */
 function testItems(records: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
 	const test = `test:${isoOf(now)}`;
 	const marked = records.map(({ _event, ...record }) => {
@@ -52,26 +52,29 @@ function testItems(records: IDataObject[], { settings }: Poll, now: number): INo
 	return toItems(marked, settings);
 }
 
-/** What a record would have been as an event. */
-function likeEvent(row: Row<IDataObject>, { event: { tells } }: Settings): Event<IDataObject> {
-	if (tells !== 'createdOrUpdated' && tells !== 'deleted') return { type: tells, row };
+/** The event that a record could have been. */
+function likeEvent(row: Row<IDataObject>, { event: { reports } }: Settings): Event<IDataObject> {
+	if (reports !== 'createdOrUpdated' && reports !== 'deleted') return { type: reports, row };
 	return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 }
 
-/** The form of its changes, for an update of compared fields. */
+/** The `changes` of a test event, in their usual form, if the event compares fields. */
 function changesLike({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
 	if (type !== 'updated' || !compared?.changes) return {};
 	const note = 'The changes are made up: the present value stands for the one before, too.';
 	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
 }
 
-/** @param like a record whose other properties it has, so that a workflow can be built on them. */
+/**
+ * A made-up record.
+ * @param like a record whose other properties it gets, so that a workflow can be built on them.
+ */
 function sampleRow(
 	{ record, event, compared }: Settings,
 	now: number,
 	like: IDataObject = {},
 ): Row<IDataObject> {
-	// Only an update has changes to be shown.
+	// Only an updated record, which is older than its change, has changes to show.
 	const createdAt = compared?.changes ? now - DAY : now;
 	const sample = {
 		...like,

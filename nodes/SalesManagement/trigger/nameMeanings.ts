@@ -1,7 +1,7 @@
 /**
- * Names in the trigger's form. What a name means is looked up once and kept by n8n beside the state, so
- * that the trigger goes on as before, whatever the service renames. The rest of the trigger knows IDs
- * only, so that a name and its ID are one setting.
+ * Names in the trigger's form. Each name is looked up once, and n8n keeps its ID beside the state, so that
+ * the trigger goes on unchanged whatever is renamed in the service. The rest of the trigger knows only IDs,
+ * so a name and its ID are the same setting.
  */
 import type { IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
@@ -14,12 +14,12 @@ import type { Form } from '../operations/model/operation';
 import { isObject } from '../shared';
 import type { Watched } from './settings';
 
-/** Under this name n8n keeps them: IDs by what was asked. */
+/** The key under which n8n keeps the IDs, each by its question. */
 const NAMES = 'names';
 
 /**
- * Reads the names that the form gives; one that is new is looked up.
- * @returns what knows their IDs; nothing where the form gives none.
+ * Reads the names in the form, and looks up the new ones.
+ * @returns a reader of their IDs; `undefined` if the form has no name.
  * @throws UsageError for a name that is not found.
  */
 export async function nameMeanings(
@@ -27,28 +27,28 @@ export async function nameMeanings(
 	sources: NameSources,
 	{ item, form }: Watched,
 ): Promise<NameReader | undefined> {
-	// Phases and their like are those of the deal type that a filter names.
+	// Phases and other lists of a deal type depend on the deal type in the filters.
 	const filters = item.get('filters');
-	const keyOf = ({ lookup, name, means }: NameAsked) =>
+	const meaningKey = ({ lookup, name, means }: NameAsked) =>
 		JSON.stringify([lookup.method, name, means ?? 'one', perDealType(lookup) && filters]);
 	const asked: NameAsked[] = [];
-	// What is returned is any number: nobody uses the IDs yet.
+	// The first pass only collects the names; the number that it returns is not used.
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
-	const kept = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
-	const isKept = asked.every((each) => keyOf(each) in kept);
-	const names = isKept ? undefined : await lookUp(sources, item, form);
+	const stored = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
+	const isStored = asked.every((each) => meaningKey(each) in stored);
+	const names = isStored ? undefined : await lookUp(sources, item, form);
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
-		const key = keyOf(each);
-		meanings[key] = kept[key] ?? names?.idsOf(each) ?? [];
+		const key = meaningKey(each);
+		meanings[key] = stored[key] ?? names?.idsOf(each) ?? [];
 	}
-	// n8n saves what was touched, so what is the same is left alone.
-	const isChanged = JSON.stringify(meanings) !== JSON.stringify(kept);
+	// n8n saves whatever was assigned, so unchanged meanings are not assigned.
+	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);
 	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	if (asked.length === 0) return undefined;
-	return { idsOf: (each) => meanings[keyOf(each)] ?? [] };
+	return { idsOf: (each) => meanings[meaningKey(each)] ?? [] };
 }
 
 async function lookUp(

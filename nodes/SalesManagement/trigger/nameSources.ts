@@ -1,4 +1,4 @@
-/** Where a poll looks up what names and custom fields are, with requests that keep to its time. */
+/** The sources from which a poll reads names and custom fields, within its time. */
 import type { IPollFunctions } from 'n8n-workflow';
 import { connectToV1 } from '../api/connect';
 import type { Client } from '../api/routes/types';
@@ -6,18 +6,18 @@ import { rememberingFor, sourcesOf, type LookupSource, type NameSources } from '
 
 const DAY = 86_400_000;
 
-/** Remembers what was read, for all triggers of the process. What could not be looked up is tried again. */
+/** Remembers lists for a day, for all triggers of the process. A failed lookup is tried again. */
 export const daily = rememberingFor(DAY);
 
-/** The poll for which something is looked up. */
+/** The poll that needs a lookup. */
 interface Surroundings {
 	readonly context: IPollFunctions;
 	readonly client: Client;
 }
 
 /**
- * @param within makes the requests of a client keep to a share of the poll's time.
- * @param sourceFor remembers what was read; within this poll when absent.
+ * @param within limits the requests of a client to a share of the poll's time.
+ * @param sourceFor remembers what was read; only within this poll if absent.
  */
 export function nameSources(
 	{ context, client }: Surroundings,

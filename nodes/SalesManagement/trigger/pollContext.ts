@@ -9,77 +9,81 @@ import { nameSources } from './nameSources';
 import { digestOf } from './recordVersions';
 import { readSettings, watchedIn, type Settings } from './settings';
 
-/** What this process remembers of a trigger, besides what n8n saves of it. */
+/** The memory of this process about a trigger, besides the state that n8n saves. */
 interface Memory {
 	isPolling?: boolean;
-	/** The condition that the last health item told, and when. */
+	/** The condition in the last health item, and its time. */
 	health?: { readonly condition: string; readonly at: number };
-	/** What is compared, once its fields were looked for in records. */
+	/** The name of the comparison whose fields were already looked for in records. */
 	compared?: string;
 }
 
-/** What one poll works with. */
+/** Everything that one poll works with. */
 export interface Poll {
 	readonly context: IPollFunctions;
-	/** Its requests keep to the time for reading. */
+	/** A client whose requests end within the time for reading. */
 	readonly client: Client;
 	readonly settings: Settings;
 	/** The time that is left. */
 	readonly budget: ReturnType<typeof budgetOf>;
-	/** See `keyOf`. */
+	/** See `triggerKey`. */
 	readonly key: string;
 	readonly memory: Memory;
-	/** The question that is asked of the service, by which a state is known: which records, and where. */
+	/** Identifies the question that a state answers: which records, at which address of the service. */
 	readonly fingerprint: string;
-	/** What is looked at there: which filters, for which event, with which credential. */
+	/** Identifies what is watched there: which filters, which event, which credential. */
 	readonly view: string;
-	/** Where n8n keeps what is saved. */
+	/** The object in which n8n keeps the saved state. */
 	readonly home: IDataObject;
 }
 
-/** Names the trigger within this process. */
-const keyOf = (context: IPollFunctions): string =>
+/** Identifies the trigger within this process. */
+const triggerKey = (context: IPollFunctions): string =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 const memories = new Map<string, Memory>();
 
+/** The memory about a trigger; it lasts as long as the process. */
 export function memoryOf(context: IPollFunctions): Memory {
-	const key = keyOf(context);
+	const key = triggerKey(context);
 	const memory = memories.get(key) ?? {};
 	memories.set(key, memory);
 	return memory;
 }
 
-/** Where n8n names no budget, it has none; its newer engines give five minutes. */
+/** The time for a poll if n8n doesn't name it: its newer engines allow five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** The share of the budget in which pages are asked for; the rest is for what follows. */
+/** The share of the budget in which pages are requested; the rest is for what follows. */
 const READING_SHARE = 0.7;
-/** The share in which anything is asked for; the rest is for n8n, which saves what is emitted. */
+/** The share in which anything is requested; the rest is for n8n, which saves the result. */
 const ASKING_SHARE = 0.9;
 
-/** The time that n8n allows a poll, from now on. Older versions of n8n don't name it. */
+/** The time that n8n allows a poll, counted from now. Older versions of n8n don't name it. */
 function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
 	const began = systemClock.elapsed();
 	const whole = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	const left = (share: number) => Math.max(0, began + whole * share - systemClock.elapsed());
-	/** The same client, whose requests wait no longer than until so much of the budget is used up. */
+	/** A client whose requests end before the given share of the budget is used up. */
 	const within = (share: number) => (client: Client) =>
 		sendingBy(client, async (request, options) => {
 			const waits = { maxWaitMs: left(share), timeLeftMs: left(ASKING_SHARE) };
-			// One that follows the reading says so by its own.
+			// A request after the reading passes its own times.
 			return await client.send(request, { ...waits, ...options });
 		});
 	return {
-		/** Whether there is time left for asking for further pages. */
+		/** Whether there is time to request further pages. */
 		hasTime: () => left(READING_SHARE) > 0,
-		/** A client that reads. */
+		/** Limits a client to the time for reading. */
 		reading: within(READING_SHARE),
-		/** One whose requests follow the reading, such as look-ups. */
+		/** Limits a client to the time after the reading, such as for lookups. */
 		showing: within(ASKING_SHARE),
 	};
 }
 
-/** @throws UsageError for settings or a credential that can't be used. */
+/**
+ * Prepares a poll: connects, and reads the settings.
+ * @throws UsageError for settings or a credential that can't be used.
+ */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
 	const watched = watchedIn(context);
@@ -91,14 +95,14 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
 	const view = digestOf({ query, path, id, event: event.id, compares: compared?.name });
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
-	// What another view doesn't list is not deleted.
-	const fingerprint = [...question, ...(event.tells === 'deleted' ? ['deleted', view] : [])];
+	// For Deleted the view is part of the question: records that another view doesn't list are not deleted.
+	const fingerprint = [...question, ...(event.reports === 'deleted' ? ['deleted', view] : [])];
 	return {
 		context,
 		client,
 		settings,
 		budget,
-		key: keyOf(context),
+		key: triggerKey(context),
 		memory: memoryOf(context),
 		fingerprint: fingerprint.join(' '),
 		view,

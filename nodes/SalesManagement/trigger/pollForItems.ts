@@ -9,7 +9,7 @@ import { memoryOf, pollOf, type Poll } from './pollContext';
 
 const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
 
-/** One poll of n8n: items, or null when there is nothing new, or while another one is under way. */
+/** One poll of n8n. Returns items, or null if there is nothing new or another poll is under way. */
 export async function pollForItems(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
@@ -22,16 +22,18 @@ export async function pollForItems(
 		const items = await newItems(poll).finally(() => (memory.isPolling = false));
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		// The next poll that succeeds is news.
+		// Makes the next successful poll emit a health item.
 		if (!isManual(context)) memory.health = { condition: 'failed', at: -Infinity };
 		throw activatable(toNodeError(context.getNode(), error));
 	}
 }
 
-/** Events first, and how the trigger is in an item of its own. */
+/** The items of events, then the health item. */
 async function newItems(poll: Poll): Promise<INodeExecutionData[]> {
-	const { tells } = poll.settings.event;
-	const found = await (tells === 'deleted' ? deletedRecords(poll) : changedRecords(poll, tells));
+	const { reports } = poll.settings.event;
+	const found = await (reports === 'deleted'
+		? deletedRecords(poll)
+		: changedRecords(poll, reports));
 	assertMoving(poll, found);
 	const about = healthRecords(poll, found).map((json) => ({ json }));
 	return [...toItems(found.records, poll.settings), ...about];

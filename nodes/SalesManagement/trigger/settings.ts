@@ -25,7 +25,7 @@ const DEFAULT_BATCH = 5_000;
 const BATCH_WITH_RELATED = 100;
 
 /**
- * Reads which list is watched, by the parameters that no name can stand in, and makes the part of the form in
+ * Reads which list is watched, from the parameters that take no names, and makes the part of the form in
  * which names may stand for IDs.
  * @throws UsageError for a resource or an event that can't be watched.
  */
@@ -51,12 +51,13 @@ export function watchedIn(context: IPollFunctions) {
 	return { kind, record, list, event, item, request, form };
 }
 
+/** The watched list, and the part of the form that may hold names. */
 export type Watched = ReturnType<typeof watchedIn>;
 
 /**
- * What the user chose, checked.
- * @param names knows the IDs of the names that the form gives.
- * @throws UsageError for what can't be used.
+ * Reads and checks the user's settings.
+ * @param names reads the IDs of the names in the form.
+ * @throws UsageError for settings that can't be used.
  */
 export function readSettings(
 	{ kind, record, list, event, request, ...watched }: Watched,
@@ -69,7 +70,7 @@ export function readSettings(
 	const given = read(triggerControls, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const wantsChange = event.wants(item);
-	/** Told which fields are selected of each record. */
+	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
 		kind,
@@ -80,46 +81,46 @@ export function readSettings(
 		relatedObjects,
 		query: query as Readonly<Record<string, QueryValue | undefined>>,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
-		/** What in the path says which records are watched, such as a custom object's definition. */
+		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
-		/** From when to begin again, once; in milliseconds since 1970. */
+		/** When to begin again, once; in milliseconds since 1970. */
 		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
 		skipDowntime: given.afterDowntime === 'skip',
-		/** Whether a new process begins before the last batch, instead of after it. */
+		/** Whether a new process repeats the last batch, instead of going on after it. */
 		isRepeated: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
-		/** What an event compares with the previous version; absent when any version will do. */
+		/** The value that the event compares with the previous version; absent if it compares nothing. */
 		compared: event.compared(item, record),
-		/** Which versions are wanted: what is no event otherwise, takes no place in a batch. */
+		/** Whether a version is wanted: only wanted ones count towards the Batch Limit. */
 		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
 			wantsChange(compared) && meets(shown, parts.condition),
-		/** What is handed out of a record. */
+		/** Shapes records for the output. */
 		shape: shapeFor(record, read(outputControls, item), {
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
 		customFieldsByKey: given.customFieldsByKey,
-		/** Whether the records of a poll make one item. */
+		/** Whether all records of a poll make up one item. */
 		perPoll: given.emit === 'perPoll',
 		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
 		/** Whether to emit items about the trigger itself. */
 		health: given.health,
-		/** From one look for deleted records to the next. */
+		/** The time from one sweep for deleted records to the next, in milliseconds. */
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
 		isFiltered: Object.keys(query).length > 0,
 	};
 	assertReplayable(settings);
-	if (event.tells === 'deleted') assertLookup(settings, item.version);
+	if (event.reports === 'deleted') assertLookup(settings, item.version);
 	return settings;
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The trigger's one item: it has no input, but parameters of its own. */
+/** The trigger's parameters as an item: it has no input. */
 function itemOf(context: IPollFunctions): Item {
 	const get = (name: string): unknown => context.getNodeParameter(name, undefined);
 	return {
@@ -131,7 +132,11 @@ function itemOf(context: IPollFunctions): Item {
 	};
 }
 
-/** @param where completes the sentence for one that there is not. */
+/**
+ * The entry that a parameter names.
+ * @param where completes the error's sentence.
+ * @throws UsageError for an id that no entry has.
+ */
 function chosen<Each extends { readonly id: string }>(
 	item: Item,
 	parameter: 'resource' | 'event',
@@ -158,17 +163,23 @@ function startFrom(from: 'now' | 'date' | 'all' = 'now', date?: string): StartFr
 	return Date.parse(date);
 }
 
-/** @throws UsageError for an event that depends on versions which are gone. */
-function assertReplayable({ replayFrom, event: { name, tells } }: Settings): void {
-	if (replayFrom === undefined || (tells !== 'changed' && tells !== 'deleted')) return;
+/**
+ * Asserts that the event can be replayed.
+ * @throws UsageError for an event that depends on versions which no longer exist.
+ */
+function assertReplayable({ replayFrom, event: { name, reports } }: Settings): void {
+	if (replayFrom === undefined || (reports !== 'changed' && reports !== 'deleted')) return;
 	const why =
-		tells === 'deleted'
+		reports === 'deleted'
 			? 'the service doesn’t list deleted records'
 			: 'it compares each record with its previous version, which the service doesn’t keep';
 	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
 }
 
-/** @throws UsageError where a missing record can't be looked up by its ID before it is told as deleted. */
+/**
+ * Asserts that deletions can be confirmed.
+ * @throws UsageError if a missing record can't be read by its ID before it is reported as deleted.
+ */
 function assertLookup({ record, path }: Settings, version: ApiVersion): void {
 	const lookup = lookupOf(record);
 	if (!lookup || !(lookup in ROUTES[version])) {
@@ -176,7 +187,7 @@ function assertLookup({ record, path }: Settings, version: ApiVersion): void {
 			`${record.name}s can’t be read by ID with an API key (v1), so their deletion can’t be watched: use a personal or team token (v2) instead.`,
 		);
 	}
-	const owner = record.within.find(({ key }) => path[key] === 'all');
+	const owner = record.parentParams.find(({ key }) => path[key] === 'all');
 	if (owner) {
 		throw new UsageError(
 			`Deleted needs one ${owner.label}: choose it in Filters, since ${record.many} can only be looked up within it.`,

@@ -1,4 +1,4 @@
-/** Where n8n keeps what a trigger saves, and what a poll does about it. */
+/** Keeps the saved state in n8n, and decides where a poll begins. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	beginningOf,
@@ -17,24 +17,27 @@ import { isObject } from '../shared';
 import * as log from './log';
 import type { Poll } from './pollContext';
 
-/** Under this name n8n keeps which poll saved the state beside it. */
+/** The key under which n8n keeps the mark: which poll saved the state beside it. */
 const MARK = 'poll';
 
-/** Under this name the workflow keeps which triggers have emitted anything: what n8n files under a node's name is lost with that. */
+/**
+ * The key under which the workflow keeps which triggers have emitted anything. n8n files the state itself
+ * under the node's name, so that it is lost with that.
+ */
 const EMITTED = 'salesManagementTriggers';
 
 /** A copy, since n8n watches its own object for changes. */
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
 
-/** Stands for a state that is lost. */
+/** The value read in place of a lost state. */
 const LOST = { other: { fingerprint: '', watermark: NaN } };
 
-/** What one kind of event saves. */
+/** The saved state of one kind of event: changes, or deletions. */
 class Store<S extends State | SweepState> {
 	private readonly newest = new NewestState<S>();
 
-	/** @param other under which name the other kind of event saves. */
+	/** @param other the key of the other kind's state. */
 	constructor(
 		private readonly name: string,
 		private readonly other: string,
@@ -42,8 +45,8 @@ class Store<S extends State | SweepState> {
 	) {}
 
 	/**
-	 * Where a poll begins; `undefined` where it waits for what n8n has not saved yet.
-	 * @param maySkip whether what was before an activation may be left out.
+	 * Decides where a poll begins; `undefined` if it has to wait for n8n to save the last batch.
+	 * @param maySkip whether changes before an activation may be skipped.
 	 */
 	begin(
 		{ key, home, context, settings, fingerprint }: Poll,
@@ -68,7 +71,8 @@ class Store<S extends State | SweepState> {
 		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
 		const repeats = settings.isRepeated ? beforeBatch : undefined;
-		// Without a state before it, the batch comes again from what n8n has: nothing, or another question.
+		// If no state precedes the batch, n8n keeps what it has, nothing or the state of another question: from
+		// that, a new process repeats the batch.
 		if (repeats && !repeats.state) return;
 		home[this.name] = repeats?.state ?? polled.state;
 		delete home[this.other];
@@ -93,10 +97,12 @@ class Store<S extends State | SweepState> {
 const STATE = 'polling';
 const SWEEP = 'sweep';
 
+/** The saved state of all events but Deleted. */
 export const changes = new Store<State>(STATE, SWEEP, readState);
+/** The saved state of Deleted. */
 export const sweeps = new Store<SweepState>(SWEEP, STATE, readSweep);
 
-/** The date that was replayed last; even a state that can't be used may say it. */
+/** The date that was replayed last; even an unusable state may have it. */
 export function replayedIn(home: IDataObject): string | undefined {
 	const saved = home[STATE] as Partial<State> | undefined;
 	return typeof saved?.replayed === 'string' ? saved.replayed : undefined;

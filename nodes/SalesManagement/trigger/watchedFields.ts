@@ -1,32 +1,32 @@
-/** Fields that are watched and may be misspelt: such a one would never be seen to change. */
+/** Finds watched fields that may be misspelt: such a field would never be seen to change. */
 import { customsMeant } from '../fields';
-import { definedFields } from '../lookups/catalog';
+import { loadCustomFields } from '../lookups/catalog';
 import { customsProperty, hasOwnNames } from '../records/record';
 import { listed, quoted, UsageError } from '../shared';
 import { report } from './log';
 import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
 
-/** What is to be said of them. */
+/** The message about misspelt fields. */
 interface Spelling {
-	readonly says: string;
-	/** Whether all fields of such records are known: their custom fields with a v1 key, or where there are none. */
+	readonly message: string;
+	/** Whether all fields of such records are known: with a v1 key, or if the record has no custom fields. */
 	readonly isCertain: boolean;
 }
 
-/** Looks for the fields that no record has which this poll has read. */
+/** Looks for watched fields that no record of this poll has. */
 export async function spelling(poll: Poll): Promise<Spelling | undefined> {
 	const { compared, record } = poll.settings;
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
 	const sources = nameSources(poll, poll.budget.reading, daily);
-	const told = (names: readonly string[]) =>
+	const sentence = (names: readonly string[]) =>
 		`Only When Fields Change names ${listed(names.map(quoted))}, which no ${record.one}`;
 	if (hasOwnNames(record) || (record.customs && !(await sources.settings()))) {
-		const says = `${told(missing)} that was read so far has: check the spelling.`;
-		return { says, isCertain: false };
+		const message = `${sentence(missing)} that was read so far has: check the spelling.`;
+		return { message, isCertain: false };
 	}
-	const { fields } = await definedFields(sources, record);
+	const { fields } = await loadCustomFields(sources, record);
 	const properties = new Set(record.fields.map(({ key, shownAs = key }) => shownAs));
 	const unknown = missing.filter(
 		(field) =>
@@ -35,20 +35,20 @@ export async function spelling(poll: Poll): Promise<Spelling | undefined> {
 	);
 	if (unknown.length === 0) return undefined;
 	const names = [...record.fields.map(({ label }) => label), ...fields.map(({ name }) => name)];
-	return { says: `${told(unknown)} has. There are ${listed(names)}.`, isCertain: true };
+	return { message: `${sentence(unknown)} has. There are ${listed(names)}.`, isCertain: true };
 }
 
 /**
- * Tells it once in the life of a process.
- * @throws UsageError at a publication, where it is certain.
+ * Reports misspelt fields, once in the life of a process.
+ * @throws UsageError at a publication, if it is certain.
  */
 export async function assertSpelt(poll: Poll, rowsRead: number): Promise<void> {
 	const { memory, context, settings } = poll;
 	const { name } = settings.compared ?? {};
 	if (memory.compared === name) return;
-	const { says, isCertain } = (await spelling(poll)) ?? {};
-	if (says && isCertain && context.getActivationMode() !== 'init') throw new UsageError(says);
+	const { message, isCertain } = (await spelling(poll)) ?? {};
+	if (message && isCertain && context.getActivationMode() !== 'init') throw new UsageError(message);
 	if (rowsRead === 0) return;
 	memory.compared = name;
-	if (says) report(context, [`may miss changes. ${says}`]);
+	if (message) report(context, [`may miss changes. ${message}`]);
 }

@@ -11,26 +11,30 @@ const isWatched = (record: RecordDescription): record is WatchedRecord =>
 
 export const WATCHED_RECORDS: readonly WatchedRecord[] = RECORDS.filter(isWatched);
 
-/** The path parameters of its list that must be given, such as the key of a definition. */
-export const givenPath = ({ within, listedWithin }: RecordDescription): Field[] =>
-	listedWithin.filter((each) => within.includes(each));
+/** The path parameters of the list that must be given, such as the key of a definition. */
+export const givenPath = ({ parentParams, listParentParams }: RecordDescription): Field[] =>
+	listParentParams.filter((each) => parentParams.includes(each));
 
-/** Those that may be `all`: to the trigger they are filters. */
-const freePath = ({ within, listedWithin }: RecordDescription): Field[] =>
-	listedWithin.filter((each) => !within.includes(each));
+/** The path parameters that may be `all`: the trigger offers them as filters. */
+const freePath = ({ parentParams, listParentParams }: RecordDescription): Field[] =>
+	listParentParams.filter((each) => !parentParams.includes(each));
 
-/** Every record of the list, unless a filter narrows it. */
+/** The path of the whole list, without filters. */
 export const wholePath = (record: RecordDescription): Record<string, string> =>
 	Object.fromEntries(freePath(record).map(({ key }) => [key, 'all']));
 
 /**
- * The operation that confirms a deletion by reading the record by its ID; absent where none can. The actions
- * of a contact can only be read within it, and one that is merely unlinked from it looks like a deleted one there.
+ * The operation that confirms a deletion by reading the record by its ID; `undefined` if there is none. An
+ * action of a contact can only be read under that contact, where an action that was merely unlinked looks
+ * deleted.
  */
 export const lookupOf = (record: RecordDescription): OperationId | undefined =>
 	record.watch?.unlinkable ? undefined : routeOf(record, 'get');
 
-/** What the trigger can filter by, in the request or by a look at each record: not at one that is deleted. */
+/**
+ * The trigger's filters: parameters of the request, and conditions on each record, which a deleted one no
+ * longer has.
+ */
 export const filtersOf = (record: WatchedRecord): Field[] => [
 	...record.filters,
 	...record.watch.conditions.map(notForDeleted),

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {
 	CursorRejected,
 	sweep,
-	type Found,
+	type RecordPresence,
 	type IdSource,
 	type SweepState,
 } from '../../../nodes/SalesManagement/polling';
@@ -56,7 +56,7 @@ class World implements IdSource {
 	shown = new Set<number>();
 	requests = 0;
 	looks = 0;
-	lie?: Found;
+	lie?: RecordPresence;
 
 	constructor(
 		private readonly given: History,
@@ -94,7 +94,7 @@ class World implements IdSource {
 		return { ids, cursor: String(keyset ? page.at(-1) : at + pageSize) };
 	}
 
-	async look(id: number): Promise<Found> {
+	async look(id: number): Promise<RecordPresence> {
 		this.happen();
 		this.looks++;
 		if (this.lie) return this.lie;
@@ -114,7 +114,7 @@ class World implements IdSource {
 	}
 }
 
-async function run(given: History, lie?: Found): Promise<void> {
+async function run(given: History, lie?: RecordPresence): Promise<void> {
 	const world = new World(given, [...given.happenings]);
 	world.lie = lie;
 	let saved: SweepState | undefined;

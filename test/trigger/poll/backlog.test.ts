@@ -95,7 +95,7 @@ test('a poll asks for no page of which it could tell nearly nothing', async () =
 test('changes that nobody wants take no place in a batch', async () => {
 	const list = new List([]);
 	const trigger = new Trigger(list, {
-		tells: 'changed',
+		reports: 'changed',
 		compares: 'phase',
 		newChanges: true,
 		wants: ({ compared }) => compared === 'won',

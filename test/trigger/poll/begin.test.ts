@@ -21,7 +21,7 @@ test('an activation without enough time fails, instead of beginning somewhere', 
 	await expect(new Trigger(list).poll(3)).rejects.toThrow(/not enough time/);
 });
 
-const CHANGED: Partial<Policy> = { tells: 'changed', compares: 'phase' };
+const CHANGED: Partial<Policy> = { reports: 'changed', compares: 'phase' };
 
 /** Deals of three years, the newest a day old, each in the phase that its id says. */
 const deals = (count: number) =>

@@ -1,5 +1,5 @@
 /** One poll after the other: what is told, where a poll stops, and where the next one goes on. */
-import type { Page, Query, Row } from '../../../nodes/SalesManagement/polling';
+import type { VersionPage, Query, Row } from '../../../nodes/SalesManagement/polling';
 import { CursorRejected } from '../../../nodes/SalesManagement/polling';
 import { HOUR, List, MINUTE, NOW, Trigger, range, rowAt, rowsAt } from './support/list';
 
@@ -20,8 +20,8 @@ describe('what is told', () => {
 		// A record that was created and edited since the last poll was updated, too.
 		['updated', ['updated 2', 'updated 3', 'updated 4']],
 		['createdOrUpdated', ['created 1', 'created 2', 'updated 3', 'created 4']],
-	] as const)('of %s, once', async (tells, expected) => {
-		const trigger = new Trigger(new List([...rows]), { tells, startFrom: since });
+	] as const)('of %s, once', async (reports, expected) => {
+		const trigger = new Trigger(new List([...rows]), { reports, startFrom: since });
 		await trigger.drain();
 		expect(trigger.told.map((each) => each.join(' '))).toEqual(expected);
 	});
@@ -89,7 +89,7 @@ test('what a cursor by number skips in two passes is not lost, where those it ha
 describe('a service that breaks its word', () => {
 	const AT = NOW - 30_000;
 	let passes = 0;
-	const answers: Record<string, [(query: Query) => Partial<Page<number>>, RegExp]> = {
+	const answers: Record<string, [(query: Query) => Partial<VersionPage<number>>, RegExp]> = {
 		'by another order': [
 			() => ({ rows: [rowAt(1, NOW - 10_000), rowAt(2, NOW - 20_000)] }),
 			/did not sort/,

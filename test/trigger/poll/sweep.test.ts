@@ -1,7 +1,7 @@
 /** Sweeps for deleted records: when they are due, what they tell, and where they go on. */
 import {
 	sweep,
-	type Found,
+	type RecordPresence,
 	type IdSource,
 	type SweepPolicy,
 	type SweepState,
@@ -12,7 +12,7 @@ import { DAY, HOUR, MINUTE, range } from './support/list';
 class Ids implements IdSource {
 	readonly looked: number[] = [];
 	lists = 0;
-	found: (id: number) => Found | Promise<Found> = (id) =>
+	found: (id: number) => RecordPresence | Promise<RecordPresence> = (id) =>
 		this.ids.includes(id) ? 'there' : 'gone';
 
 	constructor(

@@ -7,40 +7,40 @@ import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, FILTER_NODES, groupedBy } from '../../shared';
 import { composite, conditionFilter, type Condition } from './filter';
 
-/** A value that is looked for. */
+/** A value to look up. */
 export interface Sought {
 	/** The item that asks for it. */
 	readonly item: Item;
 	readonly value: unknown;
 	readonly key: ComparisonKey;
-	/** What else it may be stored as: what holds this counts where nothing holds the value. */
+	/** Another value as which it may be stored; records with this one count if none has the value itself. */
 	readonly also?: unknown;
 }
 
-/** A record that a look-up found, and what it holds in the field. */
-export interface Found {
+/** A record that a look-up found, and the comparison key of its value in the field. */
+export interface FoundRecord {
 	readonly record: IDataObject;
 	readonly key?: ComparisonKey;
 }
 
-/** How the records that hold a value are found. */
+/** A way to find the records that hold a value. */
 export interface Finder {
-	/** The most values that one request looks for: as many as one search can, when absent. */
+	/** The most values in one request; if absent, as many as one search takes. */
 	readonly size?: number;
 	/**
-	 * The records that hold one of the values, page by page.
-	 * @throws UsageError for what can't be told of these values; of fewer it may be.
+	 * Finds the records that hold one of the values, page by page.
+	 * @throws UsageError if the answers for these values can't be told apart; with fewer values they may be.
 	 */
-	find(sought: readonly Sought[]): AsyncIterable<readonly Found[]>;
+	find(sought: readonly Sought[]): AsyncIterable<readonly FoundRecord[]>;
 }
 
-/** What came of looking for one value. */
-export type Outcome = RowResult<readonly IDataObject[]>;
+/** The result of looking up one value. */
+export type LookUpOutcome = RowResult<readonly IDataObject[]>;
 
-/** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
+/** Values in one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;
 
-/** The pages of one search for the records in which a field equals one of the values, or compares otherwise. */
+/** Searches for records whose field equals one of the values, or compares with it otherwise; yields pages. */
 export async function* searchFor(
 	client: Client,
 	record: RecordDescription,
@@ -70,25 +70,28 @@ export const byId = (record: RecordDescription, client: Client): Finder => ({
 	},
 });
 
-/** Whether one failure leaves the rest undone, and how many batches may still be divided. */
+/**
+ * The settings of a look-up: whether one failure leaves the rest undone, and how many batches may still be
+ * divided.
+ */
 interface LookingUp {
 	readonly continueOnFail: boolean;
 	readonly splitting: SplittingBudget;
 }
 
 /**
- * Looks for many values, as many in one request as the finder allows, several requests under way at
- * once. Values that the service may take for the same are asked in different requests, so that each
- * gets the service's own answer. A request that is refused, or that finds what can't be told apart,
- * is divided like a batch of rows until the guilty value is known.
- * @returns what came of each value, by its exact key. Without Continue On Fail there is nothing of those that
- * were not looked for, since another failed.
+ * Looks up many values, as many in one request as the finder allows, with several requests under way at once.
+ * Values that the service may take for equal go into different requests, so that each one gets the service's
+ * own answer. A request that is refused, or whose answers can't be told apart, is divided like a batch of
+ * rows until the guilty value is found.
+ * @returns the result of each value, by its exact key. Without Continue On Fail, values that were not looked
+ * up after another failed are missing.
  */
 export async function lookUp(
 	{ continueOnFail, splitting }: LookingUp,
 	finder: Finder,
 	sought: readonly Sought[],
-): Promise<ReadonlyMap<string, Outcome>> {
+): Promise<ReadonlyMap<string, LookUpOutcome>> {
 	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
 	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
@@ -100,13 +103,13 @@ export async function lookUp(
 		stops: !continueOnFail,
 		nameOf: ({ length }) => `${length} values that were looked up together`,
 		send: async (values) => {
-			const found: Found[] = [];
+			const found: FoundRecord[] = [];
 			for await (const page of finder.find(values)) found.push(...page);
 			const byKey = groupedBy(found, ({ key }) => key?.loose);
 			return values.map((each) => best(byKey.get(each.key.loose), each));
 		},
 	});
-	const outcomes = new Map<string, Outcome>();
+	const outcomes = new Map<string, LookUpOutcome>();
 	for (const [at, { key }] of rows.entries()) {
 		const result = results[at];
 		const before = outcomes.get(key.exact) ?? { value: [] };
@@ -115,8 +118,8 @@ export async function lookUp(
 	return outcomes;
 }
 
-/** Records that hold exactly the value; if there are none, those that the service takes for equal. */
-function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {
+/** The records that hold exactly the value; if there are none, those that the service takes for equal. */
+function best(found: readonly FoundRecord[] = [], { key }: Sought): IDataObject[] {
 	const exact = found.filter((each) => each.key?.exact === key.exact);
 	const records = (exact.length > 0 ? exact : found).map(({ record }) => record);
 	return distinctBy(records, ({ id }) => id);

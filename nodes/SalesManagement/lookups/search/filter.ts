@@ -13,15 +13,17 @@ import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '.
 import { operatorFor } from './operators';
 import type { SearchField } from './searchableFields';
 
+/** One condition of a search, as the form or an expression gives it. */
 export interface Condition {
 	readonly field: SearchField;
 	readonly operator: string;
-	/** A list means any of its values, or none of them where they must not be equal. */
+	/** A list stands for any of its values, or for none of them if they must not be equal. */
 	readonly value?: unknown;
-	/** Whether the value is looked up as it is written. */
+	/** Whether the value is compared as it is written, without trimming. */
 	readonly isAsWritten?: boolean;
 }
 
+/** A group of filters as the body of a search has it (v1 §4). */
 export const composite = (
 	logicalOperator: 'AND' | 'OR',
 	subFilters: IDataObject[],
@@ -30,8 +32,8 @@ export const composite = (
 });
 
 /**
- * What a name stands for: the IDs of all that have the name, but one option only, since
- * two of one label are not the same choice. Any other value is left as it is.
+ * The values that a name stands for: the IDs of all entries with the name, but only one option, since two
+ * options with one label are different choices. Any other value is unchanged.
  */
 function namedValues(
 	value: unknown,
@@ -67,8 +69,9 @@ const comparison = (
 ): IDataObject => ({ valueFilter: { field, comparisonOperator, value } });
 
 /**
- * A field that holds moments, compared with a whole day of the workflow's zone. A custom date that is midnight
- * in UTC is a bare day (v2 §2.8), and of that day in every zone.
+ * Compares a field of moments with a whole day in the workflow's time zone. A custom date at midnight in UTC
+ * is a bare day (v2 §2.8), and counts as that day in every zone.
+ * @returns `undefined` for other fields, values and signs.
  */
 function dayFilter(field: SearchField, sign: string, value: unknown, context: WireContext) {
 	const isCustom = field.type === 'customDate';
@@ -93,8 +96,9 @@ function dayFilter(field: SearchField, sign: string, value: unknown, context: Wi
 }
 
 /**
- * The filter of one condition (v1 §4, search body): a comparison, or for a list of values a group of comparisons.
- * @throws UsageError for what its field can't be compared with.
+ * The filter of one condition (v1 §4, search body): a comparison, or a group of comparisons for a list of
+ * values.
+ * @throws UsageError for a value that its field can't be compared with.
  */
 export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, value } = condition;
@@ -113,7 +117,7 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 		);
 		return combined(sign === '!=' ? 'AND' : 'OR', all);
 	};
-	// The documents show no operator for lists: one of several is an OR of equalities (S5).
+	// The documents show no operator for lists, so Is One Of becomes an OR of equalities (S5).
 	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
 	const isList = takes === 'list' || (Array.isArray(value) && ['=', '!='].includes(sign));
 	const values = isList ? asList(value ?? '', field.label, { mayBeNames }) : [value];
@@ -121,21 +125,19 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 	return combined(sign === '!=' ? 'AND' : 'OR', filters);
 }
 
-/** Of one filter it is that itself. */
+/** A group of filters; a single filter stays as it is. */
 const combined = (logicalOperator: 'AND' | 'OR', filters: IDataObject[]) =>
 	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
 
-/** Its groups and conditions, itself first. */
+/** All groups and conditions in a filter, itself first. */
 const nodesIn = (node: IDataObject): IDataObject[] => [
 	node,
 	...objectsAt(node, 'compositeFilter.subFilters').flatMap(nodesIn),
 ];
 
 /**
- * Refuses a filter that would find everything, or that the service would refuse for its size,
- * before it is sent.
- * @throws UsageError without a condition, and above 300 nodes, the outermost group not counted
- * (v2 §4.4).
+ * Checks a filter before it is sent: it must not find everything, nor be refused for its size.
+ * @throws UsageError without a condition, and above 300 nodes, the outermost group not counted (v2 §4.4).
  */
 export function checkedFilter(filter: IDataObject): IDataObject {
 	const nodes = nodesIn(filter);

@@ -2,14 +2,17 @@ import { match, TYPES, type Called } from '../../fields';
 import { UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
-/** How a comparison is chosen in the form, and what it becomes (S3). */
+/** An operator as the form shows it, and as it is sent (S3). */
 export interface Operator {
 	readonly label: string;
 	readonly sent: string;
-	/** `none`: takes no value; `list`: several; one when absent. */
+	/** `none`: takes no value; `list`: takes several; one value if absent. */
 	readonly takes?: 'list' | 'none';
 	readonly pattern?: (text: string) => string;
-	/** The only kind of field that it fits: a part of a number or of a date means nothing, nor does the order of choices. */
+	/**
+	 * The only kind of field that it fits; any if absent. A part of a number or date means nothing, nor does
+	 * the order of choices.
+	 */
 	readonly only?: 'text' | 'ordered';
 }
 
@@ -68,7 +71,7 @@ export const WITHOUT_VALUE = OPERATOR_IDS.filter(
 	(id) => (OPERATORS[id] as Operator).takes === 'none',
 );
 
-/** What a field holds, as far as operators go: `ordered` is a number or a time. */
+/** The kind of values in a field, as far as operators go: `ordered` is a number or a time. */
 export type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
 
 /** The operators that fit a kind of field. */
@@ -78,12 +81,16 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 		return only === undefined || only === kind || kind === 'anything';
 	});
 
-export function kindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
+/** The kind of a field's values. */
+export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
 	const { holds = 'anything' } = TYPES[type];
 	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
 }
 
-/** What an operator goes by: `Is Less Than (Before)` also by each of its two names, without Is, and by its sign. */
+/**
+ * The names of an operator: `Is Less Than (Before)` also has each of its two names, these without Is, and its
+ * sign.
+ */
 function calledOf(id: OperatorId): Called {
 	const { label, sent }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
@@ -91,13 +98,13 @@ function calledOf(id: OperatorId): Called {
 }
 
 /**
- * The operator that is meant, by its id or its label, in any case, or by its sign.
- * @throws UsageError for one that there is not, and for one that does not fit the field: both list
- * those that do.
+ * Finds an operator by its id or its label, in any case, or by its sign.
+ * @throws UsageError for an unknown operator, and for one that does not fit the field; both list those that
+ * do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
 	const [id] = match(chosen, OPERATOR_IDS, calledOf);
-	const fitting = operatorsOf(kindOf(field));
+	const fitting = operatorsOf(fieldKindOf(field));
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);
 	}

@@ -1,4 +1,4 @@
-/** The fields of a record as a search, a summary and Match By take them, and which of them a text means. */
+/** The fields of a record as a search, a summary and Match By take them, and the field that a text means. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ResourceId } from '../../api/routes/routes';
 import {
@@ -23,23 +23,24 @@ import { own } from '../../shared';
 
 /** A field of a record's description, of a related record, or a custom one. */
 export interface RecordField {
-	/** What lists of fields have for it: `phaseId`, `customer.name` of a related record, `custom:rank:text`. */
+	/** Its value in dropdowns: `phaseId`, `customer.name` for a related record, `custom:rank:text`. */
 	readonly value: string;
 	readonly label: string;
 	/** The property of records that holds it, or the key of a custom field. */
 	readonly name: string;
 	readonly type: Type;
-	/** The list of what it refers to, for a reference. */
+	/** The list that a reference is chosen from. */
 	readonly lookup?: Lookup;
 	/** The custom field whose options it holds. */
 	readonly choices?: { readonly resource: ResourceId; readonly key: string };
-	/** How a search names it. */
+	/** The field in the body of a search. */
 	readonly field: IDataObject;
 	/** Its description; absent for a custom field. */
 	readonly described?: Field;
 	/**
-	 * What a record holds in it; a custom field as the service sends it, `undefined` where it is not shown.
-	 * @param itemId the ID of a custom field's item, where it is known besides its key.
+	 * The value of a record in this field; a custom one as the service sends it. `undefined` if the record does
+	 * not show it.
+	 * @param itemId the ID of a custom field's item, if it is known besides its key.
 	 */
 	readonly valueIn: (record: IDataObject, itemId?: number) => unknown;
 }
@@ -68,19 +69,19 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 	});
 
 /**
- * The type of a custom field. Of custom objects nobody tells the types: what looks like text may be a
+ * The type of a custom field. Types of custom objects' fields are unknown: what looks like text may be a
  * decimal or a choice (v2 §2.8).
- * @param property the property of records with custom values; empty where they are properties themselves.
+ * @param property the property of records that holds custom values; empty if these are properties themselves.
  */
 export function customType(itemType: string | undefined, property: string): Type {
 	const type = typeOfItem(itemType);
 	return property === '' && type === 'text' ? 'untyped' : type;
 }
 
-/** What a custom field is called while only its key is known. */
+/** The label of a custom field of which only the key is known. */
 export const nameless = (key: string): string => (isItemId(key) ? `Field ${key}` : key);
 
-/** A custom field of a record, by its key; nameless where nothing else is known of it. */
+/** A custom field of a record, by its key; it gets a label of its own if nothing else is known. */
 export function customRecordField(
 	{ key, name, itemType = '', itemId: known }: Pick<CustomField, 'key'> & Partial<CustomField>,
 	record: RecordDescription,
@@ -102,16 +103,16 @@ export function customRecordField(
 
 interface Pool {
 	readonly standard: readonly StandardField[];
-	/** Knows the custom fields; `undefined` while it is noted that they are needed. */
+	/** Reads the custom fields; it returns `undefined` in the pass that only notes that they are needed. */
 	readonly fieldsOf: NameReader['fieldsOf'];
-	/** What was given, and where. */
+	/** The subject of an error: the given text, and its place. */
 	readonly who: string;
 }
 
 /**
- * The field of a record that a text means. The fields of custom objects are properties with any name.
- * @returns `undefined` for what no field is called.
- * @throws UsageError where several have the name.
+ * Finds the field of a record that a text means. Custom objects have fields with any name.
+ * @returns `undefined` for a text that names no field.
+ * @throws UsageError if several fields have the name.
  */
 export function recordField(
 	text: string,
@@ -122,7 +123,7 @@ export function recordField(
 	const known = () => (property === undefined ? [] : (fieldsOf?.(record.id) ?? []));
 	const found = fieldNamed(text, { standard, customs: known, property }, who);
 	if (found.standard) return found.standard;
-	// A key is good also for a field that nobody knows.
+	// A key is enough for a custom field of which nothing is known.
 	const byKey = record.customs && customFieldIn(text);
 	const custom = found.custom ?? byKey ?? (hasOwnNames(record) ? { key: text } : undefined);
 	const itemType = found.custom?.itemType ?? byKey?.itemType;

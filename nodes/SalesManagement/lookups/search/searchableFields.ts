@@ -10,7 +10,7 @@ export interface SearchField extends Pick<
 	RecordField,
 	'field' | 'label' | 'lookup' | 'choices' | 'type'
 > {
-	/** What the form calls the box of its value. */
+	/** The label of the form's box for its value. */
 	readonly box?: string;
 }
 
@@ -33,7 +33,7 @@ function ofRelated(resource: ResourceId): StandardField[] {
 
 const searchableIn = new WeakMap<RecordDescription, readonly StandardField[]>();
 
-/** The fields that a search of a record compares, its own first, besides the custom ones. */
+/** The fields that a search of a record can compare, without the custom ones; its own come first. */
 export function searchables(record: RecordDescription): readonly StandardField[] {
 	const known = searchableIn.get(record) ?? [
 		...indexedFields(record),
@@ -44,8 +44,8 @@ export function searchables(record: RecordDescription): readonly StandardField[]
 }
 
 /**
- * Reads the value of the dropdown of fields, or any other name of a field.
- * @param fieldsOf knows the names of custom fields; not asked for a key that comes with its type.
+ * Finds a search field by its value in the dropdown, or by any other name.
+ * @param fieldsOf reads the names of custom fields; not called for a key that comes with its type.
  * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
 export function toSearchField(

@@ -1,4 +1,4 @@
-/** The fields of a record that a summary can use, and which of them a user means. */
+/** The fields of a record that a summary can use, and the field that a text means. */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { TYPES, type Field, type NameReader } from '../../fields';
 import type { RecordDescription } from '../../records/record';
@@ -7,11 +7,17 @@ import { recordField, standardFields, type RecordField, type StandardField } fro
 
 export const COUNT = 'count';
 
-/** What a request alone gives, such as the parent of a new customer, no record shows. */
+/**
+ * Whether records show a field: one that only requests have, such as the parent of a new customer, they
+ * don't.
+ */
 const isShown = ({ is, on }: Field): boolean =>
 	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
 
-/** The standard fields of a record that a summary can use, by the properties that show them; two that one shows are one. */
+/**
+ * The standard fields of a record that a summary can use, by the properties that show them. Fields that share
+ * a property count once.
+ */
 export const summaryFields = (record: RecordDescription): StandardField[] =>
 	standardFields(record)
 		.filter(({ described, type }) => isShown(described) && TYPES[type].holds !== undefined)
@@ -25,7 +31,7 @@ const mayHold = ({ type }: Typed, held: 'date' | 'number'): boolean =>
 /** The periods by which dates are grouped. */
 export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** What is computed of a field, as people say it of numbers and of dates. */
+/** The figures of a summary by their names: numbers are largest, dates latest. */
 export const FIGURES = {
 	sum: 'sum',
 	average: 'average',
@@ -37,24 +43,25 @@ export const FIGURES = {
 
 const OF_DATES = ['latest', 'earliest'];
 
-type Listed = Pick<RecordField, 'label' | 'value' | 'type'>;
+/** A field as an entry of a dropdown. */
+export type ListedField = Pick<RecordField, 'label' | 'value' | 'type'>;
 
 /** An entry of a dropdown: `Created At: Month` is `createdAt:month`. */
-const entryOf = ({ label, value }: Listed, word: string) => ({
+const entryOf = ({ label, value }: ListedField, word: string) => ({
 	name: `${label}: ${capital(word)}`,
 	value: `${value}:${word}`,
 });
 
 /** The ways of grouping by a field. */
-export function groupings(field: Listed): INodePropertyOptions[] {
+export function groupings(field: ListedField): INodePropertyOptions[] {
 	const plain = { name: field.label, value: field.value };
 	const periods = PERIODS.map((each) => entryOf(field, each));
 	if (!isDate(field)) return [plain];
 	return isNumber(field) ? [plain, ...periods] : periods;
 }
 
-/** What can be computed of a field; nothing of what is neither number nor date. */
-export const figures = (field: Listed): INodePropertyOptions[] =>
+/** The figures of a field; none for one with neither numbers nor dates. */
+export const figures = (field: ListedField): INodePropertyOptions[] =>
 	Object.keys(FIGURES)
 		.filter((each) => (OF_DATES.includes(each) ? isDate : isNumber)(field))
 		.map((each) => entryOf(field, each));
@@ -64,9 +71,9 @@ export const isDate = (field: Typed): boolean => mayHold(field, 'date');
 export const isNumber = (field: Typed): boolean => mayHold(field, 'number');
 
 /**
- * The field that a text means.
- * @param fieldsOf knows the names of custom fields.
- * @throws UsageError for what no field is called, and for what several are.
+ * Finds the field that a text means.
+ * @param fieldsOf reads the names of custom fields.
+ * @throws UsageError for a text that names no field, or several.
  */
 export function summaryField(
 	text: string,

@@ -3,17 +3,17 @@ import { entriesIn, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
 import { isBlank, isObject, own } from '../../shared';
 import type { RecordField } from './recordFields';
 
-/** What a record holds in a field. */
+/** The value of a record in a field. */
 export interface Held {
 	/** Whether the response shows the field at all. */
 	readonly isShown: boolean;
-	/** The value in each of the forms in which the service says it. */
+	/** The value in each form in which the service shows it. */
 	readonly values: readonly unknown[];
-	/** What it is compared by; absent where nothing of it can be compared. */
+	/** Its comparison key; absent if nothing of it can be compared. */
 	readonly key?: ComparisonKey;
 }
 
-/** The value that a row gives for the field; `undefined` when it gives none. */
+/** The value that a row gives for the field; `undefined` if it gives none. */
 export function givenValue(body: IDataObject, { described, valueIn }: RecordField): unknown {
 	if (described) return own(body, described.key);
 	const [entry, ...others] = entriesIn(valueIn(body));
@@ -21,8 +21,8 @@ export function givenValue(body: IDataObject, { described, valueIn }: RecordFiel
 }
 
 /**
- * What a record holds in the field.
- * @param itemId the ID of a custom field's item, where it is known besides its itemKey.
+ * Reads the value of a record in a field.
+ * @param itemId the ID of a custom field's item, if it is known besides its item key.
  */
 export function heldIn(
 	record: IDataObject,

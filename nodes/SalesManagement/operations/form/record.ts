@@ -79,7 +79,7 @@ export const keyFields = ({ key }: RecordDescription): Field[] => (key === undef
 
 /** The path parameters that lead to one record. */
 export const pathToOne = (record: RecordDescription): Field[] => [
-	...record.within,
+	...record.parentParams,
 	...keyFields(record),
 ];
 

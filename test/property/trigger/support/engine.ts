@@ -7,7 +7,7 @@ import {
 	replaying,
 	stateOf,
 	type Beginning,
-	type Outcome,
+	type PollOutcome,
 	type Policy,
 	type Source,
 	type State,
@@ -16,7 +16,7 @@ import {
 export interface Went<T> {
 	/** What n8n saves of it. JSON. */
 	readonly saved: State;
-	readonly outcome: Outcome<T>;
+	readonly outcome: PollOutcome<T>;
 	/** Where it would have begun, were nothing replayed. */
 	readonly beginning: Beginning<State>;
 	/** Where it began again, if it did. */

@@ -6,7 +6,7 @@ import {
 	type Beginning,
 	type Mark,
 	type Newest,
-	type Outcome,
+	type PollOutcome,
 	type Policy,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
@@ -27,7 +27,7 @@ interface World {
 	/** A clock that nobody sets. */
 	readonly elapsed: () => number;
 	/** As it is set just now. */
-	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom' | 'tells'>;
+	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom' | 'reports'>;
 	/**
 	 * One poll, given where it begins, and which date was replayed last. Where it goes on from what was saved in an
 	 * earlier life, `earlier` is what the witness knew then.
@@ -37,7 +37,7 @@ interface World {
 		replayed: string | undefined,
 		earlier: Memory | undefined,
 	) => Promise<Called>;
-	readonly execute: (outcome: Outcome<Commit>) => void;
+	readonly execute: (outcome: PollOutcome<Commit>) => void;
 	/** What the witness knows of the trigger's life so far. */
 	readonly memory: () => Memory;
 	/** The trigger goes on from where it was then; from nothing, if nothing was ever saved. */
@@ -48,7 +48,7 @@ interface Called {
 	/** What the witness knew before it. */
 	readonly memory: Memory;
 	readonly saved: State;
-	readonly outcome: Outcome<Commit>;
+	readonly outcome: PollOutcome<Commit>;
 	/** It ends with an error, since it has stood still for too long. */
 	readonly fails: boolean;
 }
@@ -140,8 +140,8 @@ export class Host {
 		const home = this.isDurable ? {} : this.memory;
 		const saved = readState(copyOf(found?.state));
 		const handed = { state: saved.state, mark: found?.mark, home };
-		const { fingerprint, startFrom: set, tells } = this.world.policy();
-		const startFrom = tells === 'changed' ? 'now' : set;
+		const { fingerprint, startFrom: set, reports } = this.world.policy();
+		const startFrom = reports === 'changed' ? 'now' : set;
 		const newest = this.saves.begin('node', handed, fingerprint);
 		const isFirst = found?.state === undefined;
 		const beginning = beginningOf({ isFirst, saved, newest, fingerprint, startFrom });

@@ -2,7 +2,7 @@
 import {
 	poll,
 	type Beginning,
-	type Outcome,
+	type PollOutcome,
 	type Policy,
 	type Source,
 	type State,
@@ -230,7 +230,7 @@ class Run {
 		return { memory, saved, outcome, fails };
 	}
 
-	private checkOutcome({ events, state, stopped }: Outcome<unknown>): void {
+	private checkOutcome({ events, state, stopped }: PollOutcome<unknown>): void {
 		const times = events.map(({ row }) => row.updatedAt);
 		hold(
 			times.every((time, i) => time >= (times[i - 1] ?? 0)),

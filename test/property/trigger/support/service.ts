@@ -1,5 +1,5 @@
 import { CursorRejected } from '../../../../nodes/SalesManagement/polling';
-import type { Query, Row, Source, Page } from '../../../../nodes/SalesManagement/polling';
+import type { Query, Row, Source, VersionPage } from '../../../../nodes/SalesManagement/polling';
 
 /** How the simulated service differs from a perfect one, within A1 to A4 of the promise. */
 export interface Quirks {
@@ -150,7 +150,7 @@ export class Service {
 		};
 	}
 
-	private answer(query: Query, compared: keyof Content | undefined): Page<Commit> {
+	private answer(query: Query, compared: keyof Content | undefined): VersionPage<Commit> {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);

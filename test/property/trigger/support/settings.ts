@@ -16,18 +16,18 @@ export interface Settings {
 
 /** What the engine is told of each kind of event. */
 export const ENGINE: Readonly<
-	Record<Watched, Pick<Policy, 'tells' | 'newChanges'> & { readonly compares?: keyof Content }>
+	Record<Watched, Pick<Policy, 'reports' | 'newChanges'> & { readonly compares?: keyof Content }>
 > = {
-	created: { tells: 'created' },
-	updated: { tells: 'updated' },
-	createdOrUpdated: { tells: 'createdOrUpdated' },
-	changed: { tells: 'changed', compares: 'phase' },
-	entered: { tells: 'changed', compares: 'phase', newChanges: true },
-	fields: { tells: 'createdOrUpdated', compares: 'field' },
+	created: { reports: 'created' },
+	updated: { reports: 'updated' },
+	createdOrUpdated: { reports: 'createdOrUpdated' },
+	changed: { reports: 'changed', compares: 'phase' },
+	entered: { reports: 'changed', compares: 'phase', newChanges: true },
+	fields: { reports: 'createdOrUpdated', compares: 'field' },
 };
 
 /** Whether it depends on what a record was before. */
-export const isChange = ({ watched }: Settings): boolean => ENGINE[watched].tells === 'changed';
+export const isChange = ({ watched }: Settings): boolean => ENGINE[watched].reports === 'changed';
 
 /** Whether a list shows a version of a record. */
 export const shows = (

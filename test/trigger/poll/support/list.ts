@@ -3,13 +3,13 @@ import {
 	poll,
 	stateOf,
 	type Event,
-	type Outcome,
+	type PollOutcome,
 	type Policy,
 	type Query,
 	type Row,
 	type Source,
 	type State,
-	type Page,
+	type VersionPage,
 } from '../../../../nodes/SalesManagement/polling';
 
 export const NOW = 1_800_000_000_000;
@@ -63,7 +63,7 @@ export class List implements Source<number> {
 		this.sort();
 	}
 
-	async read(query: Query): Promise<Page<number>> {
+	async read(query: Query): Promise<VersionPage<number>> {
 		this.before(query);
 		this.requests++;
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
@@ -106,7 +106,7 @@ export const range = (count: number, from = 0) => Array.from({ length: count }, 
 
 /** As the trigger sets it, unless a test says otherwise. */
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
-	tells: 'createdOrUpdated',
+	reports: 'createdOrUpdated',
 	fingerprint: 'question',
 	view: 'all',
 	startFrom: 'now',
@@ -121,7 +121,7 @@ export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	...rest,
 });
 
-type Told = Outcome<number> & { readonly ids: number[] };
+type Told = PollOutcome<number> & { readonly ids: number[] };
 
 export class Trigger {
 	/** All that it told, as `[type, id]`. */
@@ -140,7 +140,7 @@ export class Trigger {
 		const mayAsk = this.list.requests + requests;
 		const hasTime = () => this.list.requests < mayAsk;
 		const policy = policyWith({ hasTime, ownTime: () => this.list.now, ...this.set });
-		const anew = policy.tells === 'changed' ? 'now' : policy.startFrom;
+		const anew = policy.reports === 'changed' ? 'now' : policy.startFrom;
 		const beginning = this.state ? { before: this.state } : { anew };
 		const outcome = await poll(stateOf(beginning, policy), this.list, policy);
 		this.state = JSON.parse(JSON.stringify(outcome.state)) as State;

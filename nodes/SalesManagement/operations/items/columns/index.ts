@@ -5,7 +5,7 @@
  */
 import { inTimeSlices } from '../../../api/http/clock';
 import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
-import { definedFields } from '../../../lookups/catalog';
+import { loadCustomFields } from '../../../lookups/catalog';
 import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records/record';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
@@ -58,7 +58,7 @@ export async function filledItems(
 		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
 			// Without a definition each item says that it is missing.
 			const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
-			const { fields, isComplete } = await definedFields(sources, record, { objects });
+			const { fields, isComplete } = await loadCustomFields(sources, record, { objects });
 			// Where nobody defines them, the newest records may not show those that were saved.
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);

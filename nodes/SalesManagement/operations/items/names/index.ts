@@ -10,9 +10,9 @@ import {
 	type NameAsked,
 	type NameReader,
 } from '../../../fields';
-import { definedFields } from '../../../lookups/catalog';
+import { loadCustomFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
-import { calledSo, idsCalled, nameList, perDealType } from '../../../lookups/nameList';
+import { findByName, findIdsByName, nameList, perDealType } from '../../../lookups/nameList';
 import { recordOf } from '../../../records';
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
@@ -114,7 +114,7 @@ class KnownNames {
 		if (!opensMore) this.phase = 'answering';
 		const { sources } = this.run;
 		for (const each of fields) {
-			this.fields.set(each, (await definedFields(sources, recordOf(each) ?? {})).fields);
+			this.fields.set(each, (await loadCustomFields(sources, recordOf(each) ?? {})).fields);
 		}
 		const asked = groupedBy([...names], ([, { lookup }]) => SEARCHED[lookup.method]);
 		await Promise.all(
@@ -177,7 +177,7 @@ class ItemNames implements NameReader {
 		if (!scope) known.opensMore();
 		const names = scope && known.namesFor(item, asked, scope);
 		if (names && 'error' in names) throw names.error as Error;
-		if (names) return idsCalled(asked, names);
+		if (names) return findIdsByName(asked, names);
 		if (known.phase === 'asking') return undefined;
 		throw new Error(`${asked.label}: the name was not looked up`);
 	}
@@ -218,7 +218,7 @@ function idsBeside(
 ): readonly number[] | undefined {
 	if (!names || ('error' in names && isWithheld(names.error))) return undefined;
 	if ('error' in names) throw names.error as Error;
-	const found = calledSo(names.entries, asked).map(({ id }) => id);
+	const found = findByName(names.entries, asked).map(({ id }) => id);
 	if (found.length > 0) return found;
 	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
 	return names.searched !== undefined || knowsOne ? [] : undefined;

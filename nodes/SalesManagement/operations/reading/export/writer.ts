@@ -1,7 +1,7 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
 import { TYPES, type CustomField } from '../../../fields';
-import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type Kind } from '../../../files';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type CellKind } from '../../../files';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
 import { mainFields, type RecordDescription } from '../../../records/record';
 import { attempt, distinctBy } from '../../../shared';
@@ -37,7 +37,7 @@ export async function tableWriter(
 	const hasDefinitions = record.customs?.property !== undefined;
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
 	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
-	const columns = new Map<string, Kind | undefined>();
+	const columns = new Map<string, CellKind | undefined>();
 	const add = (name: string) => columns.set(name, kindOf(name, record, fields));
 	names.forEach(add);
 	const isTabbed = separator === '\t';
@@ -67,7 +67,7 @@ export function kindOf(
 	name: string,
 	record: RecordDescription,
 	customs: readonly CustomField[],
-): Kind | undefined {
+): CellKind | undefined {
 	const pool = { standard: standardFields(record), fieldsOf: () => customs, who: '' };
 	const field = attempt(() => recordField(name, record, pool));
 	return TYPES[field?.type ?? 'untyped'].cell;

@@ -1,6 +1,6 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
-import { shortOf, type Known } from '../../../lookups/customsLookup';
+import { shortOf, type CustomValueNames } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records/record';
 import { LIMITS, setOwn, UsageError } from '../../../shared';
@@ -75,7 +75,7 @@ class Summary {
 	 * @param count how many such records there are.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add(record: IDataObject, known?: Known, count = 1): void {
+	add(record: IDataObject, known?: CustomValueNames, count = 1): void {
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
 			this.shown.look(field.label, value !== undefined);

@@ -12,7 +12,7 @@ import {
 	type Field,
 	type Type,
 } from '../../../fields';
-import { KnownFields } from '../../../lookups/customsLookup';
+import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
 import type { InputRow, Parts } from '../../model/operation';
@@ -54,7 +54,7 @@ const namesAll = (customs: unknown): boolean =>
 		: isObject(customs);
 
 /** @param known the custom fields, which say what their values are. */
-function holdsCustoms(sent: unknown, shown: unknown, known = new KnownFields([])): boolean {
+function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldIndex([])): boolean {
 	return customEntries(sent).every(([key, entry]) => {
 		const value = isObject(entry) ? entry.value : entry;
 		const { itemId, itemType } = known.of({ itemKey: key }) ?? {};
@@ -154,7 +154,7 @@ function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unk
  * shows, and what was sent to it since; nothing for a new record.
  */
 export const comparisonWith =
-	(record: RecordDescription, known?: KnownFields) =>
+	(record: RecordDescription, known?: CustomFieldIndex) =>
 	({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) => {
 		const { fields, bulk } = record;
 		const left: IDataObject = {};

@@ -6,8 +6,8 @@ import {
 	lookUp,
 	searchFor,
 	type Finder,
-	type Found,
-	type Outcome,
+	type FoundRecord,
+	type LookUpOutcome,
 	type Sought,
 } from '../../../lookups/search/batchLookUp';
 import type { RecordField } from '../../../lookups/search/recordFields';
@@ -94,7 +94,7 @@ function finderOf(
 		async *find(sought) {
 			const wanted = new Set(sought.map(({ key }) => key.loose));
 			for await (const page of recordsFor(sought)) {
-				const found: Found[] = [];
+				const found: FoundRecord[] = [];
 				for (const each of page) {
 					const { key, values } = await heldBy(each);
 					if (!key || !wanted.has(key.loose)) {
@@ -162,7 +162,10 @@ export interface FoundRow extends MatchRow {
 }
 
 /** @throws what kept the value from being looked up, and where several records hold it. */
-function onlyRecord({ field: { label } }: Matching, outcome: Outcome): IDataObject | undefined {
+function onlyRecord(
+	{ field: { label } }: Matching,
+	outcome: LookUpOutcome,
+): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
 	const [record, ...others] = outcome.value;
 	if (others.length === 0) return record;

@@ -1,10 +1,10 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, match, namesOf, type Values } from '../../../fields';
-import { shortOf, type CustomsLookup, type Known } from '../../../lookups/customsLookup';
+import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
 import { customsIn, customsProperty, mainFields } from '../../../records/record';
-import { allFields, idName, ownNames, type Named } from '../../../records/reservedNames';
+import { allFields, idName, ownNames, type RecordShape } from '../../../records/reservedNames';
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
@@ -34,7 +34,7 @@ interface ShapeOptions {
  * @throws UsageError for selected fields of which none is named.
  */
 export function shapeFor(
-	record: Named,
+	record: RecordShape,
 	{ output, outputFields: names = [] }: Partial<Values<(typeof outputControls)['fields']>>,
 	{ added, ...options }: ShapeOptions = {},
 ): Shape {
@@ -42,7 +42,7 @@ export function shapeFor(
 	const property = customsProperty(record);
 	const shapeAs =
 		(
-			one: (raw: IDataObject, known?: Known) => IDataObject,
+			one: (raw: IDataObject, known?: CustomValueNames) => IDataObject,
 			showsCustoms: (raw: IDataObject) => boolean = () => true,
 		): Shape =>
 		async (records, lookup) => {
@@ -65,7 +65,10 @@ export function shapeFor(
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */
-export function addedBy(query: IDataObject, { watch }: Pick<Named, 'watch'>): readonly string[] {
+export function addedBy(
+	query: IDataObject,
+	{ watch }: Pick<RecordShape, 'watch'>,
+): readonly string[] {
 	const asks = (name: string) => own(query, name) === 1;
 	return [
 		...(asks('include_related_objects') ? (watch?.related ?? []) : []),
@@ -98,9 +101,9 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
  * @returns a function that also takes what compact custom values leave out.
  */
 export function simplifier(
-	shape: Named,
+	shape: RecordShape,
 	added: readonly string[] = [],
-): (record: IDataObject, known?: Known) => IDataObject {
+): (record: IDataObject, known?: CustomValueNames) => IDataObject {
 	const main = mainFields(shape);
 	const property = customsProperty(shape);
 	const names = customNames(shape, added);
@@ -135,7 +138,7 @@ export function simplifier(
 }
 
 /** The names of a record's own properties, which no custom field gets. */
-const takenNames = (shape: Named, added: readonly string[] = []): ReadonlySet<string> =>
+const takenNames = (shape: RecordShape, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
 
 /**
@@ -145,7 +148,7 @@ const takenNames = (shape: Named, added: readonly string[] = []): ReadonlySet<st
  * @returns makes a name for each entry, in their order and no two alike.
  */
 export function customNames(
-	shape: Named,
+	shape: RecordShape,
 	added: readonly string[] = [],
 ): (entries: readonly CustomEntry[]) => string[] {
 	const property = customsProperty(shape) || 'field';

@@ -14,7 +14,7 @@ import {
 	type Entry,
 	type Type,
 } from '../../../fields';
-import type { Known } from '../../../lookups/customsLookup';
+import type { CustomValueNames } from '../../../lookups/customsLookup';
 import { isBlank, isObject, setOwn, textOf } from '../../../shared';
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
@@ -56,7 +56,7 @@ function labelled(
 	entries: readonly Entry[],
 	type: Type,
 	options: CustomField['options'] = [],
-	users?: Known['users'],
+	users?: CustomValueNames['users'],
 ): Entry[] {
 	const places = new Map(options.map(({ value }, at) => [String(value), at]));
 	const placeOf = ({ value }: Entry) => places.get(textOf(value)) ?? options.length;
@@ -69,7 +69,7 @@ function labelled(
 }
 
 /** The value that a person would read, or null when there is none. */
-export function readable(custom: unknown, known?: Known): unknown {
+export function readable(custom: unknown, known?: CustomValueNames): unknown {
 	const field = isObject(custom) ? known?.fields.of(custom) : undefined;
 	const type = typeOfValue(custom, field && typeOfItem(field.itemType));
 	const shown = entriesIn(custom, type).map((each) => ({
@@ -102,7 +102,7 @@ export interface CustomEntry {
 }
 
 /** Custom values with what their fields are called; by key they were asked for by their keys. */
-export const entriesOf = (customs: unknown, known?: Known): CustomEntry[] =>
+export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEntry[] =>
 	customEntries(customs).map(([key, value]) => {
 		const name =
 			Array.isArray(customs) && isObject(value)

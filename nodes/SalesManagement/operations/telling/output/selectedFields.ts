@@ -1,9 +1,9 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, namesOf, withoutSeparators } from '../../../fields';
-import type { Known } from '../../../lookups/customsLookup';
+import type { CustomValueNames } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
-import type { Named } from '../../../records/reservedNames';
+import type { RecordShape } from '../../../records/reservedNames';
 import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { entriesOf, readable, type CustomEntry } from './readable';
@@ -30,7 +30,7 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 }
 
 interface Picking {
-	readonly record: Named;
+	readonly record: RecordShape;
 	/** Its fields. */
 	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
@@ -47,7 +47,7 @@ interface Picking {
  */
 export function picked(
 	raw: IDataObject,
-	known: Known | undefined,
+	known: CustomValueNames | undefined,
 	{ record, standard, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
