@@ -86,7 +86,9 @@ const domainZones = [
 
 /** The folders of nodes/ and the others whose comments were read for it; the rest of the project follows. */
 const subjectFirstIn = [
-	'credentials/**/*.ts',
+	...['acceptance', 'credentials', 'demo', 'sandbox', 'scripts'].map(
+		(part) => `${part}/**/*.{ts,mjs,cjs}`,
+	),
 	'nodes/*/*.ts',
 	...['check', 'files', 'lookups', 'n8n', 'polling', 'records', 'shared', 'trigger'].map(
 		(part) => `nodes/*/${part}/**/*.ts`,
