@@ -125,24 +125,29 @@ class GivenValues {
 	 */
 	joined(areChosen: boolean, asIds: Set<string>): Values {
 		const values = new Map<Fillable, unknown>();
+		const tell = ({ column }: Cell, label: string) =>
+			asIds.add(`${JSON.stringify(column)} (${label})`);
+		for (const [{ name, itemType }, cell] of this.customs) {
+			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
+		}
 		for (const [fillable, { name, ids }] of this.cells) {
 			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
-			const alone = cell && inWay(cell);
+			if (!cell) continue;
+			const alone = inWay(cell);
 			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
 			const refers = lookup !== undefined || type === 'links';
-			const areIds = ids ? !name : refers && DIGITS.test(trimmed(textOf(alone)));
 			// The ID of the record itself is no other's.
-			if (areIds && key !== 'id') asIds.add(`${JSON.stringify(cell?.column)} (${fillable.label})`);
+			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}
 		return values;
 	}
 }
 
-/** An ID, or a list of them, as no column that says Name gives it. */
-const DIGITS = /^[["]*[1-9][\d,"\s\]]*$/;
+/** Whether this is an ID, or a list of them, as no column that says Name gives it. */
+const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** Of two columns for one field the one that is filled counts. */
 function oneOf(before: Given | undefined, given: Given, label: string): Given {
