@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { credentialsOf } from '../support/harness';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
+import { named } from './support/names';
 import { listOf, runOn } from './support/service';
 
 let fixture: NodeFixture;
@@ -107,15 +108,34 @@ describe('a mistake that follows from another is not told beside it', () => {
 	test.each<[string, IDataObject, RegExp]>([
 		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
 		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
-	])('%s: phases by name', async (_, given, message) => {
+	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {
 		const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
-		const row = { ...DEAL, name: 'A', ...names, ...given };
-		const expression = (name: string) => [name, `={{ $json.${name} }}`] as const;
-		const form = Object.fromEntries(Object.keys(row).map(expression)) as IDataObject;
+		const top = { ...DEAL, name: 'A', ...names, ...given };
+		const more = {
+			endPhaseReasonIds: 'Dear',
+			dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
+			dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
+		};
+		const expressions = (values: object): IDataObject =>
+			Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
+		const form = { ...expressions(top), additionalFields: expressions(more) };
 		for (const parameters of [form, { fieldsFrom: 'input' }]) {
-			const { error } = await fixture.run('deal.create', { parameters, input: [row] });
+			const input = [{ ...top, ...more }];
+			const { error } = await fixture.run('deal.create', { parameters, input });
 			expect(error?.message).toMatch(message);
 		}
+	});
+
+	test('an unknown deal: phases by name', async () => {
+		const { error } = await fixture.run('deal.update', {
+			parameters: {
+				dealId: named('No such deal'),
+				updateFields: { phase: 'Won', memo: { not: 'text' } },
+			},
+		});
+		expect(error?.message).toMatch(
+			/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/,
+		);
 	});
 });
 

@@ -17,6 +17,9 @@ export class UsageError extends Error {
 	}
 }
 
+/** What may follow from another mistake: it is told where there is no other. */
+export class FollowUp extends UsageError {}
+
 /** Input of which several things may be wrong, so that one error tells them all. */
 export class Problems {
 	private readonly found = new Map<string, UsageError>();
@@ -34,9 +37,12 @@ export class Problems {
 
 	/** @throws UsageError when anything was wrong. */
 	assertNone(): void {
-		const [first, ...others] = new Set(this.found.values());
+		const all = [...this.found];
+		const causes = all.filter(([, error]) => !(error instanceof FollowUp));
+		const told = new Map(causes.length > 0 ? causes : all);
+		const [first, ...others] = new Set(told.values());
 		if (!first) return;
-		throw others.length === 0 ? first : severalProblems([...this.found.keys()]);
+		throw others.length === 0 ? first : severalProblems([...told.keys()]);
 	}
 }
 

@@ -11,8 +11,6 @@ import {
 	type Item,
 	type Target,
 } from '../../../fields';
-import { perDealType } from '../../../lookups/nameList';
-import { dropdowns } from '../../../records/dropdownSources';
 import {
 	isBlank,
 	isObject,
@@ -58,21 +56,16 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
-	// Which phases and the like there are, nobody knows without the deal type, which is told already.
-	let hasType = true;
 	for (const each of form.fields) {
-		const isRead = problems.try(() => {
+		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// What no column gives is told already.
 			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			const isKnown = hasType || !each.lookup || !perDealType(each.lookup);
-			if (isKnown && !isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
-			return !isBlank(entered);
+			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
 		});
-		if (each.lookup === dropdowns.dealTypes) hasType = isRead === true;
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
