@@ -1,5 +1,6 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf } from '../support/harness';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
@@ -85,6 +86,61 @@ describe('items that fail', () => {
 			'1 of 2 items failed and 0 were skipped: each of these says why under error.',
 		]);
 	});
+
+	describe.each<[string, IDataObject, IDataObject, IDataObject]>([
+		[
+			'customObject',
+			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
+			{ subject: 'n1', priority: 'x' },
+			{ subject: 'n1' },
+		],
+		[
+			'customer',
+			{ matchBy: 'custom:customer_text' },
+			{ name: 'Bad', customer_text: 'k1', customer_number: 'x' },
+			{ name: 'Bad', customer_text: 'k1' },
+		],
+	])(
+		'of a %s keep the custom fields that tell which they are',
+		(resource, parameters, row, who) => {
+			const operation = `${resource}.createOrUpdate`;
+			beforeAll(async () => {
+				if (resource !== 'customObject') return;
+				await fixture.write(resource, [
+					{ customObjectDefKey: 'ticket', subject: 'typed', priority: 1 },
+				]);
+			});
+
+			test('in the item', async () => {
+				const { items } = await fixture.run(operation, {
+					...{ parameters: { ...parameters, fieldsFrom: 'input' }, input: [row] },
+					continueOnFail: true,
+				});
+				expect(items[0]?.json).toMatchObject({ ...who, details: { record: who } });
+			});
+
+			test('in the result file', async () => {
+				const file = [Object.keys(row), Object.values(row)]
+					.map((cells) => cells.map(textOf).join())
+					.join('\n');
+				const { rows } = await imported(fixture, operation, file, {
+					...{ parameters, continueOnFail: true },
+				});
+				expect(rows).toMatchObject([
+					{ record: Object.values(who).map(textOf).join(', '), outcome: 'failed' },
+				]);
+			});
+
+			test('in a dry run', async () => {
+				const options = { dryRun: true };
+				const { items } = await fixture.run(operation, {
+					parameters: { ...parameters, options, fieldsFrom: 'input' },
+					input: [row],
+				});
+				expect(items[0]?.json).toMatchObject({ action: 'fail', data: who });
+			});
+		},
+	);
 
 	test('go to the error output, where n8n itself puts the input beside the error', async () => {
 		const { run } = await failing('continueErrorOutput');

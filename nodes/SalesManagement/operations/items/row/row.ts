@@ -10,6 +10,7 @@ import {
 	type Field,
 	type Item,
 	type Target,
+	type WireContext,
 } from '../../../fields';
 import {
 	isBlank,
@@ -37,7 +38,7 @@ export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
 
 /** Reads one item into the parts of a request, and what its operation reads besides. */
 export function readItem({ form, read }: Readable, item: Item): Read {
-	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {} };
+	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {}, match: {} };
 	const problems = new Problems();
 	try {
 		problems.try(() => readInto(parts, form, item));
@@ -50,9 +51,9 @@ export function readItem({ form, read }: Readable, item: Item): Read {
 }
 
 function readInto(parts: Parts, form: Form, item: Item): void {
-	const put = partWriter(parts, item);
-	const top = { ...item, fields: form.fields };
 	const problems = new Problems();
+	const put = partWriter(parts, { ...item, problems });
+	const top = { ...item, fields: form.fields };
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
@@ -138,11 +139,11 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 const SPREAD: Partial<Record<Target, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
-function partWriter(parts: Parts, item: Item) {
+function partWriter(parts: Parts, context: WireContext) {
 	const givenBy = new Map<string, string>();
 	return (each: Field, entered: unknown, target: Target): void => {
 		const { key, label } = each;
-		const value = entered === undefined ? undefined : each.wire(entered, item);
+		const value = entered === undefined ? undefined : each.wire(entered, context);
 		if (value === undefined) return;
 		const place = SPREAD[target] ?? (target as keyof Parts);
 		const all = place === target ? { [key]: value } : isObject(value) ? value : {};

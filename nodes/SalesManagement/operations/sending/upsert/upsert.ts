@@ -90,7 +90,7 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return identified(matching.record, results, given, matching.field);
+		return identified(matching.record, results, given);
 	}
 
 	/** Custom values are compared as what their fields are. */
