@@ -1,6 +1,7 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
 	json.error === undefined ? [json.action, json.id] : 'error';
@@ -237,6 +238,32 @@ describe('on the usual sandbox', () => {
 		const same = await call(['ticket', 'ticket ', ' ticket'], ['UP-3', 'UP-3', 'UP-3']);
 		expect(same.map(({ action }) => action)).toEqual(['created', 'unchanged', 'unchanged']);
 		expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+	});
+
+	test('objects of two definitions are two, also where they have one ID', async () => {
+		const held = { id: 5, subject: 'S', note: 'old' };
+		const input = [
+			{ key: 'ticket', note: 'new' },
+			{ key: 'asset', note: 'old' },
+			{ key: 'asset', note: 'new' },
+		];
+		const { items, requests } = await runOn('customObject.createOrUpdate', {
+			respond: () => listOf([held]),
+			parameters: {
+				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
+				customFields: {
+					mappingMode: 'defineBelow',
+					value: { subject: 'S', note: '={{ $json.note }}' },
+				},
+			},
+			input,
+		});
+		const actions = items.map(({ json }) => json.action);
+		expect(actions).toEqual(['updated', 'unchanged', 'updated']);
+		const written = requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+		expect(written).toEqual(
+			['ticket', 'asset'].map((key) => `/custom_object_defs/${key}/custom_objects/bulk`),
+		);
 	});
 });
 

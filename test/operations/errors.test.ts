@@ -6,7 +6,7 @@ import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../support/harness';
 import { DEAL as ALL_OF_DEAL } from './support/importing';
-import { rowsIn, runOn } from './support/service';
+import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
@@ -169,24 +169,30 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		...{ name: 'New', expectedContractDate: '2026-11-30', customer: byId(1), phase: byId(3) },
 		...{ ...TYPE, ...REST },
 	};
-	const ADD = `${WHY}: add Reason or End Reasons`;
-	const under = (place: string) => `${ADD} under ${place}, or as a column`;
-	const IN_ROWS = under('Update Fields');
+	/** Additional Fields and Update Fields have this button. */
+	const ADD = `${WHY}: add Reason or End Reasons with Add Field, or as a column`;
 	const refuses = (...messages: string[]) => ({
 		respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
 	});
 
-	test.each<[string, IDataObject, string]>([
-		['deal.create', NEW, under('Additional Fields')],
-		['deal.update', FORM, under('Update Fields')],
-		['deal.update', COLUMNS, under('Update Fields')],
-		['deal.updateMany', { ...FORM, ...TYPE }, IN_ROWS],
-		['deal.updateMany', COLUMNS, IN_ROWS],
-	])('%s, %j', async (operation, parameters, told) => {
-		const input = [{ id: 7, phase: 3, dealType: 1 }];
-		const { error } = await runOn(operation, { parameters, input, ...refuses(SAID) });
+	test.each<[string, IDataObject]>([
+		['deal.create', NEW],
+		['deal.update', FORM],
+		['deal.update', COLUMNS],
+		['deal.updateMany', { ...FORM, ...TYPE }],
+		['deal.updateMany', COLUMNS],
+		['deal.createOrUpdate', { ...NEW, matchBy: 'name' }],
+		['deal.createOrUpdate', { ...COLUMNS, matchBy: 'name' }],
+	])('%s, %j', async (operation, parameters) => {
+		const row = { ...ALL_OF_DEAL, name: 'New', phase: 3 };
+		const { respond } = refuses(SAID);
+		const { error } = await runOn(operation, {
+			...{ parameters, input: [{ ...(operation.includes('update') && { id: 7 }), ...row }] },
+			respond: ({ path }) =>
+				path.endsWith('/search') ? listOf([{ id: 7, name: 'New' }]) : respond(),
+		});
 		expect(error?.message).toMatch(/^A deal whose .*, HTTP 400, VALIDATION_FAILED\)\.$/);
-		expect(error?.message).toContain(`${told} (Deal: `);
+		expect(error?.message).toContain(`${ADD} (Deal: `);
 		expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
 	});
 
@@ -198,7 +204,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		expect(error?.message).toBe(
 			'amount must be an integer, and 1 more (Deal: Update, HTTP 400): correct the input.',
 		);
-		expect(error?.description?.split('\n')).toEqual([both[0], under('Update Fields')]);
+		expect(error?.description?.split('\n')).toEqual([both[0], ADD]);
 		const wrong = 'endPhaseReasonIds[0] must be an integer';
 		const other = await runOn('deal.update', {
 			...{ parameters: FORM, input: [{ id: 7 }], ...refuses(wrong) },
@@ -222,9 +228,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		};
 		const { items } = await fixture.run('deal.createOrUpdate', call);
 		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map(
-				() => `${under('Additional Fields')} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`,
-			),
+			items.map(() => `${ADD} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`),
 		);
 	});
 
@@ -236,10 +240,10 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 		expect(items[0]?.json).toEqual({
 			id: 7,
-			error: `${under('Update Fields')} (Deal: Update, HTTP 400, VALIDATION_FAILED).`,
+			error: `${ADD} (Deal: Update, HTTP 400, VALIDATION_FAILED).`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },
-				messages: [under('Update Fields')],
+				messages: [ADD],
 				...{ item: 0, record: { id: 7 } },
 			},
 		});

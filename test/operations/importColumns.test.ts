@@ -212,12 +212,17 @@ describe('columns by the names that people use', () => {
 
 	test('those that were read as IDs of other records are told, and no others', async () => {
 		const [acme] = await fixture.write('customer', [{ name: 'Acme' }, { name: '1984' }]);
+		const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
 		const rows: Array<[IDataObject, string[]]> = [
 			[{ 'Customer ID': acme! }, ['Read as IDs of this service: "Customer ID" (Customer). ']],
 			[{ customer_id: acme!, Company: 'Acme' }, []],
 			[{ Company: acme! }, ['Read as IDs of this service: "Company" (Customer). ']],
 			[{ Customer: `${acme}` }, ['Read as IDs of this service: "Customer" (Customer). ']],
 			[{ customObjects: '1, 2' }, ['Read as IDs of this service: "customObjects" (']],
+			[{ contact_user: '2' }, ['Read as IDs of this service: "contact_user" (Team). ']],
+			[{ Team: [1, 2] }, ['Read as IDs of this service: "Team" (Team). ']],
+			[{ Team: user!.email! }, []],
+			[{ contact_number: 2 }, []],
 			[{ Customer: 'Acme' }, []],
 			[{ 'Customer Name': '1984' }, []],
 			[{ Customer: { id: acme!, name: 'Acme' } }, []],

@@ -1,8 +1,10 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf } from '../support/harness';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
+import { named } from './support/names';
 import { listOf, runOn } from './support/service';
 
 let fixture: NodeFixture;
@@ -85,6 +87,61 @@ describe('items that fail', () => {
 		]);
 	});
 
+	describe.each<[string, IDataObject, IDataObject, IDataObject]>([
+		[
+			'customObject',
+			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
+			{ subject: 'n1', priority: 'x' },
+			{ subject: 'n1' },
+		],
+		[
+			'customer',
+			{ matchBy: 'custom:customer_text' },
+			{ name: 'Bad', customer_text: 'k1', customer_number: 'x' },
+			{ name: 'Bad', customer_text: 'k1' },
+		],
+	])(
+		'of a %s keep the custom fields that tell which they are',
+		(resource, parameters, row, who) => {
+			const operation = `${resource}.createOrUpdate`;
+			beforeAll(async () => {
+				if (resource !== 'customObject') return;
+				await fixture.write(resource, [
+					{ customObjectDefKey: 'ticket', subject: 'typed', priority: 1 },
+				]);
+			});
+
+			test('in the item', async () => {
+				const { items } = await fixture.run(operation, {
+					...{ parameters: { ...parameters, fieldsFrom: 'input' }, input: [row] },
+					continueOnFail: true,
+				});
+				expect(items[0]?.json).toMatchObject({ ...who, details: { record: who } });
+			});
+
+			test('in the result file', async () => {
+				const file = [Object.keys(row), Object.values(row)]
+					.map((cells) => cells.map(textOf).join())
+					.join('\n');
+				const { rows } = await imported(fixture, operation, file, {
+					...{ parameters, continueOnFail: true },
+				});
+				expect(rows).toMatchObject([
+					{ record: Object.values(who).map(textOf).join(', '), outcome: 'failed' },
+				]);
+			});
+
+			test('in a dry run', async () => {
+				const options = { dryRun: true };
+				const { items } = await fixture.run(operation, {
+					parameters: { ...parameters, options, fieldsFrom: 'input' },
+					input: [row],
+				});
+				expect(items[0]?.json).toMatchObject({ action: 'fail', data: who });
+			});
+		},
+	);
+
 	test('go to the error output, where n8n itself puts the input beside the error', async () => {
 		const { run } = await failing('continueErrorOutput');
 		const [good, bad] = run.data.resultData.runData.Node?.[0]?.data?.main ?? [];
@@ -107,15 +164,34 @@ describe('a mistake that follows from another is not told beside it', () => {
 	test.each<[string, IDataObject, RegExp]>([
 		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
 		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
-	])('%s: phases by name', async (_, given, message) => {
+	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {
 		const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
-		const row = { ...DEAL, name: 'A', ...names, ...given };
-		const expression = (name: string) => [name, `={{ $json.${name} }}`] as const;
-		const form = Object.fromEntries(Object.keys(row).map(expression)) as IDataObject;
+		const top = { ...DEAL, name: 'A', ...names, ...given };
+		const more = {
+			endPhaseReasonIds: 'Dear',
+			dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
+			dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
+		};
+		const expressions = (values: object): IDataObject =>
+			Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
+		const form = { ...expressions(top), additionalFields: expressions(more) };
 		for (const parameters of [form, { fieldsFrom: 'input' }]) {
-			const { error } = await fixture.run('deal.create', { parameters, input: [row] });
+			const input = [{ ...top, ...more }];
+			const { error } = await fixture.run('deal.create', { parameters, input });
 			expect(error?.message).toMatch(message);
 		}
+	});
+
+	test('an unknown deal: phases by name', async () => {
+		const { error } = await fixture.run('deal.update', {
+			parameters: {
+				dealId: named('No such deal'),
+				updateFields: { phase: 'Won', memo: { not: 'text' } },
+			},
+		});
+		expect(error?.message).toMatch(
+			/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/,
+		);
 	});
 });
 

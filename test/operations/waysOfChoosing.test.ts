@@ -116,12 +116,20 @@ describe('a column says by its name what it holds', () => {
 		['company_name', '1984', 3001],
 		['Customer ID', '1984', 1984],
 		['Customer ID', 'orwell', 1984],
+		['Customer Name ', '1984', 3001],
+		['Customer Name\u00a0', '1984', 3001],
+		['Customer Name.', '1984', 3001],
+		['customer_name_', '1984', 3001],
+		['Ｃｕｓｔｏｍｅｒ　Ｎａｍｅ', '1984', 3001],
+		['CUSTOMER NAMES', '1984', 3001],
 	])('%s: %j', async (column, value, id) => {
 		expect(await inColumn(column, value)).toBe(id);
 	});
 
 	test.each([
 		['Customer ID', '24/7', 'an ID is a whole number'],
+		['Customer ID ', '24/7', 'an ID is a whole number'],
+		['customer_id.', '24/7', 'an ID is a whole number'],
 		['Customer Name', '3008', 'no customer has this name'],
 	])('%s: %j is an error', async (column, value, message) => {
 		expect(await inColumn(column, value)).toContain(message);

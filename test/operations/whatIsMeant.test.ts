@@ -41,24 +41,31 @@ test.each<[string, IDataObject]>([
 	expect(items[0]?.json).toMatchObject({ tel: '1' });
 });
 
-test('a column that says Name of a record is read By Name, whatever the record', async () => {
-	const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
-	const { items, error } = await fixture.run('deal.create', {
-		parameters: { fieldsFrom: 'input' },
-		input: [
-			{
-				...{ ...DEAL, name: 'Named', user: undefined, phase: undefined, customer: undefined },
-				...{ 'User Name': user!.name, phaseName: 'Qualified', 'Customer Name': 'Orwell' },
-			},
-		],
-	});
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({
-		user: { id: user!.id },
-		phase: { name: 'Qualified' },
-		customer: { name: 'Orwell' },
-	});
-});
+test.each([
+	['User Name', 'phaseName'],
+	['USER NAME\u00a0', 'Phase Name.'],
+	['user_name_', 'ｐｈａｓｅ　ｎａｍｅ'],
+])(
+	'a column that says Name of a record is read By Name, whatever the record: %s, %s',
+	async (userColumn, phaseColumn) => {
+		const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
+		const { items, error } = await fixture.run('deal.create', {
+			parameters: { fieldsFrom: 'input' },
+			input: [
+				{
+					...{ ...DEAL, name: 'Named', user: undefined, phase: undefined, customer: undefined },
+					...{ [userColumn]: user!.name, [phaseColumn]: 'Qualified', 'Customer Name': 'Orwell' },
+				},
+			],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			user: { id: user!.id },
+			phase: { name: 'Qualified' },
+			customer: { name: 'Orwell' },
+		});
+	},
+);
 
 describe('rows in Create or Update', () => {
 	const upsert = async (input: IDataObject, dealRows: unknown) => {

@@ -144,13 +144,13 @@ const inFile =
 	};
 /** One run for each value. */
 const oneByOne =
-	(operation: string, parametersOf: (value: unknown) => IDataObject, idIn: RegExp | 'body'): Way =>
+	(operation: string, parameters: IDataObject, idIn: RegExp | 'body'): Way =>
 	async (given, names) => {
 		const ids: unknown[] = [];
 		for (const value of given) {
 			const { requests } = await runOn(operation, {
-				...(idIn === 'body' && { type: toolType }),
-				...{ respond: customers(names), parameters: parametersOf(value) },
+				...(JSON.stringify(parameters).includes('$fromAI') && { type: toolType }),
+				...{ respond: customers(names), parameters },
 				input: [{ query: { it: value }, it: value } as IDataObject],
 			});
 			const sent = requests.filter(
@@ -163,18 +163,11 @@ const oneByOne =
 		}
 		return (at) => ids[at];
 	};
-const deleted = (way: (value: string) => unknown) =>
-	oneByOne(
-		'customer.delete',
-		() => ({ customerId: way('={{ $json.it }}') }) as IDataObject,
-		/^\/customers\/(\d+)$/,
-	);
+const BY_MODEL = "={{ $fromAI('it') }}";
+const deleted = (customerId: unknown) =>
+	oneByOne('customer.delete', { customerId } as IDataObject, /^\/customers\/(\d+)$/);
 const fromList = (value: string) => ({ ...byId(value), mode: 'list' });
-const agent = oneByOne(
-	'deal.create',
-	() => ({ ...NEW, name: 'A', customer: "={{ $fromAI('it') }}" }),
-	'body',
-);
+const agents = [BY_MODEL, byId(BY_MODEL), fromList(BY_MODEL)];
 
 const WAYS: Readonly<Record<string, readonly Way[]>> = {
 	'_From List_, _By ID_, column or file _Customer ID_': [
@@ -185,9 +178,16 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 		...[inForm(named('={{ $json.it }}')), inColumn('Customer Name'), inFile('Customer Name')],
 	],
 	'other column or file, expression for all, AI agent': [
-		...[inForm('={{ $json.it }}'), inColumn('Customer'), inFile('customer'), agent],
+		...[inForm('={{ $json.it }}'), inColumn('Customer'), inFile('customer')],
+		...agents.flatMap((customer) => [
+			oneByOne('deal.create', { ...NEW, name: 'A', customer }, 'body'),
+			oneByOne('contact.create', { name: 'A', additionalFields: { customer } }, 'body'),
+		]),
 	],
-	'to _Delete_: _From List_, _By ID_': [deleted(fromList), deleted(byId)],
+	'to _Delete_: _From List_, _By ID_': ['={{ $json.it }}', BY_MODEL].flatMap((value) => [
+		deleted(fromList(value)),
+		deleted(byId(value)),
+	]),
 };
 
 describe('a record', () => {

@@ -87,12 +87,9 @@ function assertAnswer(
 /** An error as it is thrown, told by the rule where it is the refusal of what breaks it. */
 function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
 	if (!rule || !(error instanceof ServiceError)) return error;
-	const { operation, serviceMessage, details, bulkErrors, advice } = error;
-	const collection = operation.includes('create') ? 'Additional Fields' : 'Update Fields';
+	const { serviceMessage, details, bulkErrors, advice } = error;
 	const told = (text: string) =>
-		rule.names.every((name) => text.includes(name))
-			? `${rule.says} under ${collection}, or as a column`
-			: text;
+		rule.names.every((name) => text.includes(name)) ? rule.says : text;
 	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
 	return error.with({
 		serviceMessage: told(serviceMessage),

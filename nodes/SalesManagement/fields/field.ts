@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes/types';
-import { UsageError } from '../shared';
+import { UsageError, type Problems } from '../shared';
 import type { Lookup } from './lookups';
 import type { NameReader } from './nameReader';
 import type { Content } from './ownContent';
@@ -30,7 +30,10 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export type WireContext = Pick<Item, 'version' | 'timezone' | 'names' | 'saved'>;
+export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
+	/** Told what is wrong with a part of a value, the rest of which is read; where it is absent that is thrown. */
+	readonly problems?: Problems;
+}
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and

@@ -1,6 +1,7 @@
 /** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
 import { distinctBy, UsageError } from '../shared';
 import type { Field } from './field';
+import type { Way } from './ids';
 import type { CustomField } from './lookups';
 import { match, withoutSeparators, type Called } from './nameMatching';
 
@@ -10,8 +11,6 @@ export const CUSTOM = 'custom:';
 /** What a field of a description goes by. */
 export interface FieldNames extends Called {
 	readonly exact: readonly string[];
-	/** Those of its names that promise IDs, without separators; none but of a field that refers to records. */
-	readonly ids: ReadonlySet<string>;
 }
 
 const withoutId = (name: string): string => name.replace(/[\s_-]*ids?$/i, '');
@@ -30,11 +29,14 @@ const idsOf = (name: string): string[] => [
 export function namesOf({ name, key, label, shownAs = key, lookup }: Field): FieldNames {
 	const exact = [name, key];
 	const names = [...exact, shownAs, label];
-	if (lookup === undefined) return { exact, names, ids: new Set() };
+	if (lookup === undefined) return { exact, names };
 	const bare = names.map(withoutId).filter(Boolean);
-	const ids = [...names.filter((each) => each !== withoutId(each)), ...bare.flatMap(idsOf)];
-	return { exact, names: [...bare, ...ids], ids: new Set(ids.map(withoutSeparators)) };
+	return { exact, names: [...names, ...bare, ...bare.flatMap(idsOf)] };
 }
+
+/** The way of giving a record that a name of its field says. */
+export const wayIn = (name: string, { lookup }: Field): Way | undefined =>
+	lookup && (/(name|id)s?$/.exec(withoutSeparators(name))?.[1] as Way | undefined);
 
 /** A custom field, as far as it goes by something. */
 type NamedCustom = Pick<CustomField, 'key' | 'name'>;

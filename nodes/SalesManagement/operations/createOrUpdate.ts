@@ -1,9 +1,10 @@
 import { customFieldIn, read, TYPES, type Item } from '../fields';
 import { customRecordField, type RecordField } from '../lookups/search/recordFields';
 import { toSearchField } from '../lookups/search/searchableFields';
+import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
-import { UsageError } from '../shared';
+import { setOwn, UsageError } from '../shared';
 import { dryRunControls, inBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
@@ -26,7 +27,11 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		form: routeOf(record, 'createMany') === undefined ? whole : inBatches(whole),
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.
-		read: (item) => matchField(record, item),
+		read: (item, { body, match }) => {
+			const field = matchField(record, item);
+			setOwn(match, field.name, givenValue(body, field));
+			return field;
+		},
 		carryOut: async (run, rows: ReadonlyArray<InputRow<RecordField>>) =>
 			await upsertRows(run, record, rows),
 	};

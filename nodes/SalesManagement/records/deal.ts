@@ -211,7 +211,7 @@ export const deal = record('deal', {
 	],
 	rule: {
 		names: ['reason', 'endPhaseReasonIds'],
-		says: `${RULE_D_R}: add Reason or End Reasons`,
+		says: `${RULE_D_R}: add Reason or End Reasons with Add Field, or as a column`,
 	},
 	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */
 	bulk: [

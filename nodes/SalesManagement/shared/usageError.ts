@@ -17,6 +17,9 @@ export class UsageError extends Error {
 	}
 }
 
+/** A problem that may follow from another one: it is reported only if there is no other. */
+export class FollowUp extends UsageError {}
+
 /** Collects the problems of an input, so that one error reports them all. */
 export class Problems {
 	private readonly found = new Map<string, UsageError>();
@@ -36,9 +39,12 @@ export class Problems {
 
 	/** @throws UsageError if anything was wrong. */
 	assertNone(): void {
-		const [first, ...others] = new Set(this.found.values());
+		const all = [...this.found];
+		const causes = all.filter(([, error]) => !(error instanceof FollowUp));
+		const told = new Map(causes.length > 0 ? causes : all);
+		const [first, ...others] = new Set(told.values());
 		if (!first) return;
-		throw others.length === 0 ? first : severalProblems([...this.found.keys()]);
+		throw others.length === 0 ? first : severalProblems([...told.keys()]);
 	}
 }
 

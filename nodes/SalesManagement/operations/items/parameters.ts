@@ -6,7 +6,7 @@
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../api/routes/types';
-import { givenBy, unwrap, wayOf, type Item } from '../../fields';
+import { unwrap, wayOf, type Item } from '../../fields';
 import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
 import { isForAgent } from '../model/host';
@@ -157,16 +157,20 @@ const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (
 	once((name) => {
 		const raw = context.getNode().parameters[name];
 		const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
-		return givenByModel(operation, name, isOfModel(raw) ? named(value) : value);
+		return givenByModel(operation, name, withoutWays(value, raw));
 	});
 
-/** n8n's form puts a locator that the model fills into By ID, of whatever kind its value is. */
-const isOfModel = (raw: unknown): boolean =>
-	wayOf(raw) === 'id' && textOf(unwrap(raw)).includes('$fromAI');
-
-/** A name is given By Name; digits, and `all`, stay what they are. */
-const named = (value: unknown): unknown =>
-	/^(?:\d+|all)$/i.test(trimmed(textOf(unwrap(value)))) ? value : givenBy('name', unwrap(value));
+/**
+ * What a model gives is given in no way but By Name: n8n's form puts a locator that it fills into By ID, of whatever
+ * kind its value is.
+ */
+function withoutWays(value: unknown, raw: unknown): unknown {
+	const way = wayOf(raw);
+	if (way) return way !== 'name' && /\$fromai/i.test(textOf(unwrap(raw))) ? unwrap(value) : value;
+	if (typeof value !== 'object' || !value || typeof raw !== 'object' || !raw) return value;
+	const parts = Object.entries(value).map(([key, each]) => [key, withoutWays(each, own(raw, key))]);
+	return Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts);
+}
 
 /** The collections in which empty is nothing given. */
 const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];

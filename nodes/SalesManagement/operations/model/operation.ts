@@ -91,6 +91,8 @@ export interface Parts {
 	readonly group: IDataObject;
 	/** The trigger's: which IDs a record must have, by property. */
 	readonly condition: IDataObject;
+	/** What the record is matched by: the value of a field, by its name. */
+	readonly match: IDataObject;
 }
 
 /** One input item, read into its row and the request that it belongs to. */

@@ -16,16 +16,16 @@ export interface Written {
 
 /** Rows that were written, by what the service may take for the same, and by the IDs of their records. */
 export class WrittenRows {
-	private readonly rows = new Map<unknown, Written>();
+	private readonly rows = new Map<string, Written>();
 
 	/** @param most as many entries as are remembered, of which a row has two. */
 	constructor(private readonly most = Infinity) {}
 
-	get(key: string | number): Written | undefined {
+	get(key: string): Written | undefined {
 		return this.rows.get(key);
 	}
 
-	add(keys: ReadonlyArray<string | number>, written: Written): void {
+	add(keys: readonly string[], written: Written): void {
 		const { value, key, item, id, held, isInDoubt } = written;
 		const kept = {
 			value,

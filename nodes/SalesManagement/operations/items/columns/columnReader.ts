@@ -89,8 +89,12 @@ export interface Told {
 /** The value of each field. */
 type Values = ReadonlyMap<Fillable, unknown>;
 
+interface Given extends Cell {
+	readonly way?: Way;
+}
+
 /** The cells of one field: what it is called, and IDs. */
-type Cells = Partial<Record<'name' | 'ids', Cell>>;
+type Cells = Partial<Record<'name' | 'ids', Given>>;
 
 /** What the columns of one item give, each field once. */
 class GivenValues {
@@ -107,10 +111,11 @@ class GivenValues {
 			const { custom } = target;
 			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
-			const { fillable, by } = target;
+			const { fillable, way } = target;
+			const by = way === 'id' ? 'ids' : 'name';
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			cells[by] = oneOf(cells[by], cell, fillable.label);
+			cells[by] = oneOf(cells[by], { ...cell, way }, fillable.label);
 		}
 	}
 
@@ -120,33 +125,32 @@ class GivenValues {
 	 */
 	joined(areChosen: boolean, asIds: Set<string>): Values {
 		const values = new Map<Fillable, unknown>();
+		const tell = ({ column }: Cell, label: string) =>
+			asIds.add(`${JSON.stringify(column)} (${label})`);
+		for (const [{ name, itemType }, cell] of this.customs) {
+			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
+		}
 		for (const [fillable, { name, ids }] of this.cells) {
-			const inWay = (cell: Cell) => (areChosen ? unwrap(cell.value) : inItsWay(fillable, cell));
+			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
-			const alone = cell && inWay(cell);
+			if (!cell) continue;
+			const alone = inWay(cell);
 			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
 			const refers = lookup !== undefined || type === 'links';
-			const areIds = ids ? !name : refers && DIGITS.test(trimmed(textOf(alone)));
 			// The ID of the record itself is no other's.
-			if (areIds && key !== 'id') asIds.add(`${JSON.stringify(cell?.column)} (${fillable.label})`);
+			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}
 		return values;
 	}
 }
 
-/** An ID, or a list of them, as no column that says Name gives it. */
-const DIGITS = /^[["]*[1-9][\d,"\s\]]*$/;
-
-/** A value in the way of giving a record that the name of its column says. */
-function inItsWay({ field: { lookup } }: Fillable, { column, value }: Cell): unknown {
-	const [, way] = /(name|id)s?$/.exec(column.toLowerCase()) ?? [];
-	return givenBy(lookup && (way as Way | undefined), value);
-}
+/** Whether this is an ID, or a list of them, as no column that says Name gives it. */
+const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** Of two columns for one field the one that is filled counts. */
-function oneOf(before: Cell | undefined, given: Cell, label: string): Cell {
+function oneOf(before: Given | undefined, given: Given, label: string): Given {
 	const [one, other] = [before?.value, given.value].map(trimmed);
 	if (!before || isBlank(one)) return given;
 	if (isBlank(other) || textOf(other) === textOf(one)) return before;

@@ -1,10 +1,12 @@
 import {
 	fieldNamed,
+	folded,
 	match,
-	withoutSeparators,
+	wayIn,
 	type CustomField,
 	type Field,
 	type FieldNames,
+	type Way,
 } from '../../../fields';
 import { isWritable } from '../../../lookups/customFields';
 import type { RecordDescription } from '../../../records/record';
@@ -24,8 +26,8 @@ export interface Fillable {
 export type Target =
 	| {
 			readonly fillable: Fillable;
-			/** Whether the name of the column promises IDs. */
-			readonly by: 'name' | 'ids';
+			/** The way of giving a record that the name of the column says. */
+			readonly way?: Way;
 	  }
 	| { readonly custom: CustomField };
 
@@ -65,29 +67,26 @@ export class ColumnFinder {
 
 	private look(name: string): Target | undefined {
 		const isOwn = this.own.has(name);
+		const to = (fillable: Fillable): Target => ({ fillable, way: wayIn(name, fillable.field) });
 		const pool = {
 			standard: this.fillables,
 			customs: () => (isOwn ? [] : this.customs),
 			property: this.record.customs?.property,
 		};
 		const { standard, custom } = fieldNamed(name, pool, `The input column "${name}"`);
-		if (standard) {
-			return {
-				fillable: standard,
-				by: standard.called.ids.has(withoutSeparators(name)) ? 'ids' : 'name',
-			};
-		}
+		if (standard) return to(standard);
 		// What the service calculates can't be written.
 		if (custom) return isWritable(custom) ? { custom } : undefined;
 		if (isOwn) return undefined;
 		const [fillable, ...others] = match(name, this.aliased, ({ field: { aliases = [] } }) => ({
 			names: aliases,
 		}));
-		if (fillable) return others.length === 0 ? { fillable, by: 'name' } : undefined;
+		if (fillable) return others.length === 0 ? to(fillable) : undefined;
 		// `Owner Name` and `ownerName` say how the record of the field Owner is given.
-		const [, bare] = /^(.+?)(?:[\s_-]+[nN]|N)ames?$/.exec(name) ?? [];
+		const words = folded(name.replace(/(\p{Ll})N/u, '$1 n'));
+		const [, bare] = /^(.+?)[\s_.-]+names?[\s_.-]*$/.exec(words) ?? [];
 		const target = bare === undefined ? undefined : this.look(bare);
 		const isReference = target && 'fillable' in target && target.fillable.field.lookup;
-		return isReference ? target : undefined;
+		return isReference ? to(target.fillable) : undefined;
 	}
 }

@@ -19,7 +19,7 @@ import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
 import { dropdowns, locators } from '../../../records/dropdownSources';
 import type { RecordDescription } from '../../../records/record';
-import { attempt, groupedBy } from '../../../shared';
+import { attempt, FollowUp, groupedBy } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
@@ -177,7 +177,15 @@ class ItemNames implements NameReader {
 		if (!scope) known.opensMore();
 		const names = scope && known.namesFor(item, asked, scope);
 		if (names && 'error' in names) throw names.error as Error;
-		if (names) return findIdsByName(asked, names);
+		if (names) {
+			try {
+				return findIdsByName(asked, names);
+			} catch (error) {
+				// Without the deal type nobody knows which phases and the like there are.
+				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
+				throw isOpen ? new FollowUp((error as Error).message) : (error as Error);
+			}
+		}
 		if (known.phase === 'asking') return undefined;
 		throw new Error(`${asked.label}: the name was not looked up`);
 	}

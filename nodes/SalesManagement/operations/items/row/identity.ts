@@ -1,8 +1,6 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
 import { isRequired, type Field, type Item } from '../../../fields';
-import type { RecordField } from '../../../lookups/search/recordFields';
-import { givenValue } from '../../../lookups/search/valueInRecord';
 import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
 import { idName, RESULT_NAMES } from '../../../records/reservedNames';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
@@ -19,15 +17,16 @@ function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
 const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
 	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 
-/** Reads what of a row is sent that tells its record from the others. */
+/** Reads what of a row is sent that tells its record from the others, and what that is matched by. */
 export function identifyingValues(record: RecordDescription): (parts: Parts) => IDataObject {
 	const fields = identifyingFields(record);
-	return ({ path, body }) => {
+	return ({ path, body, match }) => {
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
 			...fields.map((each) => sentAs(each, own(body, each.key))),
 			// Fields that are all its users' own (v2 §2.8).
 			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
+			...Object.entries(match),
 		];
 		const identity: IDataObject = {};
 		for (const [name, value] of values) if (!isBlank(value)) setOwn(identity, name, value);
@@ -36,15 +35,13 @@ export function identifyingValues(record: RecordDescription): (parts: Parts) => 
 }
 
 /**
- * The results of rows, each with what was sent that tells it from the others, and the value that it was
- * matched by. What the service returned of a row stays as it is, such as the reason for which it skipped
- * one; so do plans.
+ * The results of rows, each with what was sent that tells it from the others. What the service returned of a row
+ * stays as it is, such as the reason for which it skipped one; so do plans.
  */
 export function identified(
 	record: RecordDescription,
 	results: readonly ItemResult[],
 	rows: readonly InputRow[],
-	match?: RecordField,
 ): ItemResult[] {
 	const identify = identifyingValues(record);
 	const rowOf = new Map(rows.map((row) => [row.index, row]));
@@ -52,7 +49,6 @@ export function identified(
 		const parts = rowOf.get(result.index)?.parts;
 		if (parts === undefined || isFailure(result)) return result;
 		const identity = identify(parts);
-		if (match) setOwn(identity, match.name, givenValue(parts.body, match));
 		return { ...result, records: result.records.map((each) => withIdentity(each, identity)) };
 	});
 }

@@ -10,9 +10,8 @@ import {
 	type Field,
 	type Item,
 	type Target,
+	type WireContext,
 } from '../../../fields';
-import { perDealType } from '../../../lookups/nameList';
-import { dropdowns } from '../../../records/dropdownSources';
 import {
 	isBlank,
 	isObject,
@@ -39,7 +38,7 @@ export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
 
 /** Reads one item into the parts of a request, and what its operation reads besides. */
 export function readItem({ form, read }: Readable, item: Item): Read {
-	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {} };
+	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {}, match: {} };
 	const problems = new Problems();
 	try {
 		problems.try(() => readInto(parts, form, item));
@@ -52,27 +51,22 @@ export function readItem({ form, read }: Readable, item: Item): Read {
 }
 
 function readInto(parts: Parts, form: Form, item: Item): void {
-	const put = partWriter(parts, item);
-	const top = { ...item, fields: form.fields };
 	const problems = new Problems();
+	const put = partWriter(parts, { ...item, problems });
+	const top = { ...item, fields: form.fields };
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
-	// Which phases and the like there are, nobody knows without the deal type, which is told already.
-	let hasType = true;
 	for (const each of form.fields) {
-		const isRead = problems.try(() => {
+		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// What no column gives is told already.
 			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			const isKnown = hasType || !each.lookup || !perDealType(each.lookup);
-			if (isKnown && !isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
-			return !isBlank(entered);
+			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
 		});
-		if (each.lookup === dropdowns.dealTypes) hasType = isRead === true;
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
@@ -145,11 +139,11 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 const SPREAD: Partial<Record<Target, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
-function partWriter(parts: Parts, item: Item) {
+function partWriter(parts: Parts, context: WireContext) {
 	const givenBy = new Map<string, string>();
 	return (each: Field, entered: unknown, target: Target): void => {
 		const { key, label } = each;
-		const value = entered === undefined ? undefined : each.wire(entered, item);
+		const value = entered === undefined ? undefined : each.wire(entered, context);
 		if (value === undefined) return;
 		const place = SPREAD[target] ?? (target as keyof Parts);
 		const all = place === target ? { [key]: value } : isObject(value) ? value : {};

@@ -63,10 +63,10 @@ class Upsert {
 		this.written = run.chunk?.written ?? new WrittenRows();
 	}
 
-	/** What stands for the same record, perhaps: values that the service may take for one. */
-	private readonly keyOf = (row: MatchRow): string => {
+	/** What stands for the same record: its ID or, perhaps, values that the service may take for one. */
+	private readonly keyOf = (row: MatchRow, id?: number): string => {
 		const { matching } = this;
-		return JSON.stringify([matching.field.name, within(matching, row), row.key.loose]);
+		return JSON.stringify([matching.field.name, within(matching, row), id ?? row.key.loose]);
 	};
 
 	/** @returns what became of each row. */
@@ -90,7 +90,7 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return identified(matching.record, results, given, matching.field);
+		return identified(matching.record, results, given);
 	}
 
 	/** Custom values are compared as what their fields are. */
@@ -128,7 +128,7 @@ class Upsert {
 				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
 				continue;
 			}
-			const known = before?.id === id ? before : written.get(id);
+			const known = before?.id === id ? before : written.get(keyOf(row, id));
 			// What this run wrote is what the record holds, whatever was found.
 			const change = comparison(row.parts, { ...row.record, ...known?.held });
 			const { left, changed, after } = change;
@@ -179,7 +179,7 @@ class Upsert {
 		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
 		const made = this.run.isPlan ? PLANNED : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
-		const keys = [this.keyOf(row), ...(id ? [id] : [])];
+		const keys = [this.keyOf(row), ...(id ? [this.keyOf(row, id)] : [])];
 		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
 	}
 }

@@ -1,6 +1,6 @@
 /** Selected fields of a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldNamed, namesOf, withoutSeparators } from '../../../fields';
+import { fieldNamed, wayIn } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
 import type { RecordShape } from '../../../records/reservedNames';
@@ -63,7 +63,7 @@ export function picked(
 		if (!found.standard) return undefined;
 		const { described, valueIn } = found.standard;
 		const shown = valueIn(raw);
-		return namesOf(described).ids.has(withoutSeparators(name)) ? described.content(shown) : shown;
+		return wayIn(name, described) === 'id' ? described.content(shown) : shown;
 	};
 	for (const name of names) {
 		const path = name.split('.');
