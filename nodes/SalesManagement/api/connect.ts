@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { LIMITS } from '../shared';
 import { createClient } from './client';
-import { accessesOf, type Access } from './credential/authorization';
+import { connectionsOf, type Connection } from './credential/authorization';
 import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
 import { Secrets } from './credential/secrets';
 import { readBody, type BodyStream } from './http/body';
@@ -29,22 +29,22 @@ async function clientsOf(
 ): Promise<readonly [own: Client, ...beside: Client[]]> {
 	const type = CREDENTIAL_TYPES[kind];
 	const data = await context.getCredentials(type, 0);
-	const accesses = accessesOf(kind, data);
-	const secrets = new Secrets(accesses.map(({ secret }) => secret));
+	const connections = connectionsOf(kind, data);
+	const secrets = new Secrets(connections.map(({ secret }) => secret));
 	const shared = {
 		clock,
 		purpose: purposeOf(context),
 		signal: cancelSignalOf(context),
 		transport: transportOf(context, type, data, secrets),
 	};
-	const clientOf = (access: Access, reserve?: Reserve) =>
+	const clientOf = (connection: Connection, reserve?: Reserve) =>
 		createClient({
 			...shared,
-			...access,
+			...connection,
 			reserve,
-			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
+			pacer: pacerFor(connection.baseUrl, connection.secret, rateOf(data), clock),
 		});
-	const [own, ...beside] = accesses;
+	const [own, ...beside] = connections;
 	// The key beside a token has a quota of its own, of which triggers use next to nothing.
 	return [
 		clientOf(own, reserveOf(kind, data.requestsKeptForTriggers)),

@@ -1,7 +1,7 @@
 /** What a refused request says of its rows, and what is said of them for it. */
 import { LIMITS, UsageError } from '../../shared';
 import { CORRECT_INPUT } from '../errors/advice';
-import { ServiceError, type BulkRowError } from '../errors/errors';
+import { isOfKind, ServiceError, type BulkRowError } from '../errors/errors';
 
 /** A refusal whose indexes count within these rows, which are places in the job. */
 export interface Refusal {
@@ -11,16 +11,13 @@ export interface Refusal {
 
 /** Whether it was refused for its size, so that fewer rows or values at once may pass. */
 export const isForSize = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError &&
-	error.outcome === 'refused' &&
-	(error.status === 413 || error.status === 414);
+	isOfKind(error, 'tooLarge', 'tooLong') && error.outcome === 'refused';
 
 /** Whether the service, or the node itself, refused a batch for its content, so that a smaller one may pass. */
 export function isForRows(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return error instanceof UsageError;
-	const { outcome, status = 0 } = error;
-	const isOfContent = [400, 404, 409, 410, 422].includes(status) || status >= 500;
-	return outcome === 'refused' && isOfContent;
+	if (error instanceof UsageError) return true;
+	const isOfContent = isOfKind(error, 'invalid', 'missing', 'answerTooLarge');
+	return isOfContent && error.outcome === 'refused';
 }
 
 /** Whether a request was not sent, or never got there. */
@@ -84,27 +81,24 @@ export function rowsNamedIn({ error, batch }: Refusal): number[] {
 /** What is left to be done where even one row is too large, however short. */
 const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
-/** Why rows are left untried: the budget is used up, or so many were refused one by one that all would be. */
-export type Left = 'budget' | number;
+/** Why rows are not tried: the budget is used up, or so many were refused one by one that all would be. */
+export type UntriedReason = 'budget' | number;
 
-/** What is said of one that was refused along with others and is left. */
-export function leftOut(error: unknown, left: Left): unknown {
+/** The error of a row that was refused along with others and is not tried by itself. */
+export function leftOut(error: unknown, reason: UntriedReason): unknown {
 	if (!(error instanceof ServiceError)) return error;
-	const size = isForSize(error);
-	const [why, advice] =
-		left === 'budget'
-			? [
-					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-					`${size ? 'shorten the longest of them' : 'correct those with an error of their own'}, then run all that failed again`,
-				]
-			: [
-					`none of ${left} that were tried one by one was accepted`,
-					`${size ? TAKE_LARGER : 'correct what all have in common'}, then run it again`,
-				];
+	const isOfBudget = reason === 'budget';
+	const why = isOfBudget
+		? `${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`
+		: `none of ${reason} that were tried one by one was accepted`;
+	const remedy = isOfBudget
+		? ['shorten the longest of them', 'correct those with an error of their own']
+		: [TAKE_LARGER, 'correct what all have in common'];
+	const next = isOfBudget ? 'run all that failed again' : 'run it again';
 	return error.with({
 		serviceMessage: `${error.serviceMessage}; this was not tried by itself, since ${why}`,
 		bulkErrors: [],
-		advice,
+		advice: `${remedy[isForSize(error) ? 0 : 1]}, then ${next}`,
 	});
 }
 

@@ -1,11 +1,11 @@
 /** What users are told to do, wherever it is the same. */
-import type { CredentialWords } from '../routes/types';
+import type { CredentialLabels } from '../routes/types';
 
 /** The operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
 
 /** Where an answer may come from another address than was meant. */
-export const checkAddress = ({ baseUrl }: CredentialWords): string =>
+export const checkAddress = ({ baseUrl }: CredentialLabels): string =>
 	`check the ${baseUrl} and the Endpoint Overrides of the credential, or ${CHECK_ACCOUNT}`;
 
 /** A refusal of the input. */

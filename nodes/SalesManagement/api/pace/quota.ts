@@ -11,14 +11,6 @@ export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
 	v1ApiKey: 50_000,
 };
 
-/** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
-const LONGEST_FOR_RATE = 300_000;
-
-/** Whether a 429 is for the day: what names the second as well does not say which of the two is used up. */
-const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
-	retryAfterMs > LONGEST_FOR_RATE ||
-	/^(?!.*second).*\b(?:daily|day|quota)\b/is.test([serviceMessage, ...details].join(' '));
-
 function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);
 	const minutes = Math.ceil((at - now) / 60_000);
@@ -30,7 +22,7 @@ function resetAfter(now: number): { at: number; text: string } {
 export function withReset(error: ServiceError, now: number): ServiceError {
 	const { at, text } = resetAfter(now);
 	return error.with({
-		...(isOfDay(error) && { quotaResetsAt: at }),
+		quotaResetsAt: error.kind === 'quota' ? at : undefined,
 		advice: `if the daily quota is used up, it resets at ${text}; otherwise other programs use the same limit, so lower Requests per Second in the credential`,
 	});
 }
@@ -68,6 +60,7 @@ export function reservedError(
 	return new ServiceError({
 		operation,
 		outcome: 'unreachable',
+		kind: 'quota',
 		serviceMessage: `Of the day's ${many(quota)} requests, the last ${many(kept)} are kept for triggers`,
 		quotaResetsAt: at,
 		advice: `the quota resets at ${text}, so run the rest then; or lower Daily Requests Kept for Triggers in the credential`,

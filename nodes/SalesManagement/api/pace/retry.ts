@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared';
-import { ServiceError } from '../errors/errors';
+import { isOfKind, ServiceError } from '../errors/errors';
 import type { Clock } from '../http/transport';
 import type { SendOptions } from '../routes/types';
 import type { Pacer } from './pacer';
@@ -70,7 +70,7 @@ export async function withRetry<T>(
 		const result = await once(timeout()).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
-		const isForRate = result.status === 429;
+		const isForRate = isOfKind(result, 'rate', 'quota');
 		if (!isForRate) faults++;
 		const wait = result.retryAfterMs ?? (isForRate ? pacer.window : backoff(faults));
 		const isSafe = repeatable || isForRate || result.outcome === 'unreachable';
@@ -94,7 +94,7 @@ export async function withRetry<T>(
 /** Whether the rate allowed it: what the service answers to a request it does not carry out, too. */
 const isLetThrough = (result: unknown): boolean =>
 	!(result instanceof ServiceError) ||
-	(result.status !== undefined && result.status < 500 && result.status !== 429);
+	(result.status !== undefined && !isOfKind(result, 'rate', 'quota', 'fault'));
 
 /** What a later attempt is answered does not say whether an earlier one was carried out. */
 function stillInDoubt(error: ServiceError): ServiceError {
@@ -112,22 +112,21 @@ function failureIn(error: unknown): ServiceError {
 /** Who has to wait for less is not held up by others. */
 const A_TURN_MS = 2_000;
 
-const CANCELLED = {
-	serviceMessage: 'The execution was cancelled',
-	advice: 'this request was not sent',
-};
-
-/** Whether it was not sent since nobody wanted it any more. */
-export const isCancelled = ({ serviceMessage }: ServiceError): boolean =>
-	serviceMessage === CANCELLED.serviceMessage;
-
 /** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
 function notSent(rules: RetryRules): ServiceError {
 	const { operation, purpose, reserve, signal, pacer, clock } = rules;
 	const failure = { operation, outcome: 'unreachable' } as const;
-	if (signal?.aborted) return new ServiceError({ ...failure, ...CANCELLED });
-	if (reserve && pacer.today >= reserve.mostToday)
+	if (signal?.aborted) {
+		return new ServiceError({
+			...failure,
+			kind: 'cancelled',
+			serviceMessage: 'The execution was cancelled',
+			advice: 'this request was not sent',
+		});
+	}
+	if (reserve && pacer.today >= reserve.mostToday) {
 		return reservedError(operation, reserve, clock.now());
+	}
 	const wait = pacer.expectedWait(purpose);
 	if (wait < A_TURN_MS) {
 		return new ServiceError({
@@ -138,6 +137,7 @@ function notSent(rules: RetryRules): ServiceError {
 	}
 	return new ServiceError({
 		...failure,
+		kind: 'rate',
 		serviceMessage: 'The rate limit leaves no time for this request',
 		advice: 'run it again later, or let fewer nodes share the credential at once',
 		retryAfterMs: Math.ceil(wait),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { timeOf } from '../../shared';
-import { ServiceError } from '../errors/errors';
+import { isOfKind } from '../errors/errors';
 
 /**
  * By how much a filter by update time may be off, its ends included or not (A2): the ranges of two
@@ -15,8 +15,7 @@ export class NotByTime extends Error {}
 
 /** Whether a list can be read page after page alone: the service may not take the range of times. */
 export const isNotByTime = (error: unknown): boolean =>
-	error instanceof NotByTime ||
-	(error instanceof ServiceError && (error.status === 400 || error.status === 422));
+	error instanceof NotByTime || isOfKind(error, 'invalid');
 
 /** What every reading knows of a record, in whatever shape that is kept. */
 export interface Listed {
