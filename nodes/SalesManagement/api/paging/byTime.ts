@@ -130,7 +130,7 @@ class Reading {
 			if (piece) {
 				this.notify();
 				yield piece;
-			} else await this.changed();
+			} else if (!slices.dropFirst()) await this.changed();
 		}
 	}
 

@@ -95,14 +95,17 @@ export class TimeSlices {
 		this.slices = [all];
 	}
 
-	/** Whether all is read and handed out. A slice that is done goes when its turn comes. */
+	/** Whether all is read and taken. */
 	get areDone(): boolean {
-		let [first] = this.slices;
-		while (first && !first.isBusy && !first.isOpen && first.waiting.length === 0) {
-			this.slices.shift();
-			[first] = this.slices;
-		}
-		return first === undefined;
+		return this.slices.length === 0;
+	}
+
+	/** Drops the first slice, if no page of it is left to read. */
+	dropFirst(): boolean {
+		const [first] = this.slices;
+		const isRead = first !== undefined && !first.isBusy && !first.isOpen;
+		if (isRead) this.slices.shift();
+		return isRead;
 	}
 
 	/** Takes the next piece: of the first slice, or of any where the order does not matter. */
