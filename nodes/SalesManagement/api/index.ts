@@ -8,12 +8,8 @@ export { systemClock } from './http/clock';
 export { connect } from './connect';
 export { CREDENTIAL_TYPES } from './credential/credential';
 export { routesWith } from './routes/endpoints';
-export {
-	ServiceError,
-	toNodeError,
-	type RequestOutcome,
-	type ServiceErrorParts,
-} from './errors/errors';
+export { ServiceError, toNodeError, type ServiceErrorParts } from './errors/errors';
+export type { FailureKind, RequestOutcome } from './errors/failureKind';
 export { pages } from './paging/pages';
 export type { PagesOptions } from './paging/listing';
 export { Pacer } from './pace/pacer';

@@ -1,4 +1,4 @@
-/** What a refused request says of its rows, and what is said of them for it. */
+/** The refusal of a bulk request: which rows it blames, and the error that each row gets for it. */
 import { LIMITS, UsageError } from '../../shared';
 import { CORRECT_INPUT } from '../errors/advice';
 import { isOfKind, ServiceError, type BulkRowError } from '../errors/errors';
@@ -25,8 +25,8 @@ export const neverArrived = (error: unknown): boolean =>
 	error instanceof ServiceError && error.outcome === 'unreachable';
 
 /**
- * The refusal of some rows, in which no index points at another row: one that is no row of the request counts in a
- * way that v2 §4 does not say. So may a number in a text.
+ * The refusal of some rows without indexes, where one of them is no row of the request: the service counts in a
+ * way that v2 §4 does not say then, so that the others may be wrong, too, and numbers in its texts.
  * @param name how the error names all of the rows: `items 2-3`.
  */
 export function withoutStrayNumbers(
@@ -60,7 +60,7 @@ export const inJob = (
 			})
 		: error;
 
-/** What a refusal says of the row in one of its places. */
+/** The part of a refusal that is about the row in one place of the batch. */
 export function ownPart(error: unknown, place: number): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const own = error.bulkErrors.filter(({ index }) => index === place);
@@ -78,7 +78,7 @@ export function rowsNamedIn({ error, batch }: Refusal): number[] {
 	return batch.filter((_, place) => places.has(place));
 }
 
-/** What is left to be done where even one row is too large, however short. */
+/** Advice where even one row is too large, however short. */
 const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
 /** Why rows are not tried: the budget is used up, or so many were refused one by one that all would be. */
@@ -102,7 +102,7 @@ export function leftOut(error: unknown, reason: UntriedReason): unknown {
 	});
 }
 
-/** What is said of one that is refused for its size by itself. */
+/** The error of a row that is refused for its size by itself. */
 export const tooLargeAlone = (error: ServiceError): ServiceError =>
 	error.with({
 		advice: `this alone is larger than a request may be, so shorten it if it is long, else ${TAKE_LARGER}`,

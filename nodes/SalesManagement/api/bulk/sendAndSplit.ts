@@ -80,7 +80,7 @@ interface Group {
 	readonly tally: { alone: number };
 }
 
-/** What the parts of one refused request have shown so far. */
+/** The results so far of the parts of one refused request. */
 interface Findings extends Pick<Group, 'tally'> {
 	/** Whether any part was accepted. */
 	hasPassed: boolean;
@@ -202,7 +202,7 @@ class BulkRun<Row, Result> {
 	private async isolate(refusal: Refusal, findings: Findings): Promise<void> {
 		if (this.ended.signal.aborted) return;
 		const { batch } = refusal;
-		// Where indexes begin is not documented, so the rows that they blame are suspects only.
+		// The documents do not say where indexes begin, so the rows that they blame are only suspects.
 		const blamed = findings.namesMislead ? [] : rowsNamedIn(refusal);
 		if (batch.length === 1 || blamed.length === batch.length) {
 			if (blamed.length === 0) {

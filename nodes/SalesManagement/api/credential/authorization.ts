@@ -14,7 +14,7 @@ export interface Connection {
 	readonly secret: string;
 	/** The version's table with the credential's overrides applied. */
 	readonly routes: Routes;
-	/** Where the credential has more than one secret; as its kind says otherwise. */
+	/** The form's names of its fields, where the credential has more than one secret; those of its kind when absent. */
 	readonly labels?: CredentialLabels;
 }
 
@@ -22,10 +22,10 @@ export interface Connection {
 export const headerOf = ({ kind, secret }: Connection): Record<string, string> =>
 	kind === 'v1ApiKey' ? { 'X-Api-Key': secret } : { Authorization: `Bearer ${secret}` };
 
-/** What a credential opens: its own interface, and v1 where a token has a key beside it. */
-type Connections = readonly [own: Connection, ...beside: Connection[]];
+/** The connections of a credential: its own, and one to v1 where a token has a key beside it. */
+type Connections = readonly [own: Connection, ...v1Companion: Connection[]];
 
-const BESIDE: CredentialLabels = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
+const COMPANION_LABELS: CredentialLabels = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
 
 /** @throws UsageError for fields that are missing or can't be used, with what to change. */
 export function connectionsOf(
@@ -41,7 +41,7 @@ export function connectionsOf(
 		secret: secretOf(data),
 	};
 	if (kind === 'v1ApiKey') return [own];
-	const beside = { kind: 'v1ApiKey', labels: BESIDE, routes: routes('v1') } as const;
+	const v1Companion = { kind: 'v1ApiKey', labels: COMPANION_LABELS, routes: routes('v1') } as const;
 	const key = enteredIn(data.v1ApiKey);
 	const address = enteredIn(data.v1BaseUrl);
 	if (key === undefined && address === undefined) return [own];
@@ -51,7 +51,7 @@ export function connectionsOf(
 		);
 	}
 	const baseUrl = checkBaseUrl(address, 'v1', 'V1 Base URL');
-	return [own, { ...beside, baseUrl, secret: key }];
+	return [own, { ...v1Companion, baseUrl, secret: key }];
 }
 
 /**
@@ -61,7 +61,7 @@ export function connectionsOf(
 export function connectionFor(connections: Connections, target: string): Connection | undefined {
 	if (!URL.canParse(target)) return undefined;
 	const { origin, pathname, username, password } = new URL(target);
-	// What `..` and its encoded forms mean is resolved by now, unless a server decodes slashes first.
+	// `..` and its encoded forms are resolved by now, unless a server decodes slashes first.
 	if (username !== '' || password !== '' || LEADS_OUT.test(pathname)) return undefined;
 	return connections
 		.filter(({ baseUrl }) => `${origin}${pathname}/`.startsWith(`${baseUrl}/`))

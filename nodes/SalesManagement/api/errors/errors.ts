@@ -10,14 +10,12 @@ import { isRead } from '../routes/routes';
 import type { CredentialKind, CredentialLabels, Route } from '../routes/types';
 import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
-export type { RequestOutcome } from './failureKind';
-
-/** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
+/** The service's messages about one row of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
 	/** The row's place in the request, from 0. */
 	readonly index: number;
 	readonly messages: readonly string[];
-	/** Whose row it is: `Item 3`, or `Row 1,007`. */
+	/** The name of the row: `Item 3`, or `Row 1,007`. */
 	readonly who?: string;
 }
 
@@ -124,7 +122,7 @@ export const isOfKind = <Kind extends FailureKind>(
 const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): string =>
 	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
-/** Beside the items, what the service says of its own rows would count them in another way. */
+/** The lines about items, if there are any: details may count the same rows in another way. */
 const linesOf = ({ bulkErrors = [], details = [] }: ServiceErrorParts) =>
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
@@ -132,11 +130,11 @@ function sentence(parts: ServiceErrorParts) {
 	const { operation, status, serviceMessage, code } = parts;
 	const advice = [parts.advice, isInDoubt(parts) ? LOOK_FIRST : ''].filter(Boolean).join('; ');
 	const [first, ...others] = linesOf(parts);
-	// It may say already what the first of them says.
+	// The message may end with the first of the lines already.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
 	const more = others.length > 0 ? `, and ${many(others.length)} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
-	// Where the message says itself what to do, only the code is left to be told.
+	// Without advice of ours, the code may help.
 	if (advice === '' && code !== undefined) where.push(code);
 	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')})${advice && `: ${advice}`}.`;
 }
@@ -170,8 +168,8 @@ const carriesRequest = (error: unknown) =>
 	) === true;
 
 /**
- * Why something failed, in the terms by which n8n decides when to poll again and whom to tell: what it declares
- * itself, else by its class.
+ * The cause of any failure, in the terms by which n8n decides when to poll again and whom to tell: the cause
+ * that the error declares itself, else one by its class.
  */
 function failureOf(error: unknown): Failure {
 	const declared = (error as { failure?: Failure } | undefined)?.failure;

@@ -41,7 +41,7 @@ export const CAUSES = {
 export type FailureKind = keyof typeof CAUSES;
 
 /**
- * What became of the request. `refused`: the service answered and did nothing. `unreachable`: it
+ * The fate of the request. `refused`: the service answered and did nothing. `unreachable`: it
  * never got there. `unknown`: no readable answer came, so it may have been carried out.
  */
 export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';

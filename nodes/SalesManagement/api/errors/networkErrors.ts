@@ -1,10 +1,10 @@
-/** What it means that no answer came. */
+/** The errors of requests that got no answer. */
 import { UserError } from 'n8n-workflow';
 import { UsageError } from '../../shared';
 import type { CredentialLabels } from '../routes/types';
 import { findInCauses, ServiceError, type RequestContext } from './errors';
 
-/** What such an error says of a connection that was never made. */
+/** The message for a connection that was never made, by the code of the error. */
 const notConnected = (code: string, { baseUrl }: CredentialLabels): string =>
 	({
 		ECONNREFUSED: 'The service refuses connections',
@@ -23,7 +23,7 @@ const codeOf = (error: unknown) =>
 		return typeof code === 'string' && code !== '' ? code : undefined;
 	});
 
-/** What the system was asked to do when it failed; of several addresses that were tried, for each. */
+/** The system calls that failed: one for each address that was tried. */
 const systemCalls = (error: unknown): unknown[] =>
 	findInCauses(error, (each) => {
 		const { errors, syscall } = each as { errors?: unknown; syscall?: unknown };

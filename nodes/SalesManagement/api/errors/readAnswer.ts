@@ -34,7 +34,7 @@ export function readAnswer(
 
 /**
  * The documents show the record, or the rows of a bulk answer, without a wrapper (v2 §2.1 rule 6); some
- * gateways put it into `data`. What a list holds is for whoever reads its pages.
+ * gateways put it into `data`. The wrapper of a list is read with its pages.
  */
 export function withoutWrapper(body: unknown, { list }: Route): unknown {
 	if (list || !isObject(body) || !isBlank(body.id) || reportedError(body)) return body;
@@ -56,7 +56,7 @@ function redirected({ status, headers }: HttpResponse, asked: RequestContext): S
 	});
 }
 
-/** An answer that came, but of which nothing is known but its status. */
+/** The error of an answer of which nothing is known but its status. */
 const tooLarge = ({ status }: HttpResponse, { operation, labels }: RequestContext): ServiceError =>
 	new ServiceError({
 		operation,
@@ -84,7 +84,7 @@ function refused(response: HttpResponse, asked: RequestContext, now: number): Se
 	const { status } = response;
 	const { operation, route } = asked;
 	const read = readErrorBody(response.body);
-	// Only a bulk request has rows: whatever else an answer calls so is no item of the node's.
+	// Only a bulk request has rows: `bulkErrors` of any other answer are no items of the node.
 	const said = /\.(create|update)Many$/.test(operation) ? read : { ...read, bulkErrors: [] };
 	const { message = defaultMessage(response, said), ...rest } = said;
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
@@ -106,8 +106,8 @@ function refused(response: HttpResponse, asked: RequestContext, now: number): Se
 
 /**
  * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
- * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
- * 503 or 504 may come from anywhere on the way, after the service has carried the request out.
+ * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). A 502, 503 or 504 may come
+ * from anywhere on the way, after the service has carried the request out.
  */
 function isAnswer(status: number, { kind, route }: RequestContext, said: ErrorBody): boolean {
 	if (status !== 500) return false;

@@ -1,4 +1,4 @@
-/** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
+/** The day's quota: when it resets, and the part of it that is kept for triggers. */
 import { isoOf, many, UsageError } from '../../shared';
 import { ServiceError } from '../errors/errors';
 import type { CredentialKind } from '../routes/types';
@@ -27,7 +27,7 @@ export function withReset(error: ServiceError, now: number): ServiceError {
 	});
 }
 
-/** What is left to nodes where a part of the day's quota is kept for triggers. */
+/** The part of the day's quota that is kept for triggers, and the rest, which is left to nodes. */
 export interface Reserve {
 	/** The whole day's requests. */
 	readonly quota: number;
@@ -36,8 +36,8 @@ export interface Reserve {
 }
 
 /**
- * What a credential keeps for triggers; `undefined` for nothing.
- * @throws UsageError for what is no number of requests, or all of them.
+ * The requests that a credential keeps for triggers; `undefined` for none.
+ * @throws UsageError for a setting that is no number of requests, or all of them.
  */
 export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | undefined {
 	const kept = Number(setting ?? 0);
@@ -50,7 +50,7 @@ export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | und
 	return kept === 0 ? undefined : { quota, kept, mostToday: quota - kept };
 }
 
-/** What a node is told when what is left to it is used up. */
+/** The error of a node whose part of the quota is used up. */
 export function reservedError(
 	operation: string,
 	{ quota, kept }: Reserve,

@@ -23,7 +23,7 @@ export async function readPage(
 	const answer = await client.send(request, options).catch((error: unknown) => {
 		const isTooLarge = isOfKind(error, 'tooLarge', 'answerTooLarge');
 		if (limit === undefined || !isTooLarge) throw error as Error;
-		// The values of a look-up may be what is too large.
+		// The values of a look-up may make the request too large.
 		if (options.isLookUp && request.body && error.kind === 'tooLarge') throw error;
 		if (limit > 1) return undefined;
 		throw error.with({
@@ -64,7 +64,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 	};
 }
 
-/** A service that writes integers (v2 §2) as text. What is no ID at all is for whoever needs one. */
+/** Whether a service wrote an integer (v2 §2) as text. A record without any ID is no matter of this file. */
 const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
 
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {

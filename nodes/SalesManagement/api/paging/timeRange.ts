@@ -3,7 +3,7 @@ import { timeOf } from '../../shared';
 import { isOfKind } from '../errors/errors';
 
 /**
- * By how much a filter by update time may be off, its ends included or not (A2): the ranges of two
+ * The most by which a filter by update time may be off, its ends included or not (A2): the ranges of two
  * requests overlap by as much on either side.
  */
 export const GUARD_MS = 2_000;
@@ -17,19 +17,19 @@ export class NotByTime extends Error {}
 export const isNotByTime = (error: unknown): boolean =>
 	error instanceof NotByTime || isOfKind(error, 'invalid');
 
-/** What every reading knows of a record, in whatever shape that is kept. */
+/** The parts of a record by which it is read, in whatever shape they are kept. */
 export interface Listed {
 	readonly id?: IDataObject[string];
 	readonly updatedAt?: IDataObject[string];
 }
 
-/** Which records to ask for, by update time in ms since 1970, both ends included; oldest change first. */
+/** The records to ask for, by update time in ms since 1970, both ends included; oldest change first. */
 export interface TimeRange {
 	readonly from?: number;
 	readonly to?: number;
 }
 
-/** When a record was changed last, in ms since 1970; NaN where it does not show that. */
+/** The time of a record's last change, in ms since 1970; NaN where it does not show that. */
 export const updateTimeOf = ({ updatedAt }: Listed): number => timeOf(updatedAt);
 
 /**
