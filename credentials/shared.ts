@@ -1,7 +1,7 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import {
-	accessesOf,
-	accessFor,
+	connectionsOf,
+	connectionFor,
 	headerOf,
 } from '../nodes/SalesManagement/api/credential/authorization';
 import { UsageError } from '../nodes/SalesManagement/shared';
@@ -90,15 +90,15 @@ export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 export const authenticateAs =
 	(kind: CredentialKind): IAuthenticate =>
 	async (credential, request) => {
-		const accesses = accessesOf(kind, credential);
-		const access = accessFor(accesses, targetOf(request));
-		if (!access) {
-			const addresses = accesses.map((each) => each.baseUrl);
+		const connections = connectionsOf(kind, credential);
+		const connection = connectionFor(connections, targetOf(request));
+		if (!connection) {
+			const addresses = connections.map((each) => each.baseUrl);
 			throw new UsageError(
 				`This credential is sent to ${addresses.join(' and ')} and nowhere else.`,
 			);
 		}
-		return { ...request, headers: { ...request.headers, ...headerOf(access) } };
+		return { ...request, headers: { ...request.headers, ...headerOf(connection) } };
 	};
 
 /** The address that a request goes to; older nodes use `uri` for `url`. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../shared';
-import type { Access } from './credential/authorization';
+import type { Connection } from './credential/authorization';
 import { fingerprintOf } from './credential/credential';
-import { operationTitle, type Asked } from './errors/errors';
+import { operationTitle, type RequestContext } from './errors/errors';
 import { fromNetworkError } from './errors/networkErrors';
 import { readAnswer } from './errors/readAnswer';
 import { anySignal } from './http/clock';
@@ -13,29 +13,29 @@ import type { OperationId } from './routes/routes';
 import type {
 	Client,
 	CredentialKind,
-	CredentialWords,
+	CredentialLabels,
 	Route,
 	ServiceAnswer,
 	ServiceRequest,
 } from './routes/types';
 
-export const wordsOf = (kind: CredentialKind): CredentialWords => ({
+export const labelsOf = (kind: CredentialKind): CredentialLabels => ({
 	secret: kind === 'v1ApiKey' ? 'API key' : 'token',
 	baseUrl: 'Base URL',
 });
 
-/** A client's parts; its `reserve` is kept of the day's quota, from all but polls. */
+/** A client's parts. `reserve` is the part of the day's quota that is kept for polls. */
 export interface ClientParts
-	extends Access, Pick<RetryRules, 'pacer' | 'clock' | 'purpose' | 'reserve'> {
+	extends Connection, Pick<RetryRules, 'pacer' | 'clock' | 'purpose' | 'reserve'> {
 	readonly transport: Transport;
-	/** Cancels what has not been sent yet when the execution is cancelled. */
+	/** The signal of the execution: once it is aborted, no request is sent any more. */
 	readonly signal?: AbortSignal;
 }
 
-/** Everything between a request in the service's terms and its answer. */
+/** Makes the client: everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock } = parts;
-	const { words = wordsOf(kind), purpose } = parts;
+	const { labels = labelsOf(kind), purpose } = parts;
 	const reserve = purpose === 'poll' ? undefined : parts.reserve;
 	const version = versionOf(kind);
 	let requests = 0;
@@ -49,37 +49,37 @@ export function createClient(parts: ClientParts): Client {
 		);
 	};
 
-	const once = async (request: HttpRequest, asked: Asked): Promise<ServiceAnswer> => {
+	const once = async (request: HttpRequest, context: RequestContext): Promise<ServiceAnswer> => {
 		requests++;
 		const response = await transport(request).catch((error: unknown) => {
-			throw fromNetworkError(error, asked);
+			throw fromNetworkError(error, context);
 		});
-		return readAnswer(response, asked, clock.now());
+		return readAnswer(response, context, clock.now());
 	};
 
 	return {
 		version,
 		kind,
 		baseUrl,
-		words,
+		labels,
 		route,
 		fingerprint: fingerprintOf(baseUrl, parts.secret),
 		get usage() {
 			return { requests, today: pacer.today };
 		},
-		send: async (request, { unwanted, route: other, ...options } = {}) => {
+		send: async (request, { signal, route: other, ...options } = {}) => {
 			const { operation } = request;
 			const row = other ?? route(operation);
 			const http = httpRequest(baseUrl, row, request);
-			const asked = { operation, route: row, kind, words };
-			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked), {
+			const context = { operation, route: row, kind, labels };
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, context), {
 				operation,
 				repeatable: row.repeatable,
 				pacer,
 				clock,
 				purpose,
 				reserve,
-				signal: anySignal(parts.signal, unwanted),
+				signal: anySignal(parts.signal, signal),
 				...options,
 			});
 		},
@@ -90,12 +90,12 @@ export function createClient(parts: ClientParts): Client {
 export const sendingBy = (client: Client, send: Client['send']): Client =>
 	Object.create(client, { send: { value: send } }) as Client;
 
-/** The same client, whose requests are not sent any more once they are unwanted. */
-export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
+/** The same client, whose requests are not sent any more once the signal is aborted. */
+export const untilAborted = (client: Client, signal: AbortSignal): Client =>
 	sendingBy(
 		client,
 		async (request, options) =>
-			await client.send(request, { ...options, unwanted: anySignal(unwanted, options?.unwanted) }),
+			await client.send(request, { ...options, signal: anySignal(signal, options?.signal) }),
 	);
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { LIMITS } from '../shared';
 import { createClient } from './client';
-import { accessesOf, type Access } from './credential/authorization';
+import { connectionsOf, type Connection } from './credential/authorization';
 import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
 import { Secrets } from './credential/secrets';
 import { readBody, type BodyStream } from './http/body';
@@ -22,37 +22,37 @@ import type { Client, CredentialKind } from './routes/types';
 
 type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The clients of the credential that is chosen in the node: its own, and that of a key beside a token. */
+/** The clients of the credential that is chosen in the node: its own, and one for the v1 key beside a token. */
 async function clientsOf(
 	context: ConnectContext,
 	kind: CredentialKind,
-): Promise<readonly [own: Client, ...beside: Client[]]> {
+): Promise<readonly [own: Client, ...v1Companion: Client[]]> {
 	const type = CREDENTIAL_TYPES[kind];
 	const data = await context.getCredentials(type, 0);
-	const accesses = accessesOf(kind, data);
-	const secrets = new Secrets(accesses.map(({ secret }) => secret));
+	const connections = connectionsOf(kind, data);
+	const secrets = new Secrets(connections.map(({ secret }) => secret));
 	const shared = {
 		clock,
 		purpose: purposeOf(context),
 		signal: cancelSignalOf(context),
 		transport: transportOf(context, type, data, secrets),
 	};
-	const clientOf = (access: Access, reserve?: Reserve) =>
+	const clientOf = (connection: Connection, reserve?: Reserve) =>
 		createClient({
 			...shared,
-			...access,
+			...connection,
 			reserve,
-			pacer: pacerFor(access.baseUrl, access.secret, rateOf(data), clock),
+			pacer: pacerFor(connection.baseUrl, connection.secret, rateOf(data), clock),
 		});
-	const [own, ...beside] = accesses;
+	const [own, ...v1Companion] = connections;
 	// The key beside a token has a quota of its own, of which triggers use next to nothing.
 	return [
 		clientOf(own, reserveOf(kind, data.requestsKeptForTriggers)),
-		...beside.map((each) => clientOf(each)),
+		...v1Companion.map((each) => clientOf(each)),
 	];
 }
 
-/** By what only its context has: n8n's own names for them differ between its versions. */
+/** The purpose of a context, by a method that only it has: n8n's own names for them differ between its versions. */
 function purposeOf(context: ConnectContext): Purpose {
 	if ('getInputData' in context) return 'run';
 	return 'getCurrentNodeParameter' in context ? 'form' : 'poll';
@@ -68,7 +68,7 @@ export async function connect(context: ConnectContext, kind: CredentialKind): Pr
 }
 
 /**
- * The client for v1: that of the chosen credential itself, or of the key beside its token.
+ * The client for v1: of the chosen credential itself, or of the key beside its token.
  * @returns `undefined` for a token without a key.
  * @throws as `connect` does.
  */
@@ -82,7 +82,7 @@ export async function connectToV1(
 const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
-/** The helper takes its signal from the context alone, whatever its options say. */
+/** The same context with another signal: n8n's helper takes its signal from the context alone, whatever its options say. */
 const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectContext =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
@@ -98,7 +98,7 @@ function transportOf(
 	data: ICredentialDataDecryptedObject,
 	secrets: Secrets,
 ): Transport {
-	// What is sent is what was checked, even if the credential contains expressions.
+	// The checked data is sent, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async (request: HttpRequest): Promise<HttpResponse> => {
 		const { method, url, query, body, timeoutMs = Infinity } = request;

@@ -60,7 +60,7 @@ function assertAnswer(
 	{ writes, returns }: Expected,
 	client: Client,
 ): void {
-	const advice = writes ? [] : [checkAddress(client.words)];
+	const advice = writes ? [] : [checkAddress(client.labels)];
 	const told = { operation, outcome: 'unknown', advice: advice.join() } as const;
 	// A record may have fields of any name.
 	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;

@@ -8,20 +8,17 @@ export { systemClock } from './http/clock';
 export { connect } from './connect';
 export { CREDENTIAL_TYPES } from './credential/credential';
 export { routesWith } from './routes/endpoints';
-export {
-	ServiceError,
-	toNodeError,
-	type RequestOutcome,
-	type ServiceErrorParts,
-} from './errors/errors';
+export { ServiceError, toNodeError, type ServiceErrorParts } from './errors/errors';
+export type { FailureKind, RequestOutcome } from './errors/failureKind';
 export { pages } from './paging/pages';
 export type { PagesOptions } from './paging/listing';
 export { Pacer } from './pace/pacer';
 export { DAILY_QUOTA, reserveOf } from './pace/quota';
 export { versionOf } from './routes/route';
 export { isRead, ROUTES, type OperationId } from './routes/routes';
-export { readByTime, type Piece } from './paging/byTime';
+export { readByTime } from './paging/byTime';
 export { GUARD_MS, NotByTime, type TimeRange } from './paging/timeRange';
+export { TimeSlice, TimeSlices, type Piece } from './paging/timeSlices';
 export type { Purpose } from './pace/priorityQueue';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
 export type * from './routes/types';

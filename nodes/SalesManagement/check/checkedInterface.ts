@@ -1,7 +1,7 @@
 /** One interface while it is checked, and how one read of it is asked. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { ServiceError } from '../api/errors/errors';
+import { isOfKind, ServiceError } from '../api/errors/errors';
 import { answerTo } from '../api/expectedAnswer';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route } from '../api/routes/types';
@@ -143,15 +143,13 @@ export class Side {
 		const { last } = this.given.requests;
 		// JSON did come back, so it is the node that can't read it.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
-		const { status = 200 } = error;
-		const evidence = `${status}`;
+		const evidence = `${error.status ?? 200}`;
 		// A redirect leads elsewhere, and an HTML page with status 200 is not an answer of the service.
 		const isMissing =
-			status < 400 ||
-			[404, 405, 410].includes(status) ||
+			isOfKind(error, 'missing', 'address', 'unclear', 'answerTooLarge') ||
 			// This request has nothing to refuse, so the service must have read "me" as the ID of a user.
-			(operation === 'user.getCurrent' && [400, 422].includes(status));
+			(operation === 'user.getCurrent' && error.kind === 'invalid');
 		if (isMissing) return { is: 'missing', evidence };
-		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', evidence };
+		return { is: isOfKind(error, 'credential', 'permission') ? 'forbidden' : 'refused', evidence };
 	}
 }

@@ -47,7 +47,7 @@ function summaryOf({ sides, rows, failures, requests: { stopped } }: Checked): S
 	const has = (verdict: Verdict) => rows.some((each) => each.verdict === verdict);
 	const nowhere = sides.find((side) => side.are(({ is }) => is === 'missing'))?.client;
 	if (nowhere) {
-		const advice = `Not one address was found below the ${nowhere.words.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
+		const advice = `Not one address was found below the ${nowhere.labels.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
 		return ['does not work', advice];
 	}
 	if (sides.some(isElsewhere)) {
@@ -60,7 +60,7 @@ function summaryOf({ sides, rows, failures, requests: { stopped } }: Checked): S
 	const [failure] = failures;
 	if (failure) return inconclusive(`${failure.serviceMessage}: ${failure.advice}.`);
 	const refused = sides.find((side) => side.are(({ evidence }) => evidence === '401'))?.client
-		.words;
+		.labels;
 	if (refused) {
 		return inconclusive(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,

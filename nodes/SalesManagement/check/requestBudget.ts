@@ -3,7 +3,7 @@
  * service stops answering.
  */
 import { sendingBy } from '../api/client';
-import { ServiceError } from '../api/errors/errors';
+import { isOfKind, ServiceError } from '../api/errors/errors';
 import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes/types';
 
 /** The most requests of one check; requests that the rate limit refuses don't count. */
@@ -90,9 +90,9 @@ export class Requests {
 	 */
 	private judge(error: Error, isLast: boolean): void {
 		if (!(error instanceof ServiceError)) throw error;
-		const { status, transient, serviceMessage, quotaResetsAt, advice } = error;
+		const { status, transient, serviceMessage, advice } = error;
 		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
-		if (status === 429 || quotaResetsAt !== undefined) {
+		if (isOfKind(error, 'rate', 'quota')) {
 			this.stop(`the service takes no more requests: ${advice}`);
 		}
 		// An answer that will not change by itself says something about the request.

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { isMissing } from '../api/errors/errors';
+import { isOfKind } from '../api/errors/errors';
 import type { ServiceRequest } from '../api/routes/types';
 import type { CustomField } from '../fields';
 import { LIST_PARAMETERS } from '../records/customObject';
@@ -40,7 +40,7 @@ export const ofDefinition = async <Read>(
 	read: () => Promise<Read>,
 ): Promise<Read> =>
 	await read().catch((error: unknown) => {
-		if (!isMissing(error)) throw error as Error;
+		if (!isOfKind(error, 'missing')) throw error as Error;
 		throw new UsageError(
 			`The service knows no custom object with the key ${quoted(path.customObjectDefKey)}: check Definition Key, also its upper and lower case.`,
 		);

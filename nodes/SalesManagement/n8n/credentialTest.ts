@@ -7,8 +7,8 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { wordsOf } from '../api/client';
-import { accessesOf, headerOf } from '../api/credential/authorization';
+import { labelsOf } from '../api/client';
+import { connectionsOf, headerOf } from '../api/credential/authorization';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
@@ -94,8 +94,8 @@ async function tested(
 ): Promise<void> {
 	const kind = credentialKindOf(type);
 	const test = TESTS[kind];
-	const [access] = accessesOf(kind, data);
-	const { baseUrl, secret, routes } = access;
+	const [connection] = connectionsOf(kind, data);
+	const { baseUrl, secret, routes } = connection;
 	const version = versionOf(kind);
 	// Only the test checks the prefix: a workflow uses any token that the service accepts.
 	if (test.other && secret.startsWith(test.other.prefix)) {
@@ -111,7 +111,7 @@ async function tested(
 	const request = helpers.request({
 		method: route.method,
 		uri: `${baseUrl}${route.path}`,
-		headers: headerOf(access),
+		headers: headerOf(connection),
 		json: true,
 		simple: false,
 		resolveWithFullResponse: true,
@@ -120,8 +120,7 @@ async function tested(
 	}) as Promise<{ statusCode: number; body: unknown }>;
 	const { statusCode, body } = await request.catch((error: unknown) => {
 		const { operation } = test;
-		const asked = { operation, route, kind, words: wordsOf(kind) };
-		throw fromNetworkError(error, asked);
+		throw fromNetworkError(error, { operation, route, kind, labels: labelsOf(kind) });
 	});
 	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
 	const answer = withoutWrapper(body, { ...route, list: undefined });

@@ -136,7 +136,7 @@ export function groupedBy<Each, Key>(
 }
 
 /** Values in layers, in their order, none in one with another that has a key in common. */
-export function layered<Each>(
+export function conflictFreeLayers<Each>(
 	all: readonly Each[],
 	keysOf: (each: Each) => readonly unknown[],
 ): Each[][] {

@@ -1,6 +1,6 @@
 /** The event Deleted: sweeps over the ids of a list, with a lookup of each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors/errors';
+import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes/routes';
 import { sweep, type RecordPresence, type IdSource } from '../polling';
@@ -66,8 +66,8 @@ export const deletion = (
  * Whether an error concerns one record only: a rejected credential, a quota or a broken connection would meet
  * every other one, too.
  */
-const isOfOneRecord = ({ outcome, status = 0 }: ServiceError): boolean =>
-	outcome !== 'unreachable' && ![401, 429].includes(status);
+const isOfOneRecord = (error: ServiceError): boolean =>
+	error.outcome !== 'unreachable' && !isOfKind(error, 'credential', 'rate', 'quota');
 
 class Ids implements IdSource {
 	/** The service's time in the last answer. */
@@ -106,8 +106,8 @@ class Ids implements IdSource {
 			return 'there';
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error as Error;
-			if (isMissing(error) && error.isOwn) return 'gone';
-			if (error.status === 403) return 'hidden';
+			if (error.kind === 'missing' && error.isOwn) return 'gone';
+			if (error.kind === 'permission') return 'hidden';
 			if (!isOfOneRecord(error)) throw error as Error;
 			this.doubt ??= { id, error };
 			return 'unclear';

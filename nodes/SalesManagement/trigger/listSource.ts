@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
+import { isOfKind } from '../api/errors/errors';
 import { listingOf, type Listing, type PageRead } from '../api/paging/listing';
 import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes/types';
@@ -33,8 +33,9 @@ export class Pages {
 		for (;;) {
 			const limit = this.size;
 			const page = await this.some(query, limit, token).catch((error: unknown) => {
-				const isRefused = error instanceof ServiceError && error.status === 400;
-				throw token !== undefined && isRefused ? new CursorRejected() : (error as Error);
+				throw token !== undefined && isOfKind(error, 'invalid')
+					? new CursorRejected()
+					: (error as Error);
 			});
 			if (page) {
 				assertEnd(this.listing(query), { limit, cursor: token }, page);

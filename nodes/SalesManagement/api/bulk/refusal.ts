@@ -1,7 +1,7 @@
-/** What a refused request says of its rows, and what is said of them for it. */
+/** The refusal of a bulk request: which rows it blames, and the error that each row gets for it. */
 import { LIMITS, UsageError } from '../../shared';
 import { CORRECT_INPUT } from '../errors/advice';
-import { ServiceError, type BulkRowError } from '../errors/errors';
+import { isOfKind, ServiceError, type BulkRowError } from '../errors/errors';
 
 /** A refusal whose indexes count within these rows, which are places in the job. */
 export interface Refusal {
@@ -11,16 +11,13 @@ export interface Refusal {
 
 /** Whether it was refused for its size, so that fewer rows or values at once may pass. */
 export const isForSize = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError &&
-	error.outcome === 'refused' &&
-	(error.status === 413 || error.status === 414);
+	isOfKind(error, 'tooLarge', 'tooLong') && error.outcome === 'refused';
 
 /** Whether the service, or the node itself, refused a batch for its content, so that a smaller one may pass. */
 export function isForRows(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return error instanceof UsageError;
-	const { outcome, status = 0 } = error;
-	const isOfContent = [400, 404, 409, 410, 422].includes(status) || status >= 500;
-	return outcome === 'refused' && isOfContent;
+	if (error instanceof UsageError) return true;
+	const isOfContent = isOfKind(error, 'invalid', 'missing', 'answerTooLarge');
+	return isOfContent && error.outcome === 'refused';
 }
 
 /** Whether a request was not sent, or never got there. */
@@ -28,8 +25,8 @@ export const neverArrived = (error: unknown): boolean =>
 	error instanceof ServiceError && error.outcome === 'unreachable';
 
 /**
- * The refusal of some rows, in which no index points at another row: one that is no row of the request counts in a
- * way that v2 §4 does not say. So may a number in a text.
+ * The refusal of some rows without indexes, where one of them is no row of the request: the service counts in a
+ * way that v2 §4 does not say then, so that the others may be wrong, too, and numbers in its texts.
  * @param name how the error names all of the rows: `items 2-3`.
  */
 export function withoutStrayNumbers(
@@ -63,7 +60,7 @@ export const inJob = (
 			})
 		: error;
 
-/** What a refusal says of the row in one of its places. */
+/** The part of a refusal that is about the row in one place of the batch. */
 export function ownPart(error: unknown, place: number): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const own = error.bulkErrors.filter(({ index }) => index === place);
@@ -81,34 +78,31 @@ export function rowsNamedIn({ error, batch }: Refusal): number[] {
 	return batch.filter((_, place) => places.has(place));
 }
 
-/** What is left to be done where even one row is too large, however short. */
+/** Advice where even one row is too large, however short. */
 const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
-/** Why rows are left untried: the budget is used up, or so many were refused one by one that all would be. */
-export type Left = 'budget' | number;
+/** Why rows are not tried: the budget is used up, or so many were refused one by one that all would be. */
+export type UntriedReason = 'budget' | number;
 
-/** What is said of one that was refused along with others and is left. */
-export function leftOut(error: unknown, left: Left): unknown {
+/** The error of a row that was refused along with others and is not tried by itself. */
+export function leftOut(error: unknown, reason: UntriedReason): unknown {
 	if (!(error instanceof ServiceError)) return error;
-	const size = isForSize(error);
-	const [why, advice] =
-		left === 'budget'
-			? [
-					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-					`${size ? 'shorten the longest of them' : 'correct those with an error of their own'}, then run all that failed again`,
-				]
-			: [
-					`none of ${left} that were tried one by one was accepted`,
-					`${size ? TAKE_LARGER : 'correct what all have in common'}, then run it again`,
-				];
+	const isOfBudget = reason === 'budget';
+	const why = isOfBudget
+		? `${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`
+		: `none of ${reason} that were tried one by one was accepted`;
+	const remedy = isOfBudget
+		? ['shorten the longest of them', 'correct those with an error of their own']
+		: [TAKE_LARGER, 'correct what all have in common'];
+	const next = isOfBudget ? 'run all that failed again' : 'run it again';
 	return error.with({
 		serviceMessage: `${error.serviceMessage}; this was not tried by itself, since ${why}`,
 		bulkErrors: [],
-		advice,
+		advice: `${remedy[isForSize(error) ? 0 : 1]}, then ${next}`,
 	});
 }
 
-/** What is said of one that is refused for its size by itself. */
+/** The error of a row that is refused for its size by itself. */
 export const tooLargeAlone = (error: ServiceError): ServiceError =>
 	error.with({
 		advice: `this alone is larger than a request may be, so shorten it if it is long, else ${TAKE_LARGER}`,

@@ -1,4 +1,4 @@
-import { groupedBy, layered, LIMITS, MOST_ROWS } from '../../shared';
+import { groupedBy, conflictFreeLayers, LIMITS, MOST_ROWS } from '../../shared';
 import { ServiceError, type BulkRowError } from '../errors/errors';
 import {
 	inJob,
@@ -10,16 +10,16 @@ import {
 	rowsNamedIn,
 	tooLargeAlone,
 	withoutStrayNumbers,
-	type Left,
 	type Refusal,
+	type UntriedReason,
 } from './refusal';
 
-/** What one run of the node may spend on finding what is refused, whatever its requests consist of. */
+/** The requests that one run of the node may spend on finding refused rows, whatever these are. */
 export class SplittingBudget {
 	requestsLeft = LIMITS.splittingRequests;
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
 
 export interface BulkJob<Row, Result> {
@@ -28,17 +28,17 @@ export interface BulkJob<Row, Result> {
 	readonly size?: number;
 	/**
 	 * Sends one batch; resolves to a result or an error for each row in order.
-	 * @param unwanted tells of it while it waits for its turn or for a retry, so that it is not sent.
+	 * @param signal is aborted when the job ends: a batch that waits for its turn or for a retry is not sent then.
 	 */
 	readonly send: (
 		rows: readonly Row[],
-		unwanted: AbortSignal,
+		signal: AbortSignal,
 	) => Promise<ReadonlyArray<Result | ServiceError>>;
-	/** Rows for which this differs need requests of their own; by default none do. */
+	/** Rows for which this differs are sent in requests of their own; by default all may share one. */
 	readonly group?: (row: Row) => string;
 	/**
-	 * What a row changes: rows that have a key in common are sent in their order, never in one request, nor in two
-	 * at once.
+	 * Names of the things that a row changes. Rows that have one in common are sent in their order, never in one
+	 * request, nor in two at once.
 	 */
 	readonly keys?: (row: Row) => readonly unknown[];
 	/** Whether good rows go through even if others in their batch are bad. */
@@ -48,8 +48,8 @@ export interface BulkJob<Row, Result> {
 	/** How errors name rows that were sent together: `items 2-3`. */
 	readonly nameOf?: (rows: readonly Row[]) => string;
 	/** How errors name one row: by its place in the job when absent. */
-	readonly told?: (row: Row) => Pick<BulkRowError, 'index' | 'who'>;
-	/** What may be spent on finding guilty rows, where other jobs share it. */
+	readonly rowLabel?: (row: Row) => Pick<BulkRowError, 'index' | 'who'>;
+	/** The budget for finding guilty rows, where jobs share one. */
 	readonly splitting?: SplittingBudget;
 }
 
@@ -69,20 +69,30 @@ export async function sendBulk<Row, Result>(
 	return await new BulkRun(job).all();
 }
 
-/** What became of a request. */
+/** The answer to a request: a value or an error for each of its rows, or one error for all. */
 type Answer<Result> =
 	{ readonly values: ReadonlyArray<Result | ServiceError> } | { readonly error: unknown };
 
 /** Rows that may share requests, by their places in the job. */
 interface Group {
 	readonly rows: number[];
-	/** How many of all of the group were refused one by one since any was accepted: says nothing of another. */
+	/** Counts consecutive single refusals within this group; each group counts alone. */
 	readonly tally: { alone: number };
+}
+
+/** The results so far of the parts of one refused request. */
+interface Findings extends Pick<Group, 'tally'> {
+	/** Whether any part was accepted. */
+	hasPassed: boolean;
+	/** Whether any row was refused by itself. */
+	hasRefusedOne: boolean;
+	/** Whether rows were accepted that the service had blamed by their indexes. */
+	namesMislead: boolean;
 }
 
 class BulkRun<Row, Result> {
 	private readonly results: Array<RowResult<Result> | undefined>;
-	/** What is not sent yet, in the order in which it will be. */
+	/** The rows that are not sent yet, in the order in which they will be. */
 	private readonly open: Group[];
 	private readonly underWay = new Map<Group, Promise<readonly [Group, Answer<Result>]>>();
 	private readonly keys: ReadonlyArray<readonly unknown[]>;
@@ -91,8 +101,7 @@ class BulkRun<Row, Result> {
 	private size: number;
 	private readonly most: number;
 	private readonly budget: SplittingBudget;
-	/** The first failure in time, where it ends the job. */
-	private end?: unknown;
+	/** Aborted with the first failure that ends the job. */
 	private readonly ended = new AbortController();
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
@@ -102,7 +111,7 @@ class BulkRun<Row, Result> {
 		this.most = size;
 		this.budget = splitting;
 		this.keys = rows.map((row) => job.keys?.(row) ?? []);
-		this.open = layered(Array.from(rows.keys()), this.keysOf)
+		this.open = conflictFreeLayers(Array.from(rows.keys()), this.keysOf)
 			.flatMap((layer) => [
 				...groupedBy(layer, (place) => job.group?.(rows[place] as Row)).values(),
 			])
@@ -123,7 +132,7 @@ class BulkRun<Row, Result> {
 	private next(): Group | undefined {
 		const [group] = this.open;
 		const isFull = this.underWay.size >= LIMITS.requestsUnderWay;
-		if (!group || isFull || this.end !== undefined) return undefined;
+		if (!group || isFull || this.ended.signal.aborted) return undefined;
 		if (this.isBusy(group.rows.slice(0, this.size))) return undefined;
 		const batch = { ...group, rows: group.rows.splice(0, this.size) };
 		if (group.rows.length === 0) this.open.shift();
@@ -150,7 +159,7 @@ class BulkRun<Row, Result> {
 			const name = this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
 			const failure = withoutStrayNumbers(error, rows, name);
 			const isOnlyTooLarge = isForSize(failure) && rows.length > 1;
-			if (!this.job.isolate && !isOnlyTooLarge) this.stop(failure);
+			if (!this.job.isolate && !isOnlyTooLarge) this.ended.abort(failure);
 			return { error: failure };
 		}
 	}
@@ -172,89 +181,104 @@ class BulkRun<Row, Result> {
 		const refusal = this.read(group, answer);
 		if (!refusal) return;
 		const { error, batch } = refusal;
-		// Behind a failure that ends the job, what never arrived was withheld.
-		const isBehind = this.end !== undefined && error !== this.end;
+		// A request that never arrived after the failure that ended the job was withheld for it.
+		const isBehind = this.ended.signal.aborted && error !== this.ended.signal.reason;
 		if (isBehind && (this.job.stops || neverArrived(error))) return;
 		if (isForSize(error) && batch.length > 1) {
 			// The rows may all be good: there are only too many of them for one request.
 			this.size = Math.min(this.size, Math.ceil(batch.length / 2));
 			this.open.unshift(group);
-		} else if (this.job.isolate && isForRows(error)) await this.isolate(refusal, group);
-		else this.refuse(batch, refusal);
+		} else if (this.job.isolate && isForRows(error)) {
+			const { tally } = group;
+			const findings = { tally, hasPassed: false, hasRefusedOne: false, namesMislead: false };
+			await this.isolate(refusal, findings);
+		} else this.refuse(batch, refusal);
 	}
 
 	/**
-	 * Settles each row of a request that was refused. All may be refused for one reason: once enough were refused
-	 * one by one and none was accepted, no other is tried, and of a later request of the group hardly any.
+	 * Settles each row of a refused request: sends its rows in two parts, and settles the rows of each part that
+	 * is refused in the same way, down to single rows.
 	 */
-	private async isolate(refusalOfAll: Refusal, { tally }: Group): Promise<void> {
-		const open = [refusalOfAll];
-		let isAnyAlone = false;
-		let hasPassed = false;
-		let namesMislead = false;
-		while (open.length > 0 && this.end === undefined) {
-			const refusal = open.pop() as Refusal;
-			const { batch } = refusal;
-			// What an index counts from is not documented, so that is tried.
-			const blamed: readonly number[] = namesMislead ? [] : rowsNamedIn(refusal);
-			if (batch.length === 1 || blamed.length === batch.length) {
-				if (blamed.length === 0) {
-					isAnyAlone = true;
-					tally.alone++;
-				}
-				this.refuse(batch, refusal);
-				continue;
+	private async isolate(refusal: Refusal, findings: Findings): Promise<void> {
+		if (this.ended.signal.aborted) return;
+		const { batch } = refusal;
+		// The documents do not say where indexes begin, so the rows that they blame are only suspects.
+		const blamed = findings.namesMislead ? [] : rowsNamedIn(refusal);
+		if (batch.length === 1 || blamed.length === batch.length) {
+			if (blamed.length === 0) {
+				findings.hasRefusedOne = true;
+				findings.tally.alone++;
 			}
-			const isHopeless = !hasPassed && isAnyAlone && tally.alone >= LIMITS.refusedAlone;
-			if (isHopeless || this.budget.requestsLeft <= 0) {
-				this.refuse(batch, refusal, isHopeless ? tally.alone : 'budget');
-				continue;
-			}
-			const isByName = blamed.length > 0;
-			const second = new Set(isByName ? blamed : batch.slice(Math.ceil(batch.length / 2)));
-			const refused: Refusal[] = [];
-			for (const isSecond of [false, true]) {
-				const part = batch.filter((row) => second.has(row) === isSecond);
-				this.budget.requestsLeft--;
-				const failure = this.read({ rows: part, tally }, await this.send(part));
-				if (failure && (isForRows(failure.error) || isForSize(failure.error)))
-					refused.push(failure);
-				else if (failure) this.refuse(part, failure);
-				else {
-					hasPassed = true;
-					namesMislead ||= isByName && isSecond;
-					if (!isByName || namesMislead) continue;
-					// It passes without the rows named, so they are the guilty ones.
-					this.refuse(blamed, refusal);
-					break;
-				}
-			}
-			open.push(...refused.toReversed());
+			this.refuse(batch, refusal);
+			return;
+		}
+		const untried = this.untriedReason(findings);
+		if (untried !== undefined) {
+			this.refuse(batch, refusal, untried);
+			return;
+		}
+		const isByName = blamed.length > 0;
+		const suspects = isByName ? blamed : batch.slice(Math.ceil(batch.length / 2));
+		const others = batch.filter((row) => !suspects.includes(row));
+		const ofOthers = await this.sendPart(others, findings);
+		if (isByName && ofOthers === 'passed') {
+			this.refuse(blamed, refusal);
+			return;
+		}
+		const ofSuspects = await this.sendPart(suspects, findings);
+		if (isByName && ofSuspects === 'passed') findings.namesMislead = true;
+		for (const part of [ofOthers, ofSuspects]) {
+			if (typeof part === 'object') await this.isolate(part, findings);
 		}
 	}
 
+	/**
+	 * All rows may be refused for one reason: once enough were refused one by one and none was accepted, no
+	 * other is tried, and of a later request of the group hardly any.
+	 */
+	private untriedReason(findings: Findings): UntriedReason | undefined {
+		const { hasPassed, hasRefusedOne, tally } = findings;
+		if (!hasPassed && hasRefusedOne && tally.alone >= LIMITS.refusedAlone) return tally.alone;
+		return this.budget.requestsLeft <= 0 ? 'budget' : undefined;
+	}
+
+	/** Sends a part of a refused request. Returns its refusal, if its rows are still to be settled. */
+	private async sendPart(
+		rows: number[],
+		findings: Findings,
+	): Promise<Refusal | 'passed' | 'failed'> {
+		this.budget.requestsLeft--;
+		const failure = this.read({ ...findings, rows }, await this.send(rows));
+		if (!failure) {
+			findings.hasPassed = true;
+			return 'passed';
+		}
+		if (isForRows(failure.error) || isForSize(failure.error)) return failure;
+		this.refuse(rows, failure);
+		return 'failed';
+	}
+
 	/** Gives rows their own part of a refusal. */
-	private refuse(rows: readonly number[], { error, batch }: Refusal, left?: Left): void {
-		const { told, isolate, rows: all } = this.job;
-		const named = (place: number) => {
+	private refuse(
+		rows: readonly number[],
+		{ error, batch }: Refusal,
+		untried?: UntriedReason,
+	): void {
+		const { rowLabel, isolate, rows: all } = this.job;
+		const labelAt = (place: number) => {
 			const index = batch[place] ?? place;
-			return told?.(all[index] as Row) ?? { index };
+			return rowLabel?.(all[index] as Row) ?? { index };
 		};
-		if (left !== undefined) this.fail(rows, leftOut(error, left));
+		if (untried !== undefined) this.fail(rows, leftOut(error, untried));
 		else if (isForSize(error)) {
 			this.size = this.most;
-			this.fail(rows, inJob(tooLargeAlone(error), named));
-		} else if (!isolate || !isForRows(error)) this.fail(rows, inJob(error, named));
+			this.fail(rows, inJob(tooLargeAlone(error), labelAt));
+		} else if (!isolate || !isForRows(error)) this.fail(rows, inJob(error, labelAt));
 		else for (const row of rows) this.fail([row], ownPart(error, batch.indexOf(row)));
 	}
 
 	private fail(rows: readonly number[], error: unknown): void {
 		for (const row of rows) this.results[row] = { error };
-		if (!this.job.isolate || this.job.stops) this.stop(error);
-	}
-
-	private stop(failure: unknown): void {
-		this.end ??= failure;
-		this.ended.abort();
+		if (!this.job.isolate || this.job.stops) this.ended.abort(error);
 	}
 }

@@ -3,32 +3,35 @@ import { UsageError } from '../../shared';
 import { routesWith } from '../routes/endpoints';
 import { LEADS_OUT, versionOf } from '../routes/route';
 import type { Routes } from '../routes/routes';
-import type { ApiVersion, CredentialKind, CredentialWords } from '../routes/types';
+import type { ApiVersion, CredentialKind, CredentialLabels } from '../routes/types';
 import { checkBaseUrl, enteredIn, secretOf } from './credential';
 
 /** One secret of a credential, and the only address that it is sent to. */
-export interface Access {
+export interface Connection {
 	readonly kind: CredentialKind;
 	/** Checked by `checkBaseUrl`. */
 	readonly baseUrl: string;
 	readonly secret: string;
 	/** The version's table with the credential's overrides applied. */
 	readonly routes: Routes;
-	/** Where the credential has more than one secret; as its kind says otherwise. */
-	readonly words?: CredentialWords;
+	/** The form's names of its fields, where the credential has more than one secret; those of its kind when absent. */
+	readonly labels?: CredentialLabels;
 }
 
 /** The header that carries a secret. */
-export const headerOf = ({ kind, secret }: Access): Record<string, string> =>
+export const headerOf = ({ kind, secret }: Connection): Record<string, string> =>
 	kind === 'v1ApiKey' ? { 'X-Api-Key': secret } : { Authorization: `Bearer ${secret}` };
 
-/** What a credential opens: its own interface, and v1 where a token has a key beside it. */
-type Accesses = readonly [own: Access, ...beside: Access[]];
+/** The connections of a credential: its own, and one to v1 where a token has a key beside it. */
+type Connections = readonly [own: Connection, ...v1Companion: Connection[]];
 
-const BESIDE: CredentialWords = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
+const COMPANION_LABELS: CredentialLabels = { secret: 'V1 API Key', baseUrl: 'V1 Base URL' };
 
 /** @throws UsageError for fields that are missing or can't be used, with what to change. */
-export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedObject): Accesses {
+export function connectionsOf(
+	kind: CredentialKind,
+	data: ICredentialDataDecryptedObject,
+): Connections {
 	const routes = (version: ApiVersion) => routesWith(data.endpointOverrides, kind, version);
 	const version = versionOf(kind);
 	const own = {
@@ -38,7 +41,7 @@ export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedO
 		secret: secretOf(data),
 	};
 	if (kind === 'v1ApiKey') return [own];
-	const beside = { kind: 'v1ApiKey', words: BESIDE, routes: routes('v1') } as const;
+	const v1Companion = { kind: 'v1ApiKey', labels: COMPANION_LABELS, routes: routes('v1') } as const;
 	const key = enteredIn(data.v1ApiKey);
 	const address = enteredIn(data.v1BaseUrl);
 	if (key === undefined && address === undefined) return [own];
@@ -48,19 +51,19 @@ export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedO
 		);
 	}
 	const baseUrl = checkBaseUrl(address, 'v1', 'V1 Base URL');
-	return [own, { ...beside, baseUrl, secret: key }];
+	return [own, { ...v1Companion, baseUrl, secret: key }];
 }
 
 /**
- * The access whose address a request goes to; where one address lies below the other, the more
+ * The connection whose address a request goes to; where one address lies below the other, the more
  * specific one. `undefined` for an address that belongs to none, or has a user name.
  */
-export function accessFor(accesses: Accesses, target: string): Access | undefined {
+export function connectionFor(connections: Connections, target: string): Connection | undefined {
 	if (!URL.canParse(target)) return undefined;
 	const { origin, pathname, username, password } = new URL(target);
-	// What `..` and its encoded forms mean is resolved by now, unless a server decodes slashes first.
+	// `..` and its encoded forms are resolved by now, unless a server decodes slashes first.
 	if (username !== '' || password !== '' || LEADS_OUT.test(pathname)) return undefined;
-	return accesses
+	return connections
 		.filter(({ baseUrl }) => `${origin}${pathname}/`.startsWith(`${baseUrl}/`))
 		.sort((a, b) => b.baseUrl.length - a.baseUrl.length)
 		.at(0);

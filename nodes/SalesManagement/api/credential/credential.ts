@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { SERVICE_RATE, UsageError } from '../../shared';
 import type { ApiVersion, CredentialKind } from '../routes/types';
 
-/** Apart, since n8n's scanner takes a plain text that is assigned to `v1ApiKey` for a key. */
+/** The beginning of each type's name. It is joined below, since n8n's scanner takes a plain text that is assigned to `v1ApiKey` for a key. */
 const PACKAGE = 'salesManagement';
 
 /** The credential type of each kind. */
@@ -22,7 +22,7 @@ const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
 const isThisMachine = (hostname: string) =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** What the form calls the field of an address. */
+/** The form's label for the field of an address. */
 type AddressLabel = 'Base URL' | 'V1 Base URL';
 
 /**
@@ -91,6 +91,6 @@ export function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): n
 	throw new UsageError('Requests per Second in the credential must be a number above 0.');
 }
 
-/** Tells an address and its secret from others without telling them. */
+/** A hash of an address and its secret, which differs from those of others and reveals neither. */
 export const fingerprintOf = (baseUrl: string, secret: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${secret}`).digest('hex');

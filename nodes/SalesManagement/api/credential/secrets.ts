@@ -1,6 +1,6 @@
 import { isObject, setOwn } from '../../shared';
 
-/** What is shorter is struck from nothing: it would be found in any text. */
+/** A shorter secret is not struck from anything: it would be found in any text. */
 const SHORTEST = 4;
 
 /**
@@ -9,7 +9,7 @@ const SHORTEST = 4;
  */
 const UNMISTAKABLE = 10;
 
-/** As it is, as JSON inside a text has it, where PHP escapes slashes as well, and in an address. */
+/** The forms of a secret: as it is, as JSON inside a text has it (where PHP escapes slashes as well), and in an address. */
 function formsOf(secret: string): string[] {
 	const json = JSON.stringify(secret).slice(1, -1);
 	return [secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)];
@@ -30,7 +30,7 @@ export class Secrets {
 
 	constructor(secrets: readonly string[]) {
 		const from = (least: number) => secrets.filter(({ length }) => length >= least);
-		// Where one begins with another, the longer one is struck.
+		// The longer ones first, since one secret may begin with another.
 		const formsFrom = (least: number) =>
 			from(least)
 				.flatMap(formsOf)
@@ -40,14 +40,14 @@ export class Secrets {
 		this.cores = from(UNMISTAKABLE).map(coreOf);
 	}
 
-	/** What tells of a failure, without them: it is no data of anybody, so every secret is struck. */
-	fromFailure(told: unknown): unknown {
-		return struck(told, this.everywhere);
+	/** The text of a failure without them: it is no data of anybody, so every secret is struck. */
+	fromFailure(failure: unknown): unknown {
+		return struck(failure, this.everywhere);
 	}
 
 	/**
 	 * Data without them, in its texts and in the names of its properties.
-	 * @param text what it was parsed from: it is faster to look there first.
+	 * @param text the JSON of the data: it is faster to look there first.
 	 */
 	fromData(data: unknown, text: string): unknown {
 		return this.cores.some((core) => text.includes(core)) ? struck(data, this.inData) : data;

@@ -1,12 +1,12 @@
-/** What users are told to do, wherever it is the same. */
-import type { CredentialWords } from '../routes/types';
+/** Advice to users that several errors give. */
+import type { CredentialLabels } from '../routes/types';
 
-/** The operation that finds out what the service answers, as the editor shows it. */
+/** Advice to run the operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
 
-/** Where an answer may come from another address than was meant. */
-export const checkAddress = ({ baseUrl }: CredentialWords): string =>
+/** Advice where an answer may come from another address than was meant. */
+export const checkAddress = ({ baseUrl }: CredentialLabels): string =>
 	`check the ${baseUrl} and the Endpoint Overrides of the credential, or ${CHECK_ACCOUNT}`;
 
-/** A refusal of the input. */
+/** Advice after a refusal of the input. */
 export const CORRECT_INPUT = 'correct the input';

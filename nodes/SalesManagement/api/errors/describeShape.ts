@@ -1,6 +1,6 @@
 import { isObject } from '../../shared';
 
-/** As many names of an object as a message tells. */
+/** The most names of an object that a message tells. */
 const MOST_NAMES = 8;
 
 function kindOf(value: unknown): string {
@@ -12,8 +12,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * What came, by its shape alone, such as `{data: a list of 2, page: a number}`: names and kinds, never a value,
- * since values are somebody's data.
+ * The shape of a body, such as `{data: a list of 2, page: a number}`: names and kinds, never a value, since
+ * values are somebody's data.
  */
 export function shapeTold(body: unknown): string {
 	if (!isObject(body)) return kindOf(body);

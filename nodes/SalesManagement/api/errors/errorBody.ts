@@ -1,11 +1,11 @@
 import { isObject, LIMITS } from '../../shared';
 import type { BulkRowError } from './errors';
 
-/** What the service says of a failure (S2). */
+/** The service's account of a failure (S2). */
 export interface ErrorBody {
 	/** The service's own message; absent when it sent none. */
 	readonly message?: string;
-	/** What the service calls the failure. */
+	/** The service's name for the failure. */
 	readonly code?: string;
 	readonly details: readonly string[];
 	readonly bulkErrors: readonly BulkRowError[];
@@ -15,7 +15,7 @@ export interface ErrorBody {
 const isGeneric = (text: string): boolean =>
 	/^(?:bad|validation|not)[ _](?:request|failed|found)$/i.test(text.trim());
 
-/** What is no text for people. */
+/** Whether a text is a code, and nothing for people to read. */
 const isCode = (text: string): boolean =>
 	/^[A-Z][A-Z\d_]{2,}$/.test(text.trim()) || isGeneric(text);
 
@@ -26,7 +26,7 @@ const cut = (text: string): string =>
 const isText = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
-/** Messages, of which there may be one. */
+/** The messages in a list, or the only one. */
 const texts = (value: unknown): string[] => [value].flat().filter(isText).map(cut);
 
 export const isHtml = (body: unknown): boolean =>
@@ -44,7 +44,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 	}
 	const details = texts(body.messages);
 	const bulkErrors = rowErrors(body.bulkErrors);
-	// What is said of rows is told with each of them, by its own number.
+	// Messages about rows are told with each row, by its own number.
 	const first = bulkErrors.some(({ messages }) => messages.length > 0) ? undefined : details[0];
 	const said = texts([body.error, body.message, body.code, first]);
 	const message = said.find((each) => !isCode(each)) ?? said.find((each) => !isGeneric(each));
@@ -52,11 +52,11 @@ export function readErrorBody(body: unknown): ErrorBody {
 	return { message, code, details, bulkErrors };
 }
 
-/** Whether a property holds anything: `false`, zero and what is empty are no error. */
+/** Whether a property holds anything: `false`, zero, and empty texts, lists and objects are no error. */
 const isFilled = (value: unknown): boolean =>
 	isObject(value) || Array.isArray(value) ? Object.keys(value).length > 0 : Boolean(value);
 
-/** What an error body may hold (S2). */
+/** The properties of an error body (S2). */
 const PROPERTIES = ['error', 'code', 'message', 'messages', 'bulkErrors'];
 
 /** The error in a body whose status is one of success. */

@@ -7,66 +7,24 @@ import {
 } from 'n8n-workflow';
 import { firstLines, many, UsageError } from '../../shared';
 import { isRead } from '../routes/routes';
-import type { CredentialKind, CredentialWords, Route } from '../routes/types';
+import type { CredentialKind, CredentialLabels, Route } from '../routes/types';
+import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
-/** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
+/** The service's messages about one row of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
 	/** The row's place in the request, from 0. */
 	readonly index: number;
 	readonly messages: readonly string[];
-	/** Whose row it is: `Item 3`, or `Row 1,007`. */
+	/** The name of the row: `Item 3`, or `Row 1,007`. */
 	readonly who?: string;
 }
 
-/**
- * What became of the request. `refused`: the service answered and did nothing. `unreachable`: it
- * never got there. `unknown`: no readable answer came, so it may have been carried out.
- */
-export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
-
-/** Parts that not every error has. */
-interface Furthermore {
-	/** Messages about individual fields. */
-	readonly details: readonly string[];
-	readonly bulkErrors: readonly BulkRowError[];
-	/**
-	 * Advice to the user, as the second half of a sentence. The error itself adds that the result of a write in
-	 * doubt is to be looked for.
-	 */
-	readonly advice: string;
-	/** Whether the same request may succeed later. */
-	readonly transient: boolean;
-	/**
-	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
-	 * Anything else may come from a proxy, or from a wrong address.
-	 */
-	readonly isOwn: boolean;
-	/** Whether the answer was larger than this package reads, so that asking for less may help. */
-	readonly tooLarge: boolean;
-}
-
-export interface ServiceErrorParts extends Partial<Furthermore> {
-	/** Operation id of S1, such as `deal.get`. */
-	readonly operation: string;
-	readonly outcome: RequestOutcome;
-	/** HTTP status; absent when there was no answer. */
-	readonly status?: number;
-	/** What went wrong, in the service's own words where it has any; no full stop. */
-	readonly serviceMessage: string;
-	/** By what the service calls the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
-	readonly code?: string;
-	/** How long the service asks to wait, in milliseconds. */
-	readonly retryAfterMs?: number;
-	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
-	readonly quotaResetsAt?: number;
-}
-
 /** The request to which an answer belongs: it decides what the answer means. */
-export interface Asked {
+export interface RequestContext {
 	readonly operation: string;
 	readonly route: Route;
 	readonly kind: CredentialKind;
-	readonly words: CredentialWords;
+	readonly labels: CredentialLabels;
 }
 
 /** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
@@ -77,30 +35,53 @@ export function operationTitle(operation: string): string {
 		.join(': ');
 }
 
-/** What is absent from a failure. */
-const NOTHING: Furthermore = {
-	details: [],
-	bulkErrors: [],
-	advice: '',
-	transient: false,
-	isOwn: false,
-	tooLarge: false,
-};
-
-const Failed = Error as unknown as new (message: string) => Error & ServiceErrorParts & Furthermore;
+/** The parts of a failure; those that are left out are empty. */
+export type ServiceErrorParts = Pick<ServiceError, 'operation' | 'outcome' | 'serviceMessage'> &
+	Partial<Omit<ServiceError, keyof Error | 'with' | 'isInDoubt' | 'failure' | 'description'>>;
 
 /** A request that failed, in one sentence that says what to do. */
-export class ServiceError extends Failed {
+export class ServiceError extends Error {
 	override readonly name = 'ServiceError';
+	/** Operation id of S1, such as `deal.get`. */
+	readonly operation!: string;
+	readonly outcome!: RequestOutcome;
+	/** By its status where nobody said otherwise. */
+	readonly kind: FailureKind;
+	/** HTTP status; absent when there was no answer. */
+	readonly status?: number;
+	/** The failure in the service's own words where it has any; no full stop. */
+	readonly serviceMessage!: string;
+	/** The service's name for the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
+	readonly code?: string;
+	/** Messages about individual fields. */
+	readonly details: readonly string[] = [];
+	readonly bulkErrors: readonly BulkRowError[] = [];
+	/**
+	 * Advice to the user, as the second half of a sentence. The error itself adds that the result of a write in
+	 * doubt is to be looked for.
+	 */
+	readonly advice: string = '';
+	/** Whether the same request may succeed later. */
+	readonly transient: boolean = false;
+	/**
+	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
+	 * Anything else may come from a proxy, or from a wrong address.
+	 */
+	readonly isOwn: boolean = false;
+	/** How long the service asks to wait, in milliseconds. */
+	readonly retryAfterMs?: number;
+	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
+	readonly quotaResetsAt?: number;
 
 	constructor(private readonly parts: ServiceErrorParts) {
 		super(sentence(parts));
-		Object.assign(this, NOTHING, parts);
+		Object.assign(this, parts);
+		this.kind = parts.kind ?? kindByStatus(parts.status, parts.outcome);
 	}
 
 	/** The same failure with other parts. */
 	with(changes: Partial<ServiceErrorParts>): ServiceError {
-		return new ServiceError({ ...this.parts, ...changes });
+		return new ServiceError({ ...this.parts, kind: this.kind, ...changes });
 	}
 
 	/** Whether something may have been changed: a read changes nothing, whatever became of it. */
@@ -108,22 +89,12 @@ export class ServiceError extends Failed {
 		return isInDoubt(this);
 	}
 
-	/**
-	 * What n8n reads of a poll that failed. A 403 is a matter of permissions, not of the token: n8n's term for
-	 * what a node points at and may not use is `configuration-invalid`. So are other refusals, since the same
-	 * request would be refused again. What had no readable answer may have one later.
-	 */
+	/** The failure as n8n reads it of a poll. */
 	get failure(): Failure {
-		const { outcome, status, retryAfterMs, quotaResetsAt } = this;
-		if (quotaResetsAt !== undefined) {
-			return { cause: 'quota-exhausted', resetsAtEpochMs: quotaResetsAt };
-		}
-		if (status === 429 || (status === undefined && retryAfterMs !== undefined)) {
-			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
-		}
-		if (status === 401) return { cause: 'credential-invalid' };
-		const isRefused = status !== undefined && outcome === 'refused';
-		return { cause: isRefused ? 'configuration-invalid' : 'temporarily-unavailable' };
+		const cause = CAUSES[this.kind];
+		if (cause === 'quota-exhausted') return { cause, resetsAtEpochMs: this.quotaResetsAt };
+		if (cause === 'rate-limited') return { cause, retryAfterMs: this.retryAfterMs };
+		return { cause };
 	}
 
 	/** Messages about fields and items, one per line and not too many; absent when the message has it all. */
@@ -140,19 +111,18 @@ const LOOK_FIRST =
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
 	outcome === 'unknown' && !isRead(operation);
 
-/** Whether the service says that there is no such thing, or not any more. */
-export const isMissing = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError && (error.status === 404 || error.status === 410);
-
-/** Whether the service shows something to nobody, or not to this credential. */
-export const isWithheld = (error: unknown): boolean =>
-	isMissing(error) || (error instanceof ServiceError && [401, 403].includes(error.status ?? 0));
+/** Whether a request failed, and in one of these ways. */
+export const isOfKind = <Kind extends FailureKind>(
+	error: unknown,
+	...kinds: Kind[]
+): error is ServiceError & { readonly kind: Kind } =>
+	error instanceof ServiceError && kinds.some((kind) => kind === error.kind);
 
 /** Items are counted as n8n counts them, from 0. */
 const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): string =>
 	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
-/** Beside the items, what the service says of its own rows would count them in another way. */
+/** The lines about items, if there are any: details may count the same rows in another way. */
 const linesOf = ({ bulkErrors = [], details = [] }: ServiceErrorParts) =>
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
@@ -160,11 +130,11 @@ function sentence(parts: ServiceErrorParts) {
 	const { operation, status, serviceMessage, code } = parts;
 	const advice = [parts.advice, isInDoubt(parts) ? LOOK_FIRST : ''].filter(Boolean).join('; ');
 	const [first, ...others] = linesOf(parts);
-	// It may say already what the first of them says.
+	// The message may end with the first of the lines already.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
 	const more = others.length > 0 ? `, and ${many(others.length)} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
-	// Where the message says itself what to do, only the code is left to be told.
+	// Without advice of ours, the code may help.
 	if (advice === '' && code !== undefined) where.push(code);
 	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')})${advice && `: ${advice}`}.`;
 }
@@ -198,8 +168,8 @@ const carriesRequest = (error: unknown) =>
 	) === true;
 
 /**
- * Why something failed, in the terms by which n8n decides when to poll again and whom to tell: what it declares
- * itself, else by its class.
+ * The cause of any failure, in the terms by which n8n decides when to poll again and whom to tell: the cause
+ * that the error declares itself, else one by its class.
  */
 function failureOf(error: unknown): Failure {
 	const declared = (error as { failure?: Failure } | undefined)?.failure;

@@ -1,11 +1,11 @@
-/** What it means that no answer came. */
+/** The errors of requests that got no answer. */
 import { UserError } from 'n8n-workflow';
 import { UsageError } from '../../shared';
-import type { CredentialWords } from '../routes/types';
-import { findInCauses, ServiceError, type Asked } from './errors';
+import type { CredentialLabels } from '../routes/types';
+import { findInCauses, ServiceError, type RequestContext } from './errors';
 
-/** What such an error says of a connection that was never made. */
-const notConnected = (code: string, { baseUrl }: CredentialWords): string =>
+/** The message for a connection that was never made, by the code of the error. */
+const notConnected = (code: string, { baseUrl }: CredentialLabels): string =>
 	({
 		ECONNREFUSED: 'The service refuses connections',
 		ENOTFOUND: `The host name of the ${baseUrl} is not known`,
@@ -23,7 +23,7 @@ const codeOf = (error: unknown) =>
 		return typeof code === 'string' && code !== '' ? code : undefined;
 	});
 
-/** What the system was asked to do when it failed; of several addresses that were tried, for each. */
+/** The system calls that failed: one for each address that was tried. */
 const systemCalls = (error: unknown): unknown[] =>
 	findInCauses(error, (each) => {
 		const { errors, syscall } = each as { errors?: unknown; syscall?: unknown };
@@ -38,8 +38,8 @@ function neverArrived(error: unknown): boolean {
 }
 
 /** The error of a request without an answer, by whether the service can have received it. */
-export function fromNetworkError(error: unknown, asked: Asked): Error {
-	const { operation, route, words } = asked;
+export function fromNetworkError(error: unknown, asked: RequestContext): Error {
+	const { operation, route, labels } = asked;
 	// Refused before it was sent: by this package, or by n8n's protection of its network.
 	const refusal = findInCauses(error, (each) =>
 		each instanceof UsageError || each instanceof UserError ? each : undefined,
@@ -53,9 +53,9 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: notConnected(code, words),
+			serviceMessage: notConnected(code, labels),
 			transient: code !== 'ENOTFOUND',
-			advice: `check that the service is running and that the ${words.baseUrl} of the credential is right`,
+			advice: `check that the service is running and that the ${labels.baseUrl} of the credential is right`,
 		});
 	}
 	// A certificate is looked at before anything is sent; encryption may also fail in the middle of a response.
@@ -64,7 +64,7 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 		return new ServiceError({
 			operation,
 			outcome: isCertificate ? 'unreachable' : 'unknown',
-			serviceMessage: `No secure connection to the ${words.baseUrl} could be made`,
+			serviceMessage: `No secure connection to the ${labels.baseUrl} could be made`,
 			advice: "check that the address takes https, and the service's certificate",
 		});
 	}

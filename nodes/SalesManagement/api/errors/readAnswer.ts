@@ -2,10 +2,11 @@
 import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
-import type { ServiceAnswer } from '../routes/types';
+import type { Route, ServiceAnswer } from '../routes/types';
 import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
 import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
-import { ServiceError, type Asked } from './errors';
+import { ServiceError, type RequestContext } from './errors';
+import type { FailureKind } from './failureKind';
 
 const HTML_PAGE = 'The address returned an HTML page instead of JSON';
 
@@ -14,7 +15,11 @@ const HTML_PAGE = 'The address returned an HTML page instead of JSON';
  * @param now the local time, for waits given as a date when the service sends no `Date`.
  * @throws ServiceError for everything else.
  */
-export function readAnswer(response: HttpResponse, asked: Asked, now: number): ServiceAnswer {
+export function readAnswer(
+	response: HttpResponse,
+	asked: RequestContext,
+	now: number,
+): ServiceAnswer {
 	const { status, body } = response;
 	if (status >= 300 && status < 400) throw redirected(response, asked);
 	if (response.isTooLarge) throw tooLarge(response, asked);
@@ -29,15 +34,15 @@ export function readAnswer(response: HttpResponse, asked: Asked, now: number): S
 
 /**
  * The documents show the record, or the rows of a bulk answer, without a wrapper (v2 §2.1 rule 6); some
- * gateways put it into `data`. What a list holds is for whoever reads its pages.
+ * gateways put it into `data`. The wrapper of a list is read with its pages.
  */
-export function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
+export function withoutWrapper(body: unknown, { list }: Route): unknown {
 	if (list || !isObject(body) || !isBlank(body.id) || reportedError(body)) return body;
 	return isObject(body.data) || Array.isArray(body.data) ? body.data : body;
 }
 
-function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {
-	const { operation, route, words } = asked;
+function redirected({ status, headers }: HttpResponse, asked: RequestContext): ServiceError {
+	const { operation, route, labels } = asked;
 	const [target = ''] = textOf(headers.location).split(/[?#]/);
 	// An address that holds a password is not repeated.
 	const shown = target === '' || target.includes('@') ? 'another address' : target;
@@ -47,48 +52,53 @@ function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceErr
 		outcome: status === 303 && !route.repeatable ? 'unknown' : 'refused',
 		status,
 		serviceMessage: `The service redirects to ${shown}`,
-		advice: `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`,
+		advice: `enter the final address as the ${labels.baseUrl}, since a credential is never sent along a redirect`,
 	});
 }
 
-/** An answer that came, but of which nothing is known but its status. */
-const tooLarge = ({ status }: HttpResponse, { operation, words }: Asked): ServiceError =>
+/** The error of an answer of which nothing is known but its status. */
+const tooLarge = ({ status }: HttpResponse, { operation, labels }: RequestContext): ServiceError =>
 	new ServiceError({
 		operation,
 		outcome: status < 300 || status >= 500 ? 'unknown' : 'refused',
 		status,
 		serviceMessage: `The response is larger than ${LIMITS.answerBytes / 1024 ** 2} MB`,
-		tooLarge: true,
-		advice: `request less at once, or ${checkAddress(words)}`,
+		kind: 'answerTooLarge',
+		advice: `request less at once, or ${checkAddress(labels)}`,
 	});
 
-const notJson = ({ status, body }: HttpResponse, { operation, words }: Asked): ServiceError =>
+const notJson = (
+	{ status, body }: HttpResponse,
+	{ operation, labels }: RequestContext,
+): ServiceError =>
 	new ServiceError({
 		operation,
 		outcome: 'unknown',
 		status,
 		serviceMessage: isHtml(body) ? HTML_PAGE : 'The response is not JSON',
-		advice: checkAddress(words),
+		advice: checkAddress(labels),
 	});
 
 /** The error of an answer whose status is not one of success. */
-function refused(response: HttpResponse, asked: Asked, now: number): ServiceError {
+function refused(response: HttpResponse, asked: RequestContext, now: number): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
 	const read = readErrorBody(response.body);
-	// Only a bulk request has rows: whatever else an answer calls so is no item of the node's.
+	// Only a bulk request has rows: `bulkErrors` of any other answer are no items of the node.
 	const said = /\.(create|update)Many$/.test(operation) ? read : { ...read, bulkErrors: [] };
 	const { message = defaultMessage(response, said), ...rest } = said;
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
+	const retryAfterMs = retryAfterOf(response, now);
 	const tryAgain = route.repeatable ? 'the fault is in the service, so try again later' : '';
 	return new ServiceError({
 		...rest,
 		operation,
 		outcome: fault ? 'unknown' : 'refused',
 		status,
+		kind: kindBySaid(status, route, said, retryAfterMs),
 		serviceMessage: message,
 		isOwn: isObject(response.body),
-		retryAfterMs: retryAfterOf(response, now),
+		retryAfterMs,
 		transient: fault || status === 429,
 		advice: fault ? tryAgain : adviceFor(response, asked, said),
 	});
@@ -96,15 +106,15 @@ function refused(response: HttpResponse, asked: Asked, now: number): ServiceErro
 
 /**
  * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
- * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
- * 503 or 504 may come from anywhere on the way, after the service has carried the request out.
+ * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). A 502, 503 or 504 may come
+ * from anywhere on the way, after the service has carried the request out.
  */
-function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): boolean {
+function isAnswer(status: number, { kind, route }: RequestContext, said: ErrorBody): boolean {
 	if (status !== 500) return false;
 	if (said.bulkErrors.length > 0) return true;
 	if (kind !== 'v1ApiKey') return false;
 	if (said.details.length > 0) return true;
-	return route.repeatable && saysTooLarge(said.message, said.details);
+	return route.repeatable && saysTooLarge(said);
 }
 
 function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
@@ -122,10 +132,10 @@ function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBod
 	);
 }
 
-function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody): string {
-	const { operation, kind, words } = asked;
-	const { secret } = words;
-	const address = `${checkAddress(words)}${orByPut(asked)}`;
+function adviceFor({ status, body }: HttpResponse, asked: RequestContext, said: ErrorBody): string {
+	const { operation, kind, labels } = asked;
+	const { secret } = labels;
+	const address = `${checkAddress(labels)}${orByPut(asked)}`;
 	if (isHtml(body) && status !== 401 && status !== 403) return address;
 	switch (status) {
 		case 401:
@@ -151,23 +161,31 @@ function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody
 }
 
 /** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
-const orByPut = ({ operation, route: { method, path, known }, kind }: Asked): string =>
+const orByPut = ({ operation, route: { method, path, known }, kind }: RequestContext): string =>
 	method !== 'PATCH' || known === 'shown' || (operation === 'deal.update' && kind !== 'v1ApiKey')
 		? ''
 		: `; where no update works, the service may take PUT: {"${operation}": "PUT ${path}"} under Endpoint Overrides`;
 
-/** Whether these are the words for a response above the service's own limit (v1 §7). */
-const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
-	const text = [message, ...details].join(' ');
-	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
-};
+/** A rate is counted by the second (v2 §8), so a longer wait is for the day. */
+const LONGEST_FOR_RATE = 300_000;
 
-/**
- * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
- * limit (v1 §7, S2); or a plain 413.
- */
-export const isTooLarge = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError &&
-	(error.tooLarge ||
-		error.status === 413 ||
-		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
+/** The kind of a failure that the service's words tell from others of the same status. */
+function kindBySaid(
+	status: number,
+	{ list }: Route,
+	said: ErrorBody,
+	retryAfterMs = 0,
+): FailureKind | undefined {
+	if (status === 500 && list && saysTooLarge(said)) return 'answerTooLarge';
+	// Words that name the second as well do not say which of the two is used up.
+	const namesDay = /^(?!.*second).*\b(?:daily|day|quota)\b/is.test(wordsIn(said));
+	return status === 429 && (namesDay || retryAfterMs > LONGEST_FOR_RATE) ? 'quota' : undefined;
+}
+
+/** Whether these are the words for a response above the service's own limit (v1 §7). */
+function saysTooLarge(said: ErrorBody): boolean {
+	const text = wordsIn(said);
+	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
+}
+
+const wordsIn = ({ message, details }: ErrorBody): string => [message, ...details].join(' ');

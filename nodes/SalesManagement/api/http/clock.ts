@@ -10,7 +10,7 @@ export async function unlessCancelled<Value>(
 	signal: AbortSignal | undefined,
 ): Promise<Value | undefined> {
 	if (!signal) return await promise;
-	// Whoever stops waiting for it must not be told of its failure.
+	// A caller that no longer waits for it must not get its failure.
 	promise.catch(() => undefined);
 	if (signal.aborted) return undefined;
 	let stop: () => void = () => undefined;
@@ -38,12 +38,12 @@ export const systemClock: Clock = {
 		await unlessCancelled(sleep(Math.min(milliseconds, LONGEST_TIMER)), signal),
 };
 
-/** As many entries as are dealt with without letting anything else happen: some milliseconds. */
+/** Entries that are dealt with in one go, which takes some milliseconds. */
 const AT_ONCE = 500;
 
 /**
- * The entries of a long list one by one. Now and then what is due happens first: a run of many rows would
- * hold up the requests of others, and its own.
+ * The entries of a long list one by one. Now and then timers and answers that are due come first: a run of many
+ * rows would hold up the requests of others, and its own.
  */
 export async function* inTimeSlices<Each>(list: readonly Each[]): AsyncGenerator<Each> {
 	for (const [at, each] of list.entries()) {

@@ -1,11 +1,11 @@
-/** What the headers of an answer say of time. */
+/** The times in the headers of an answer. */
 import { LIMITS } from '../../shared';
 import type { HttpResponse } from './transport';
 
-/** As RFC 9110 §5.6.7 wants it written. */
+/** A date as RFC 9110 §5.6.7 wants it written. */
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\s*$/;
 
-/** In ms since 1970; `undefined` for anything else: JavaScript takes a bare number for a year or a month. */
+/** The time of an HTTP date in ms since 1970; `undefined` for any other text: JavaScript takes a bare number for a year or a month. */
 function httpDate(value: unknown): number | undefined {
 	const time = typeof value === 'string' && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(time) ? undefined : time;

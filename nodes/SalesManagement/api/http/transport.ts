@@ -6,11 +6,11 @@ export interface HttpRequest {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly body?: IDataObject | string;
-	/** When to give up, where that is before the limits say so. */
+	/** A time after which to give up, in milliseconds, where it is shorter than the limits. */
 	readonly timeoutMs?: number;
 }
 
-/** What came back, whatever its status. */
+/** An answer, whatever its status. */
 export interface HttpResponse {
 	readonly status: number;
 	/** Names in lower case. */

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** One second and the margins around it: a wait for the rate, not for anything else. */
 const LONGEST_OWN_WAIT = 1_500;
 
-/** When the service counts anew, in milliseconds since 1970 (v2 §8, v1 §8). */
+/** The next time at which the service counts anew, in milliseconds since 1970 (v2 §8, v1 §8). */
 export const midnightAfter = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
 interface TurnLimits {
@@ -20,7 +20,7 @@ interface TurnLimits {
 	readonly signal?: AbortSignal;
 	/** The last moment of the clock's `elapsed` at which the turn may come. */
 	readonly deadline?: number;
-	/** There is no turn once so many requests have begun today. */
+	/** The requests of a day after which there is no turn. */
 	readonly mostToday?: number;
 }
 
@@ -33,7 +33,7 @@ interface Waiting extends TurnLimits {
 /**
  * Keeps one credential's requests within its rate, overlapping as the rate allows: in a sliding
  * window as long as this process is alone, in a shared pace from the first refusal on. A refusal
- * holds back everyone on the credential. Polls and forms go ahead of runs.
+ * holds back all requests of the credential. Polls and forms go ahead of runs.
  */
 export class Pacer {
 	private readonly sliding: SlidingWindow;
@@ -67,16 +67,16 @@ export class Pacer {
 		return this.sliding.length;
 	}
 
-	/** How many requests have begun since midnight UTC, when the service counts anew (v2 §8). */
+	/** The requests that have begun since midnight UTC, when the service counts anew (v2 §8). */
 	get today(): number {
 		return this.clock.now() < this.counted.until ? this.counted.requests : 0;
 	}
 
-	/** How long a request that came now would wait for its turn, in milliseconds. */
+	/** The time for which a request that came now would wait for its turn, in milliseconds. */
 	expectedWait(purpose: Purpose = 'run'): number {
 		const now = this.clock.elapsed();
-		const places = Math.max(1, this.share.usable(now, this.sliding.burst));
-		const windows = Math.floor(this.line.before(purpose) / places);
+		const slots = Math.max(1, this.share.usable(now, this.sliding.capacity));
+		const windows = Math.floor(this.line.before(purpose) / slots);
 		return Math.max(0, this.nextTurn() - now) + windows * this.window;
 	}
 
@@ -89,7 +89,7 @@ export class Pacer {
 			this.line.join({ ...limits, purpose, resolve, reject });
 		});
 		void this.serve();
-		// The one at the head may wait for long; whoever is cancelled leaves the line at once.
+		// The first request may wait for long; a cancelled one leaves the line at once.
 		return await unlessCancelled(mine, limits.signal);
 	}
 
@@ -100,12 +100,12 @@ export class Pacer {
 	accepted(startedAt: number): void {
 		this.acceptedAt = this.clock.elapsed();
 		this.sliding.accepted(startedAt, this.acceptedAt);
-		this.share.accepted(this.acceptedAt, this.sliding.burst);
+		this.share.accepted(this.acceptedAt, this.sliding.capacity);
 	}
 
 	/**
-	 * For how long requests have been refused for their rate and none was let through, in milliseconds; 0 where
-	 * none was refused lately.
+	 * The time for which requests have been refused for their rate and none was let through, in milliseconds; 0
+	 * where none was refused lately.
 	 */
 	get shutOutMs(): number {
 		const now = this.clock.elapsed();
@@ -114,16 +114,16 @@ export class Pacer {
 	}
 
 	/**
-	 * The service refused a request for its rate. Nobody on this credential sends until it is repeated,
-	 * unless others are known to be there: then each request has a place, and only this one lost it.
-	 * @param startedAt when the refused request began: those under way together widen the window once.
+	 * The service refused a request for its rate. No other request of this credential is sent until it is repeated,
+	 * unless others are known to be there: then each request has a slot, and only this one lost it.
+	 * @param startedAt when the refused request began: requests under way together widen the window once.
 	 * @param wait milliseconds until it is repeated.
 	 */
 	refused(startedAt: number, wait: number): void {
 		const now = this.clock.elapsed();
 		if (this.shutOutMs === 0) this.shutOutSince = now;
 		this.refusedAt = now;
-		this.share.refused(now, this.sliding.burst);
+		this.share.refused(now, this.sliding.capacity);
 		if (this.share.areShared) this.sliding.refused(startedAt);
 		else if (startedAt > this.taughtAt) {
 			this.taughtAt = now;
@@ -134,20 +134,23 @@ export class Pacer {
 	}
 
 	private nextTurn(): number {
-		const { burst } = this.sliding;
+		const { capacity } = this.sliding;
 		const now = this.clock.elapsed();
-		const usable = this.share.usable(now, burst);
+		const usable = this.share.usable(now, capacity);
 		const next = this.share.areShared
-			? Math.min(this.sliding.next(usable, this.share.lateness(burst)), this.share.nextTry(burst))
+			? Math.min(
+					this.sliding.next(usable, this.share.lateness(capacity)),
+					this.share.nextTry(capacity),
+				)
 			: this.sliding.next(this.gap.besides(now, usable));
 		return Math.max(next, this.pausedUntil);
 	}
 
-	/** Calls those in the line, one after the other, until nobody is left. */
+	/** Gives the requests in the line their turns, one after the other, until none is left. */
 	private async serve(): Promise<void> {
 		if (this.isServing) return;
 		this.isServing = true;
-		// Whoever comes at the same moment is in the line before the first one is called.
+		// Requests of the same moment are in the line before the first one gets its turn.
 		await Promise.resolve();
 		for (let first = this.line.first; first; first = this.line.first) {
 			const { signal, deadline = Infinity, mostToday = Infinity, resolve, reject } = first;
@@ -159,7 +162,7 @@ export class Pacer {
 				resolve(isOver ? undefined : this.start());
 				continue;
 			}
-			// Whoever comes meanwhile may go ahead, so who is first is asked again.
+			// A request that comes meanwhile may go ahead, so the first one is looked up again.
 			await this.clock.sleep(wait).catch((error: unknown) => {
 				this.line.leave(first);
 				reject(error);

@@ -1,4 +1,4 @@
-/** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
+/** The day's quota: when it resets, and the part of it that is kept for triggers. */
 import { isoOf, many, UsageError } from '../../shared';
 import { ServiceError } from '../errors/errors';
 import type { CredentialKind } from '../routes/types';
@@ -11,14 +11,6 @@ export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
 	v1ApiKey: 50_000,
 };
 
-/** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
-const LONGEST_FOR_RATE = 300_000;
-
-/** Whether a 429 is for the day: what names the second as well does not say which of the two is used up. */
-const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
-	retryAfterMs > LONGEST_FOR_RATE ||
-	/^(?!.*second).*\b(?:daily|day|quota)\b/is.test([serviceMessage, ...details].join(' '));
-
 function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);
 	const minutes = Math.ceil((at - now) / 60_000);
@@ -30,12 +22,12 @@ function resetAfter(now: number): { at: number; text: string } {
 export function withReset(error: ServiceError, now: number): ServiceError {
 	const { at, text } = resetAfter(now);
 	return error.with({
-		...(isOfDay(error) && { quotaResetsAt: at }),
+		quotaResetsAt: error.kind === 'quota' ? at : undefined,
 		advice: `if the daily quota is used up, it resets at ${text}; otherwise other programs use the same limit, so lower Requests per Second in the credential`,
 	});
 }
 
-/** What is left to nodes where a part of the day's quota is kept for triggers. */
+/** The part of the day's quota that is kept for triggers, and the rest, which is left to nodes. */
 export interface Reserve {
 	/** The whole day's requests. */
 	readonly quota: number;
@@ -44,8 +36,8 @@ export interface Reserve {
 }
 
 /**
- * What a credential keeps for triggers; `undefined` for nothing.
- * @throws UsageError for what is no number of requests, or all of them.
+ * The requests that a credential keeps for triggers; `undefined` for none.
+ * @throws UsageError for a setting that is no number of requests, or all of them.
  */
 export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | undefined {
 	const kept = Number(setting ?? 0);
@@ -58,7 +50,7 @@ export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | und
 	return kept === 0 ? undefined : { quota, kept, mostToday: quota - kept };
 }
 
-/** What a node is told when what is left to it is used up. */
+/** The error of a node whose part of the quota is used up. */
 export function reservedError(
 	operation: string,
 	{ quota, kept }: Reserve,
@@ -68,6 +60,7 @@ export function reservedError(
 	return new ServiceError({
 		operation,
 		outcome: 'unreachable',
+		kind: 'quota',
 		serviceMessage: `Of the day's ${many(quota)} requests, the last ${many(kept)} are kept for triggers`,
 		quotaResetsAt: at,
 		advice: `the quota resets at ${text}, so run the rest then; or lower Daily Requests Kept for Triggers in the credential`,

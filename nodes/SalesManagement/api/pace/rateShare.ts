@@ -2,17 +2,17 @@
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
 
 interface Rules {
-	/** One more place is tried after so long. */
+	/** The time after which one more slot is tried. */
 	readonly tries: number;
-	/** One of them is given up after so long. */
+	/** The time after which one of them is given up. */
 	readonly keeps: number;
-	/** A place's next request comes later than it could: by so much at most, and `LATE` at least. */
+	/** The most by which a slot's next request comes later than it could; `LATE` is the least. */
 	readonly late: number;
 }
 
 /**
- * For each number of places held, of five, in milliseconds. Who holds more comes later, so that who
- * tries for a place takes it sooner from one who has more than from one who has few.
+ * The rules for each number of slots held, of five, in milliseconds. A process that holds more sends later, so
+ * that a process that tries for a slot takes it sooner from one that has many than from one that has few.
  */
 const RULES: readonly Rules[] = [
 	{ tries: 1_000, keeps: Infinity, late: 0 },
@@ -23,27 +23,27 @@ const RULES: readonly Rules[] = [
 	{ tries: 7_500, keeps: 4_500, late: 200 },
 ];
 const LATE = 20;
-/** Whoever gave the only place up lets others have it first. */
+/** A process that gave up its only slot leaves it to others for so long. */
 const REST = 2_400;
 /**
- * So many refusals in a row are usual among eight processes. After more, each makes the next try
- * later, or the tries alone would use up a rate that counts them.
+ * Tries come later after more refusals in a row than are usual among eight processes, or the tries alone
+ * would use up a rate that counts them.
  */
-const TIRED = { after: 8, growth: 1.15, longest: 2_600 };
-/** Tries come sooner, down to this part of their time, where they were refused less often than that. */
-const EAGER = { least: 0.27, refusals: 2.5 };
+const PROBE_BACKOFF = { after: 8, growth: 1.15, longest: 2_600 };
+/** Tries come sooner, down to this part of their time, the fewer of them were refused lately. */
+const PROBE_SPEEDUP = { least: 0.27, refusals: 2.5 };
 const SECOND = 1_000;
-/** So many refusals tell of others: fewer come of requests that overtake each other on their way. */
-const NEWS = { refusals: 4, within: 10_000 };
-/** After so long without a refusal nobody else is there. */
-const CALM = 20_000;
+/** So many refusals mean that others send, too; requests that overtake each other on their way cause fewer. */
+const CONTENTION = { refusals: 4, within: 10_000 };
+/** After so long without a refusal this process is alone again. */
+const CONTENTION_TIMEOUT = 20_000;
 
 /**
- * How many of the rate's places this process holds, once others send with the same token. The
- * service accepts five requests in any second; who had one accepted can count on that place again a
- * second later, if it comes a little sooner than anybody else. All that a process learns of others is
- * a refusal: that place is another's now. Now and then it tries for one more; and it gives places up,
- * or loses them to those who try, the sooner the more it holds, so that all come to equal parts
+ * The number of the rate's slots that this process holds, once others send with the same token. The
+ * service accepts five requests in any second; a process whose request was accepted can count on that slot
+ * again a second later, if it sends a little sooner than the others. A refusal is all that it learns of
+ * others: that slot is another's now. Now and then it tries for one more; and it gives slots up,
+ * or loses them to those that try, the sooner the more it holds, so that all come to equal parts
  * (additive increase, and a decrease with what is held). Times are the clock's `elapsed`, in
  * milliseconds.
  *
@@ -53,14 +53,14 @@ const CALM = 20_000;
  * other's way.
  */
 export class RateShare {
-	/** Absent as long as nobody else is noticed. */
+	/** Absent as long as no other process is noticed. */
 	private held?: number;
 	private tryAt = Infinity;
 	private keptSince = -Infinity;
 	private refusals: number[] = [];
 	private late = 0;
 	private refusedInARow = 0;
-	/** The only place is a new one: nothing sent in it was let through yet. */
+	/** Whether the only slot is new: no request in it was let through yet. */
 	private isNew = false;
 
 	constructor(private readonly random: () => number) {}
@@ -70,20 +70,20 @@ export class RateShare {
 		return this.held !== undefined;
 	}
 
-	/** How many of all places may be used now. */
+	/** The slots that may be used now, of all. */
 	usable(now: number, all: number): number {
 		if (this.held === undefined) return all;
 		if (this.held < all && now >= this.tryAt) this.setHeld(this.held + 1, now, all);
-		if (this.isCalm(now)) this.held = undefined;
+		if (this.isAlone(now)) this.held = undefined;
 		return Math.min(all, this.held ?? all);
 	}
 
-	/** When one more place is tried; `Infinity` where all are held. */
+	/** The time at which one more slot is tried; `Infinity` where all are held. */
 	nextTry(all: number): number {
 		return this.held === undefined || this.held >= all ? Infinity : this.tryAt;
 	}
 
-	/** By how many milliseconds the next request is late: who holds much leaves others room. */
+	/** The milliseconds by which the next request is late, so that a process with many slots leaves others room. */
 	lateness(all: number): number {
 		return LATE + this.late * this.rules(all).late;
 	}
@@ -92,7 +92,7 @@ export class RateShare {
 		this.late = this.random();
 	}
 
-	/** A request was let through; perhaps it is time to give a place up. */
+	/** A request was let through; perhaps it is time to give a slot up. */
 	accepted(now: number, all: number): void {
 		this.refusedInARow = 0;
 		if (this.isNew && this.held === 1) {
@@ -100,20 +100,20 @@ export class RateShare {
 			this.keptSince = now;
 		}
 		if (this.held === undefined || this.held === 0 || this.held >= all) return;
-		if (this.isCalm(now)) return;
+		if (this.isAlone(now)) return;
 		if (now - this.keptSince < jittered(this.rules(all).keeps, this.late / 2 + 0.25)) return;
 		this.keptSince = now;
 		this.setHeld(this.held - 1, now, all);
 		if (this.held === 0) this.tryAt = now + jittered(REST, this.random());
 	}
 
-	/** A request was refused: its place is another's now. A few refusals may be an uneven way's. */
+	/** A request was refused: its slot is another's now. A few refusals may come of an uneven network. */
 	refused(now: number, all: number): void {
 		this.refusals = [...this.refusals, now];
-		this.refusals = this.refusedWithin(NEWS.within, now);
+		this.refusals = this.refusedWithin(CONTENTION.within, now);
 		this.refusedInARow++;
 		if (this.held === undefined) {
-			if (this.refusals.length < NEWS.refusals) return;
+			if (this.refusals.length < CONTENTION.refusals) return;
 			this.keptSince = now;
 			const lost = this.refusedWithin(SECOND, now).length;
 			this.setHeld(Math.max(0, all - lost), now, all);
@@ -126,26 +126,29 @@ export class RateShare {
 		return this.refusals.filter((at) => at > now - milliseconds);
 	}
 
-	private isCalm(now: number): boolean {
-		return now - (this.refusals.at(-1) ?? -Infinity) > CALM;
+	private isAlone(now: number): boolean {
+		return now - (this.refusals.at(-1) ?? -Infinity) > CONTENTION_TIMEOUT;
 	}
 
 	private setHeld(held: number, now: number, all: number): void {
 		this.held = held;
 		if (held !== 1) this.isNew = held === 0;
 		const { tries } = this.rules(all);
-		const wait = held === 0 ? this.tired(tries) : tries * this.eager(now);
+		const wait = held === 0 ? this.backedOff(tries) : tries * this.speedup(now);
 		this.tryAt = now + jittered(wait, this.random());
 	}
 
-	private tired(wait: number): number {
-		const more = Math.max(0, this.refusedInARow - TIRED.after);
-		return Math.min(TIRED.longest, wait * TIRED.growth ** more);
+	private backedOff(wait: number): number {
+		const more = Math.max(0, this.refusedInARow - PROBE_BACKOFF.after);
+		return Math.min(PROBE_BACKOFF.longest, wait * PROBE_BACKOFF.growth ** more);
 	}
 
-	private eager(now: number): number {
-		const refused = this.refusedWithin(NEWS.within, now).length;
-		return Math.min(1, EAGER.least + ((1 - EAGER.least) * refused) / EAGER.refusals);
+	private speedup(now: number): number {
+		const refused = this.refusedWithin(CONTENTION.within, now).length;
+		return Math.min(
+			1,
+			PROBE_SPEEDUP.least + ((1 - PROBE_SPEEDUP.least) * refused) / PROBE_SPEEDUP.refusals,
+		);
 	}
 
 	private rules(all: number): Rules {

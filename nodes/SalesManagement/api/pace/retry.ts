@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared';
-import { ServiceError } from '../errors/errors';
+import { isOfKind, ServiceError } from '../errors/errors';
 import type { Clock } from '../http/transport';
 import type { SendOptions } from '../routes/types';
 import type { Pacer } from './pacer';
@@ -14,20 +14,20 @@ export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'
 	readonly clock: Clock;
 	/** Polls and forms go ahead of runs; a run by default. */
 	readonly purpose?: Purpose;
-	/** No request is sent once this process has sent so many today. */
+	/** A part of the day's quota that this request may not use. */
 	readonly reserve?: Reserve;
 	readonly signal?: AbortSignal;
 }
 
-/** After so many faults, in milliseconds. Half of it is jitter, so that several machines do not retry in step. */
+/** The wait after so many faults, in milliseconds. Half of it is jitter, so that several machines do not retry in step. */
 const backoff = (faults: number): number =>
 	Math.min(LIMITS.backoffMs.longest, LIMITS.backoffMs.first * 2 ** (faults - 1)) *
 	(0.75 + Math.random() / 2);
 
 /**
- * Sends at the credential's pace, and again where that is safe and may help. What got a 429 was not carried
- * out, nor was what never arrived, so both are always repeated; after a fault or a broken connection, only what
- * is safe to repeat. Faults are counted. A 429 is repeated until the deadline; without one as long as requests of
+ * Sends at the credential's pace, and again where that is safe and may help. A request that got a 429 was not
+ * carried out, nor was one that never arrived, so both are always repeated; after a fault or a broken connection,
+ * only a request that is safe to repeat. Faults are counted. A 429 is repeated until the deadline; without one as long as requests of
  * this process get through, and for two minutes after that.
  * @param once sends one request, and gives up after the time it is told, if any.
  * @throws ServiceError of the last attempt; in doubt if any attempt of a write was.
@@ -63,14 +63,14 @@ export async function withRetry<T>(
 			? undefined
 			: await pacer.turn({ purpose, signal, deadline, mostToday: reserve?.mostToday });
 		if (startedAt === undefined) {
-			// There is no other attempt: what ended the last one is what happened.
+			// There is no other attempt, so the failure of the last one is the result.
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isTold ? last : notSent(rules);
 		}
 		const result = await once(timeout()).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
-		const isForRate = result.status === 429;
+		const isForRate = isOfKind(result, 'rate', 'quota');
 		if (!isForRate) faults++;
 		const wait = result.retryAfterMs ?? (isForRate ? pacer.window : backoff(faults));
 		const isSafe = repeatable || isForRate || result.outcome === 'unreachable';
@@ -91,12 +91,12 @@ export async function withRetry<T>(
 	}
 }
 
-/** Whether the rate allowed it: what the service answers to a request it does not carry out, too. */
+/** Whether the rate allowed the request: the service answered it, if only with a refusal. */
 const isLetThrough = (result: unknown): boolean =>
 	!(result instanceof ServiceError) ||
-	(result.status !== undefined && result.status < 500 && result.status !== 429);
+	(result.status !== undefined && !isOfKind(result, 'rate', 'quota', 'fault'));
 
-/** What a later attempt is answered does not say whether an earlier one was carried out. */
+/** Keeps the doubt of an earlier attempt: the answer to a later one does not say whether it was carried out. */
 function stillInDoubt(error: ServiceError): ServiceError {
 	if (error.isInDoubt) return error;
 	const advice = `${error.advice}; an earlier attempt had no clear response`;
@@ -109,25 +109,24 @@ function failureIn(error: unknown): ServiceError {
 	throw error as Error;
 }
 
-/** Who has to wait for less is not held up by others. */
+/** A request with a shorter expected wait than this is not held up by the rate. */
 const A_TURN_MS = 2_000;
 
-const CANCELLED = {
-	serviceMessage: 'The execution was cancelled',
-	advice: 'this request was not sent',
-};
-
-/** Whether it was not sent since nobody wanted it any more. */
-export const isCancelled = ({ serviceMessage }: ServiceError): boolean =>
-	serviceMessage === CANCELLED.serviceMessage;
-
-/** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
+/** The error of a request that was not sent. It is one of the rate only where the rate made it wait: n8n reads that. */
 function notSent(rules: RetryRules): ServiceError {
 	const { operation, purpose, reserve, signal, pacer, clock } = rules;
 	const failure = { operation, outcome: 'unreachable' } as const;
-	if (signal?.aborted) return new ServiceError({ ...failure, ...CANCELLED });
-	if (reserve && pacer.today >= reserve.mostToday)
+	if (signal?.aborted) {
+		return new ServiceError({
+			...failure,
+			kind: 'cancelled',
+			serviceMessage: 'The execution was cancelled',
+			advice: 'this request was not sent',
+		});
+	}
+	if (reserve && pacer.today >= reserve.mostToday) {
 		return reservedError(operation, reserve, clock.now());
+	}
 	const wait = pacer.expectedWait(purpose);
 	if (wait < A_TURN_MS) {
 		return new ServiceError({
@@ -138,6 +137,7 @@ function notSent(rules: RetryRules): ServiceError {
 	}
 	return new ServiceError({
 		...failure,
+		kind: 'rate',
 		serviceMessage: 'The rate limit leaves no time for this request',
 		advice: 'run it again later, or let fewer nodes share the credential at once',
 		retryAfterMs: Math.ceil(wait),

@@ -1,14 +1,14 @@
 import { SERVICE_RATE } from '../../shared';
 
-/** In milliseconds. What it costs whoever is alone: a fifth of `lasts` in each of these times. */
+/** Leaves one slot free for 1.2 s every 15 s, which costs a lone process 1.5 %. */
 const GAP = { every: 15_000, lasts: 1_200 };
-/** After so long without a request it is a new run that begins. */
+/** A request after so many milliseconds without one begins a new run. */
 const IDLE = 2_000;
 
 /**
- * In a long run, one of the rate's places is left free for a little more than a second now and then.
- * Whoever uses all of them all the time would let others with the same token in by chance alone: what
- * they hear is refusals, and of these the busy process hears nothing. Times are the clock's `elapsed`.
+ * In a long run, one of the rate's slots is left free for a little more than a second now and then.
+ * A process that uses all of them all the time would let others with the same token in by chance alone: they
+ * get refusals, which the busy process does not see. Times are the clock's `elapsed`.
  */
 export class YieldingGap {
 	private busySince = -Infinity;
@@ -20,11 +20,11 @@ export class YieldingGap {
 		this.startedAt = now;
 	}
 
-	/** How many of so many places may be used now. */
-	besides(now: number, places: number): number {
+	/** The slots that may be used now, of so many. */
+	besides(now: number, slots: number): number {
 		const { every, lasts } = GAP;
 		const isFree = !this.isIdle(now) && (now - this.busySince) % (every + lasts) >= every;
-		return isFree && places >= SERVICE_RATE ? places - 1 : places;
+		return isFree && slots >= SERVICE_RATE ? slots - 1 : slots;
 	}
 
 	private isIdle(now: number): boolean {

@@ -6,7 +6,7 @@ export interface PagesOptions extends SendOptions {
 	readonly limit?: number;
 	/** Records per page; the most that the list allows when absent. */
 	readonly pageSize?: number;
-	/** Where to continue: the `nextCursor` of an earlier page of the same list. */
+	/** The place to continue at: the `nextCursor` of an earlier page of the same list. */
 	readonly startCursor?: string;
 	/** The most pages to read. */
 	readonly pageLimit?: number;
@@ -39,13 +39,13 @@ export function listingOf(
 	return { client, request, rules, options };
 }
 
-/** How many records to ask for in one page, where the list lets the caller choose. */
+/** The number of records to ask for in one page, where the list lets the caller choose. */
 export function pageSizeOf({ rules, options }: Listing): number {
 	if (!rules.takesLimit) return rules.pageSize;
 	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
 }
 
-/** Which page of a list is asked for, and how many records of it. */
+/** The request for a page of a list. */
 export interface PageRequest {
 	readonly limit?: number;
 	readonly cursor?: string;

@@ -3,8 +3,7 @@ import { isObject, many } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { shapeTold } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
-import { ServiceError } from '../errors/errors';
-import { isTooLarge } from '../errors/readAnswer';
+import { isOfKind, ServiceError } from '../errors/errors';
 import type { ServiceAnswer, ServiceRequest } from '../routes/types';
 import type { Listing, PageRead, PageRequest } from './listing';
 
@@ -22,9 +21,10 @@ export async function readPage(
 	const limit = rules.takesLimit ? asked.limit : undefined;
 	const request = withPaging(listing, { ...asked, limit });
 	const answer = await client.send(request, options).catch((error: unknown) => {
-		if (limit === undefined || !isTooLarge(error)) throw error as Error;
-		// The values of a look-up may be what is too large.
-		if (options.isLookUp && request.body && error.status === 413) throw error;
+		const isTooLarge = isOfKind(error, 'tooLarge', 'answerTooLarge');
+		if (limit === undefined || !isTooLarge) throw error as Error;
+		// The values of a look-up may make the request too large.
+		if (options.isLookUp && request.body && error.kind === 'tooLarge') throw error;
 		if (limit > 1) return undefined;
 		throw error.with({
 			advice:
@@ -46,7 +46,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 		// A list with an error is no whole one: what it leaves out may exist, so nothing follows from it.
 		throw malformed(listing, message).with({
 			details,
-			advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(listing.client.words)}`,
+			advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(listing.client.labels)}`,
 		});
 	}
 	const records = recordsIn(listing, body);
@@ -64,7 +64,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 	};
 }
 
-/** A service that writes integers (v2 §2) as text. What is no ID at all is for whoever needs one. */
+/** Whether a service wrote an integer (v2 §2) as text. A record without any ID is no matter of this file. */
 const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
 
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
@@ -88,7 +88,7 @@ const malformed = ({ client, request }: Listing, serviceMessage: string): Servic
 		operation: request.operation,
 		outcome: 'unknown',
 		serviceMessage,
-		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
+		advice: `the response is not what the interface describes, so ${checkAddress(client.labels)}`,
 	});
 
 /** The size to ask for instead of a page that was too large. */

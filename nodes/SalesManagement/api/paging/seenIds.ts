@@ -3,10 +3,10 @@ import { LIMITS, many } from '../../shared';
 import type { Listing } from './listing';
 import { broken } from './page';
 
-/** What a record is recognised by: its id, or its content where it has none. */
+/** The key of a record: its id, or its content where it has none. */
 const keyOf = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
 
-/** What the pages of a list have brought so far, so that one without an end is stopped (S2). */
+/** The records of a list's pages so far, so that a list without an end is stopped (S2). */
 export class SeenIds {
 	private readonly seen = new Set<unknown>();
 	private pages = 0;

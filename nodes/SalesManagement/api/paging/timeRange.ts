@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { timeOf } from '../../shared';
-import { ServiceError } from '../errors/errors';
+import { isOfKind } from '../errors/errors';
 
 /**
- * By how much a filter by update time may be off, its ends included or not (A2): the ranges of two
+ * The most by which a filter by update time may be off, its ends included or not (A2): the ranges of two
  * requests overlap by as much on either side.
  */
 export const GUARD_MS = 2_000;
@@ -15,22 +15,21 @@ export class NotByTime extends Error {}
 
 /** Whether a list can be read page after page alone: the service may not take the range of times. */
 export const isNotByTime = (error: unknown): boolean =>
-	error instanceof NotByTime ||
-	(error instanceof ServiceError && (error.status === 400 || error.status === 422));
+	error instanceof NotByTime || isOfKind(error, 'invalid');
 
-/** What every reading knows of a record, in whatever shape that is kept. */
+/** The parts of a record by which it is read, in whatever shape they are kept. */
 export interface Listed {
 	readonly id?: IDataObject[string];
 	readonly updatedAt?: IDataObject[string];
 }
 
-/** Which records to ask for, by update time in ms since 1970, both ends included; oldest change first. */
+/** The records to ask for, by update time in ms since 1970, both ends included; oldest change first. */
 export interface TimeRange {
 	readonly from?: number;
 	readonly to?: number;
 }
 
-/** When a record was changed last, in ms since 1970; NaN where it does not show that. */
+/** The time of a record's last change, in ms since 1970; NaN where it does not show that. */
 export const updateTimeOf = ({ updatedAt }: Listed): number => timeOf(updatedAt);
 
 /**

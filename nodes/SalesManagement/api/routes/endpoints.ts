@@ -16,7 +16,7 @@ import { isOperationId, ROUTES, type Routes } from './routes';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
-/** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment but the last. */
+/** A path without its parameters: RFC 3986's path characters, no empty segment but the last. */
 const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+\/?$/;
 
 /** Parameters that the documents list for a path which the table does without (v1 §4, member add). */
@@ -25,7 +25,7 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Marks the overrides of a token's credential that are for the v1 key beside it. */
-const BESIDE = 'v1:';
+const V1_MARK = 'v1:';
 
 /**
  * @param entered JSON text or object; empty for none. In a token's credential an override for v1 is marked:
@@ -36,11 +36,11 @@ const BESIDE = 'v1:';
  */
 export function routesWith(entered: unknown, kind: CredentialKind, version: ApiVersion): Routes {
 	const isToken = kind !== 'v1ApiKey';
-	const isBeside = isToken && version === 'v1';
+	const isV1Companion = isToken && version === 'v1';
 	const overrides = Object.entries(asObject(entered))
-		.filter(([name]) => !isToken || name.startsWith(BESIDE) === isBeside)
+		.filter(([name]) => !isToken || name.startsWith(V1_MARK) === isV1Companion)
 		.map(([name, route]: [string, unknown]) => {
-			const operation = isBeside ? name.slice(BESIDE.length) : name;
+			const operation = isV1Companion ? name.slice(V1_MARK.length) : name;
 			return { name, operation, route };
 		});
 	const routes: Partial<Record<string, Route>> = { ...ROUTES[version] };
@@ -53,7 +53,7 @@ export function routesWith(entered: unknown, kind: CredentialKind, version: ApiV
 		const isSame = (id: string) => addressOf(routes[id]) === addressOf(routes[operation]);
 		const other = Object.keys(routes).find((id) => id !== operation && isSame(id));
 		if (other === undefined) continue;
-		// What is meant to read would write there.
+		// A request that is meant to read would write there.
 		const why = `${String(route)} is the address of ${other}, so correct one of the two`;
 		throw wrong(name, why);
 	}
@@ -76,7 +76,7 @@ function asObject(entered: unknown): object {
 }
 
 /**
- * @param name what the message calls it.
+ * @param name its name in messages.
  * @param more path parameters besides those of the row.
  */
 function overridden(

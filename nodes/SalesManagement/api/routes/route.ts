@@ -3,7 +3,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 /** The two interfaces of the service. A credential speaks exactly one of them. */
 export type ApiVersion = 'v1' | 'v2';
 
-/** How a caller proves who it is (v2 §5, v1 §5). */
+/** The ways in which a caller proves who it is (v2 §5, v1 §5). */
 export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
 
 export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiKey' ? 'v1' : 'v2');
@@ -18,7 +18,7 @@ export interface ListRules {
 	readonly pageSize: number;
 	/** Whether the caller may ask for fewer through `limit`. */
 	readonly takesLimit: boolean;
-	/** Where `limit`, `cursor` and `page` go. */
+	/** The part of the request that holds `limit`, `cursor` and `page`. */
 	readonly pagingIn: 'query' | 'body';
 }
 
@@ -38,10 +38,10 @@ export interface Route {
 export const pathParameters = (path: string): string[] =>
 	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-/** What leads out of an address, also where a server decodes it before it looks. */
+/** Path segments that lead out of an address, also where a server decodes them before it looks. */
 export const LEADS_OUT = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
-/** Why text can't be one part of an address; `undefined` where it can. It completes a sentence. */
+/** The reason why a text can't be one part of an address, which completes a sentence; `undefined` where it can. */
 export function problemInPath(text: string): string | undefined {
 	if (text.trim() === '') return 'is empty';
 	// A value such as "../x" would lead elsewhere, and some servers decode %2F before they route.

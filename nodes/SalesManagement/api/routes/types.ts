@@ -29,21 +29,21 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
 	readonly timeLeftMs?: number;
-	/** Where to, instead of the operation's own route. */
+	/** A route in place of the operation's own. */
 	readonly route?: Route;
-	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
-	readonly unwanted?: AbortSignal;
+	/** Once it is aborted, a request that waits for its turn or for another attempt is not sent any more. */
+	readonly signal?: AbortSignal;
 }
 
-/** Requests that were sent, repeated ones included. */
+/** The number of requests sent, repeated ones included. */
 interface Usage {
 	readonly requests: number;
 	/** With this credential since midnight UTC, by all clients of this process. */
 	readonly today: number;
 }
 
-/** What messages call the parts of a credential that a request uses. */
-export interface CredentialWords {
+/** The form's names for the parts of a credential that a request uses, for messages. */
+export interface CredentialLabels {
 	readonly secret: string;
 	readonly baseUrl: string;
 }
@@ -53,10 +53,10 @@ export interface Client {
 	readonly version: ApiVersion;
 	readonly kind: CredentialKind;
 	readonly baseUrl: string;
-	readonly words: CredentialWords;
-	/** Tells its address and secret from others without telling them. */
+	readonly labels: CredentialLabels;
+	/** A hash of its address and secret, which differs from those of others and reveals neither. */
 	readonly fingerprint: string;
-	/** What was sent so far. */
+	/** The requests sent so far. */
 	readonly usage: Usage;
 	/** The route that an operation takes, overrides included. Throws when this version has none. */
 	route(operation: OperationId): Route;
@@ -66,9 +66,9 @@ export interface Client {
 
 /** One page of a list or search. */
 export interface Page {
-	/** Those that were on no page before it. */
+	/** The records that were on no page before it. */
 	readonly records: IDataObject[];
-	/** Where the next page begins; absent on the last page and on page lists. */
+	/** The cursor of the next page; absent on the last page and on page lists. */
 	readonly nextCursor?: string;
 	readonly totalCount?: number;
 	readonly serverTime?: number;

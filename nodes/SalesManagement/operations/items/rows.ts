@@ -82,18 +82,18 @@ export async function carriedOut<Row extends Numbered>(
 
 /**
  * Runs one function for each input item.
- * @param each is told, too, when its requests that wait are not to be sent any more.
+ * @param each gets a signal, which is aborted once its requests that still wait are not to be sent any more.
  * @param keys items that write to the same thing, and so have a key in common, keep their order.
  */
 export const mapItems = async <Each extends Numbered>(
 	run: Pick<Run, 'continueOnFail'>,
 	items: readonly Each[],
-	each: (item: Each, unwanted: AbortSignal) => Promise<Work>,
+	each: (item: Each, signal: AbortSignal) => Promise<Work>,
 	keys?: (item: Each) => readonly string[],
 ): Promise<ItemResult[]> =>
 	await carriedOut(run, {
 		rows: items,
 		size: 1,
 		keys,
-		send: async ([item], unwanted) => [await each(item as Each, unwanted)],
+		send: async ([item], signal) => [await each(item as Each, signal)],
 	});

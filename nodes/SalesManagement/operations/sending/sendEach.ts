@@ -1,6 +1,6 @@
 /** Operations that send one request for each input item. */
 import type { IDataObject } from 'n8n-workflow';
-import { untilUnwanted } from '../../api/client';
+import { untilAborted } from '../../api/client';
 import { answerTo, hasContent, type Expected } from '../../api/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes/types';
 import { read } from '../../fields';
@@ -37,8 +37,8 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 	return {
 		...operation,
 		carryOut: async (run, rows) => {
-			const send = async ({ item, parts }: InputRow, unwanted: AbortSignal): Promise<Work> => {
-				const client = untilUnwanted(run.client, unwanted);
+			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<Work> => {
+				const client = untilAborted(run.client, signal);
 				const asked = requestWith(route, parts);
 				const shape = shapeFor(record, controls ? read(controls, item) : { output: 'raw' }, {
 					added: addedBy(parts.query, record),

@@ -1,6 +1,5 @@
 /** What is told of a run that ended before all of it was done. */
-import { ServiceError } from '../../api/errors/errors';
-import { isCancelled } from '../../api/pace/retry';
+import { isOfKind, ServiceError } from '../../api/errors/errors';
 import { LIMITS, many, textOf, UsageError } from '../../shared';
 import { rowName } from '../items/row/identity';
 import {
@@ -15,8 +14,7 @@ import {
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endOf(results: readonly ItemResult[]): Failed | undefined {
 	const failed = results.filter(isFailure);
-	const isCause = ({ error }: Failed) => !(error instanceof ServiceError && isCancelled(error));
-	return failed.find(isCause) ?? failed[0];
+	return failed.find(({ error }) => !isOfKind(error, 'cancelled')) ?? failed[0];
 }
 
 /** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */

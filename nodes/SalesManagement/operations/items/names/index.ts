@@ -1,5 +1,5 @@
 /** Names are as good as IDs: what the names of a run mean. */
-import { isWithheld } from '../../../api/errors/errors';
+import { isOfKind } from '../../../api/errors/errors';
 import { inTimeSlices } from '../../../api/http/clock';
 import type { ResourceId } from '../../../api/routes/routes';
 import {
@@ -224,8 +224,11 @@ function idsBeside(
 	asked: NameAsked,
 	ids: readonly number[],
 ): readonly number[] | undefined {
-	if (!names || ('error' in names && isWithheld(names.error))) return undefined;
-	if ('error' in names) throw names.error as Error;
+	if (!names) return undefined;
+	if ('error' in names) {
+		if (isOfKind(names.error, 'missing', 'credential', 'permission')) return undefined;
+		throw names.error as Error;
+	}
 	const found = findByName(names.entries, asked).map(({ id }) => id);
 	if (found.length > 0) return found;
 	const knowsOne = names.entries.some(({ id }) => ids.includes(id));

@@ -102,10 +102,10 @@ async function* batchesByTime(
 ): AsyncGenerator<Batch, void, undefined> {
 	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
 	let place: Place | undefined;
-	for await (const { records: read, passed, ...first } of pieces) {
+	for await (const { records: read, readUpTo, ...first } of pieces) {
 		const records = fresh(read);
 		const before = (place ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
-		const behind = (count: number) => placeBehind(before, records, count, passed);
+		const behind = (count: number) => placeBehind(before, records, count, readUpTo);
 		yield { records, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
 		if (!wanted.anyOrder) place = behind(records.length);
 	}

@@ -17,20 +17,20 @@ export const FIRST_PAGE: Place = { emitted: [] };
 
 /**
  * A place behind the first `count` of further records, which are emitted too.
- * @param passed in a list by time: the time up to which all is read with these records, which come in the order
+ * @param readUpTo in a list by time: the time up to which all is read with these records, which come in the order
  * of their times, except in a tie, which is not passed before its end.
  */
 export function placeBehind(
 	{ emitted: before, ...place }: Place,
 	records: readonly Listed[],
 	count: number,
-	passed = Infinity,
+	readUpTo = Infinity,
 ): Place {
 	const added = records.slice(0, count).map((each) => ({ id: each.id, time: updateTimeOf(each) }));
 	const emitted = [...before, ...added];
 	if (place.time === undefined) return { ...place, emitted };
 	const next = records[count];
-	const time = Math.max(place.time, Math.min(passed, next ? updateTimeOf(next) : Infinity));
+	const time = Math.max(place.time, Math.min(readUpTo, next ? updateTimeOf(next) : Infinity));
 	// A range from there may bring these again: it begins a guard earlier, and is as much off.
 	return { time, emitted: emitted.filter((each) => each.time >= time - 2 * GUARD_MS) };
 }

@@ -2,7 +2,7 @@
  * The rows of a file, written as those of the input are. The file is read as it is written, a chunk at a
  * time, so that its size does not matter: one chunk is looked up while the one before it is written.
  */
-import { untilUnwanted } from '../../../api/client';
+import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
@@ -71,7 +71,7 @@ async function importFile(
 	const tally = new Tally(run, operation, file);
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
 	const ended = new AbortController();
-	const client = untilUnwanted(run.client, ended.signal);
+	const client = untilAborted(run.client, ended.signal);
 	const searched: SearchedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;

@@ -1,5 +1,5 @@
 /** Writes rows, in bulk where the service has it for their record, else with one request each. */
-import { untilUnwanted } from '../../../api/client';
+import { untilAborted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
 import { listRules } from '../../../api/routes/routes';
@@ -52,14 +52,14 @@ export async function write(
 		// A create has no ID yet, so it waits for no other row.
 		keys: ({ parts: { body } }) => [recordIdIn(body)].filter((id) => id !== undefined),
 		nameOf: itemsOf,
-		told: ({ index, item }) => ({ index, who: rowName(item) }),
-		send: async (batch, unwanted) => {
+		rowLabel: ({ index, item }) => ({ index, who: rowName(item) }),
+		send: async (batch, signal) => {
 			const { path = {}, query, group, body = {} } = batch[0]?.parts ?? {};
 			const { id, ...fields } = body;
 			const ofOne = { path: isBlank(id) ? path : { ...path, id: id as number }, body: fields };
 			const ofAll = { path, body: { ...group, [plural]: batch.map(({ parts }) => parts.body) } };
 			const answer = await answerTo(
-				untilUnwanted(run.client, unwanted),
+				untilAborted(run.client, signal),
 				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
 				{ writes: true, returns: bulk ? 'rows' : 'record' },
 				record.rule,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { customsProperty, type RecordDescription } from '../../../records/record';
-import { layered, quoted, recordIdIn, UsageError } from '../../../shared';
+import { conflictFreeLayers, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
 import { identified, itemName, kindOfItem } from '../../items/row/identity';
 import {
@@ -85,7 +85,7 @@ class Upsert {
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
 			await run.chunk?.turn();
-			for (const wave of layered(rows, (row) => [keyOf(row)])) {
+			for (const wave of conflictFreeLayers(rows, (row) => [keyOf(row)])) {
 				if (this.mustStop()) break;
 				await this.writeWave(wave, comparison);
 			}
