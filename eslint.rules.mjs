@@ -90,7 +90,7 @@ const subjectFirstIn = [
 		(part) => `${part}/**/*.{ts,mjs,cjs}`,
 	),
 	'nodes/*/*.ts',
-	...['check', 'files', 'lookups', 'n8n', 'polling', 'records', 'shared', 'trigger'].map(
+	...['api', 'check', 'files', 'lookups', 'n8n', 'polling', 'records', 'shared', 'trigger'].map(
 		(part) => `nodes/*/${part}/**/*.ts`,
 	),
 ];

@@ -93,6 +93,13 @@ describe('a slice that is being read is cut', () => {
 		slice.advance(3_000 * SECOND, 100, END);
 		expect(slice).toMatchObject({ from: 2_250 * SECOND, expected: 0, isOpen: false });
 	});
+
+	test('and nothing is left of it where the page ends with what was asked for', () => {
+		const slice = new TimeSlice(0, END, 200);
+		nextBeside(slice);
+		slice.advance(END, 5, END);
+		expect(slice).toMatchObject({ expected: 0, isOpen: false });
+	});
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { reportedError } from './errors/errorBody';
 import { ServiceError } from './errors/errors';
 import type { Client, ServiceRequest } from './routes/types';
 
-/** What the body of an answer must be, which reports success by its status. */
+/** The form that the body of a successful answer must have. */
 export interface Expected {
 	/** Whether the request changes records. */
 	readonly writes: boolean;

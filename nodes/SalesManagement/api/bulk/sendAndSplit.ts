@@ -204,20 +204,17 @@ class BulkRun<Row, Result> {
 		const { batch } = refusal;
 		// The documents do not say where indexes begin, so the rows that they blame are only suspects.
 		const blamed = findings.namesMislead ? [] : rowsNamedIn(refusal);
-		if (batch.length === 1 || blamed.length === batch.length) {
-			if (blamed.length === 0) {
-				findings.hasRefusedOne = true;
-				findings.tally.alone++;
-			}
-			this.refuse(batch, refusal);
-			return;
+		const isByName = blamed.length > 0;
+		const areGuilty = batch.length === 1 || blamed.length === batch.length;
+		if (areGuilty && !isByName) {
+			findings.hasRefusedOne = true;
+			findings.tally.alone++;
 		}
-		const untried = this.untriedReason(findings);
-		if (untried !== undefined) {
+		const untried = areGuilty ? undefined : this.untriedReason(findings);
+		if (areGuilty || untried !== undefined) {
 			this.refuse(batch, refusal, untried);
 			return;
 		}
-		const isByName = blamed.length > 0;
 		const suspects = isByName ? blamed : batch.slice(Math.ceil(batch.length / 2));
 		const others = batch.filter((row) => !suspects.includes(row));
 		const ofOthers = await this.sendPart(others, findings);

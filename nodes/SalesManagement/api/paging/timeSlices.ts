@@ -41,13 +41,11 @@ export class TimeSlice {
 	/** Pages that wait for their turn. */
 	readonly waiting: WaitingPiece[] = [];
 
-	/**
-	 * @param from where its next page begins.
-	 * @param expected about how many records are left in it.
-	 */
 	constructor(
+		/** The time at which its next page begins. */
 		public from: number,
 		public to: number,
+		/** About how many records are left in it. */
 		public expected: number,
 	) {}
 
@@ -55,7 +53,7 @@ export class TimeSlice {
 		return this.from < this.to;
 	}
 
-	/** Whether the page behind one that ends then would begin where that did. Behind the slice others read on. */
+	/** Whether the page after one with this end would begin where that one did. Behind the slice others read on. */
 	isTieUpTo(end: number): boolean {
 		return end - this.from < 2 * GUARD_MS && end < this.to;
 	}
@@ -63,11 +61,12 @@ export class TimeSlice {
 	/**
 	 * Goes on behind a page.
 	 * @param end its last time; `Infinity` where nothing follows.
-	 * @param rest how many records follow in what was asked for.
-	 * @param askedTo where the slice ended then: it may have been cut meanwhile.
+	 * @param rest how many records follow it in the range that was asked for.
+	 * @param askedTo the end of the slice at that time: it may have been cut meanwhile.
 	 */
 	advance(end: number, rest: number, askedTo: number): void {
-		const part = this.to < askedTo ? Math.max(0, this.to - end) / (askedTo - end) : 1;
+		const isCut = this.to < askedTo;
+		const part = isCut ? Math.max(0, this.to - end) / Math.max(1, askedTo - end) : 1;
 		this.expected = end === Infinity ? 0 : rest * part;
 		this.from = Math.min(end, this.to);
 	}
@@ -81,15 +80,13 @@ const weightOf = (waiting: readonly WaitingPiece[]): number =>
 export class TimeSlices {
 	private readonly slices: TimeSlice[];
 
-	/**
-	 * @param pageSize records that the service puts on a page.
-	 * @param horizon pages that may wait for their turn, or be on their way to it: it bounds the memory.
-	 * @param anyOrder whether the order does not matter, so that no page has to wait for another one.
-	 */
 	constructor(
 		all: TimeSlice,
+		/** Records that the service puts on a page. */
 		private readonly pageSize: number,
+		/** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 		private readonly horizon: number,
+		/** Whether the order does not matter, so that no page has to wait for another one. */
 		private readonly anyOrder: boolean,
 	) {
 		this.slices = [all];
