@@ -1,8 +1,9 @@
 /** Custom values (v1 §2.3): which field each belongs to, and what it holds. */
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../shared';
-import { unordered, type Content } from './ownContent';
-import { typeOfItem, TYPES, type Type } from './types';
+import { typeOfItem } from './itemTypes';
+import { calculationType, optionType, untypedType, type ValueType } from './types';
+import { type Canonical, unordered } from './values';
 
 /** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {
@@ -86,18 +87,18 @@ const firstFilled = (custom: CustomValue, properties: readonly string[]): unknow
 		.find((each) => (Array.isArray(each) ? each.length > 0 : !isBlank(each)));
 
 /** The type of a value's field: as it says itself, else as it is known. */
-export function typeOfValue(custom: unknown, known: Type = 'untyped'): Type {
-	const own = isObject(custom) ? typeOfItem(custom.itemType) : 'untyped';
-	if (own !== 'untyped') return own;
-	return known === 'untyped' && isObject(custom) && isObject(custom.selectedOption)
-		? 'option'
+export function typeOfValue(custom: unknown, known = untypedType): ValueType {
+	const own = isObject(custom) ? typeOfItem(custom.itemType) : untypedType;
+	if (own !== untypedType) return own;
+	return known === untypedType && isObject(custom) && isObject(custom.selectedOption)
+		? optionType
 		: known;
 }
 
 /** Whether it is a list to people, even with one entry. */
-export function isList(custom: unknown, known?: Type): boolean {
+export function isList(custom: unknown, known?: ValueType): boolean {
 	const type = typeOfValue(custom, known);
-	if (type !== 'untyped') return TYPES[type].isList === true;
+	if (type !== untypedType) return type.isList === true;
 	return Array.isArray(custom) || (isObject(custom) && firstFilled(custom, LISTS) !== undefined);
 }
 
@@ -106,7 +107,7 @@ export function isList(custom: unknown, known?: Type): boolean {
  * objects. Nothing where it is empty.
  * @param known the type of its field; a compact list is text with commas.
  */
-export function entriesIn(custom: unknown, known?: Type): Entry[] {
+export function entriesIn(custom: unknown, known?: ValueType): Entry[] {
 	const value = isObject(custom) ? firstFilled(custom, [...LISTS, ...SINGLE]) : custom;
 	if (Array.isArray(value)) return value.map(entryOf);
 	if (isBlank(value)) return [];
@@ -116,11 +117,11 @@ export function entriesIn(custom: unknown, known?: Type): Entry[] {
 }
 
 const isCalculation = (custom: unknown): boolean =>
-	typeOfValue(custom) === 'calculation' ||
+	typeOfValue(custom) === calculationType ||
 	(isObject(custom) && !isBlank(own(custom, 'calculationResult')));
 
 /** Custom values by their fields; what the service calculates is not the record's own. */
-export const customsContent: Content = (customs) =>
+export const customsCanonical: Canonical = (customs) =>
 	isObject(customs) || Array.isArray(customs)
 		? unordered(
 				customEntries(customs)

@@ -1,10 +1,8 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes/types';
 import { UsageError, type Problems } from '../shared';
-import type { Lookup } from './lookups';
-import type { NameReader } from './nameReader';
-import type { Content } from './ownContent';
-import { TYPES, type Type } from './types';
+import type { Canonical, Lookup, NameReader } from './values';
+import { plainType, type ValueType } from './types';
 
 /** One input item, as a field reads it. */
 export interface Item {
@@ -78,8 +76,8 @@ export interface FieldOptions {
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;
-	/** What of its returned value is the record's own, where that is not as its type has it. */
-	readonly content?: Content;
+	/** The record's own part of a value, where that is not the part that its type says. */
+	readonly canonical?: Canonical;
 	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
 	readonly cleared?: '' | readonly [];
 	/** The values that a new row has in the form of a new record. */
@@ -99,15 +97,12 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly label: string;
 	readonly description: string;
 	readonly is: readonly Trait[];
-	/** What it is: whatever depends on that is in `TYPES`. */
-	readonly type: Type;
-	/** What of its returned value is the record's own. */
-	readonly content: Content;
+	readonly type: ValueType;
+	/** The record's own part of a value. */
+	readonly canonical: Canonical;
 	/** Its name in the search index, where that is not its key. */
 	readonly searchName?: string;
-	/** How it is entered. */
-	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
-		Pick<INodeProperties, 'type' | 'default'>;
+	readonly form: ValueType['form'];
 	/** The list of what it refers to, for a reference. */
 	readonly lookup?: Lookup;
 	/** The fields of its rows, for a list of them. */
@@ -138,13 +133,13 @@ export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('r
 export interface FieldType<Value>
 	extends
 		Pick<Field<Value>, 'form' | 'wire' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
-		Partial<Pick<Field, 'type' | 'content'>> {}
+		Partial<Pick<Field, 'type'>> {}
 
 /** Joins a field's name and texts with its type. */
 export function field<Value>(
 	name: string,
 	label: string,
-	{ type = 'other', ...parts }: FieldType<Value>,
+	{ type = plainType, ...parts }: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
 	const { is = [], cleared = null } = options;
@@ -165,7 +160,7 @@ export function field<Value>(
 		},
 		name,
 		label,
-		content: options.content ?? parts.content ?? TYPES[type].content,
+		canonical: options.canonical ?? type.canonical,
 		form: { ...parts.form, ...(placeholder !== undefined && { placeholder }) },
 	};
 }

@@ -1,9 +1,7 @@
 /** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
 import { distinctBy, UsageError } from '../shared';
 import type { Field } from './field';
-import type { Way } from './ids';
-import type { CustomField } from './lookups';
-import { match, withoutSeparators, type Called } from './nameMatching';
+import { match, withoutSeparators, type Called, type CustomField, type Way } from './values';
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
 export const CUSTOM = 'custom:';

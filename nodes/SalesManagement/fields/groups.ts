@@ -2,15 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {
 	field,
-	isKnownTo,
-	whenSet,
 	type Field,
 	type FieldOptions,
+	isKnownTo,
+	whenSet,
 	type WireContext,
 } from './field';
 import { fieldMeant } from './fieldNames';
-import { asJson, assertNames, filled } from './jsonAndLists';
-import { rowsOf } from './ownContent';
+import { asJson, assertNames, filled, rowsOf } from './values';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -65,9 +64,11 @@ export const rows = (
 				});
 			}),
 			columns,
-			content: rowsOf(Object.fromEntries(columns.map(({ key, content }) => [key, content]))),
 		},
-		options,
+		{
+			canonical: rowsOf(Object.fromEntries(columns.map(({ key, canonical }) => [key, canonical]))),
+			...options,
+		},
 	);
 
 function wireRow(

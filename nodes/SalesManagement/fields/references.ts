@@ -1,51 +1,22 @@
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
+import { field, type Field, type FieldOptions, type FieldType, whenSet } from './field';
+import { asFlag, linksType, referencesType, referenceType } from './types';
 import {
-	field,
-	whenSet,
-	type Field,
-	type FieldOptions,
-	type FieldType,
-	type WireContext,
-} from './field';
-import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
-import { IdsBesideNames } from './idsBesideNames';
-import { asList, assertNames, filled } from './jsonAndLists';
-import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
-import { hasNames, type NameReader } from './nameReader';
-import { asFlag } from './scalars';
-
-/** What is referred to, and how. */
-interface Referred {
-	readonly lookup: Lookup;
-	readonly label: string;
-	/** Takes apart what was entered; as a list of ids or names when absent. */
-	readonly listIn?: (entered: unknown) => readonly unknown[];
-	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly means?: 'all';
-}
-
-/** Reads the ids of records that are given by ids or names. */
-export function readIds(
-	{ lookup, label, listIn = listOf(label), means }: Referred,
-	context: WireContext,
-): (entered: unknown) => readonly number[] {
-	const { names } = context;
-	const idsOf = (each: unknown): readonly number[] => {
-		const name = hasNames(lookup) ? nameIn(each) : undefined;
-		return name === undefined || !names
-			? [toId(each, label)]
-			: names.idsOf({ lookup, label, name, means });
-	};
-	// Each is given in the way of the whole.
-	const idsIn = (given: unknown) =>
-		listIn(unwrap(given)).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
-	return (entered) =>
-		entered instanceof IdsBesideNames
-			? entered.checked({ lookup, label }, context, idsIn, listIn)
-			: idsIn(entered);
-}
-
-const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
+	asList,
+	assertNames,
+	type Dropdown,
+	type FieldListMethod,
+	filled,
+	hasNames,
+	type Locator,
+	type Lookup,
+	type NameReader,
+	objectIn,
+	readIds,
+	toId,
+	unwrap,
+	wayOf,
+} from './values';
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,
@@ -103,11 +74,11 @@ const referenceTo =
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
-				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);
+				const [id] = readIds(entered, { lookup, label, listIn: (given) => [given] }, context);
 				return sent(id as number);
 			}),
 			lookup,
-			type: 'reference',
+			type: referenceType,
 			searchName: `${name}${suffix}`,
 		};
 		return field(name, label, type, options);
@@ -170,7 +141,7 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
+		{ means, ...options }: FieldOptions & { readonly means?: 'all' } = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -180,12 +151,12 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const ids = readIds({ lookup, label, means }, context)(entered);
+				const ids = readIds(entered, { lookup, label, means }, context);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,
 			cleared: [],
-			type: 'references',
+			type: referencesType,
 		};
 		return field(name, label, type, options);
 	};
@@ -209,7 +180,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 			wire: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
-			type: 'links',
+			type: linksType,
 		},
 		options,
 	);

@@ -1,7 +1,7 @@
 /** n8n's resource mapper: its columns, and what it holds. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { isBlank, isObject, own, UsageError } from '../shared';
-import { TYPES, type Type } from './types';
+import type { ValueType } from './types';
 
 /**
  * A column of a mapper, with the service's type of its field: n8n's says less (v1 §2.3). The ID of a
@@ -15,12 +15,12 @@ export interface Column extends ResourceMapperField {
 export const columnOf = (
 	id: string,
 	displayName: string,
-	type: Type,
+	{ column: type }: ValueType,
 	required = false,
 ): ResourceMapperField => ({
 	id,
 	displayName,
-	type: TYPES[type].column,
+	type,
 	required,
 	display: true,
 	defaultMatch: false,

@@ -3,7 +3,6 @@ import {
 	columnOf,
 	customEntries,
 	entriesIn,
-	isOption,
 	itemIdOf,
 	typeOfItem,
 	typeOfValue,
@@ -86,7 +85,7 @@ export class CustomFieldCollector {
 	add(customs: unknown): void {
 		for (const [itemKey, custom] of customEntries(customs)) {
 			const value = isObject(custom) ? custom : { itemKey, itemType: itemTypeOf(custom) };
-			const choices = isOption(typeOfValue(value)) ? entriesIn(custom) : [];
+			const choices = typeOfValue(value).hasOptions ? entriesIn(custom) : [];
 			for (const field of fieldIn(value, itemIdOf(value), choices)) {
 				const known = this.known.get(field.key);
 				this.known.set(field.key, known ? joined(known, field) : field);
@@ -110,7 +109,7 @@ export function toColumn({ key, name, itemType, options }: CustomField): Column 
 	const type = typeOfItem(itemType);
 	return {
 		...columnOf(key, name, type),
-		...(isOption(type) && { options: [...options] }),
+		...(type.hasOptions && { options: [...options] }),
 		itemType,
 	};
 }

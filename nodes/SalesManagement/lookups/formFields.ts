@@ -107,7 +107,7 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	getMatchFields: fieldsOf(
 		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
 		(each, record) =>
-			['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(each.itemType)) &&
+			typeOfItem(each.itemType).isMatchable === true &&
 			(!hasOwnNames(record) || isFilterable(each)),
 	),
 

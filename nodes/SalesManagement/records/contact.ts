@@ -75,7 +75,7 @@ export const contact = record('contact', {
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
 			is: ['clearable'],
 			description: 'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}',
-			content: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
+			canonical: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
 		integer('externalLeadScore', 'External Lead Score', { on: [] }),
 		customObjectLinks,

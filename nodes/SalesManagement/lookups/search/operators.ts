@@ -1,4 +1,4 @@
-import { match, TYPES, type Called } from '../../fields';
+import { match, type Called } from '../../fields';
 import { UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
@@ -83,8 +83,8 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 
 /** The kind of a field's values. */
 export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
-	const { holds = 'anything' } = TYPES[type];
-	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
+	const { valueKind = 'anything' } = type;
+	return valueKind === 'number' || valueKind === 'date' ? 'ordered' : (valueKind as FieldKind);
 }
 
 /**

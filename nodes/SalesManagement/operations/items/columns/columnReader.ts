@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	CUSTOM,
 	givenBy,
-	IdsBesideNames,
 	isKnownTo,
 	isRequired,
+	linksType,
+	locatedBy,
 	namesOf,
 	unwrap,
 	type Cell,
@@ -135,10 +136,11 @@ class GivenValues {
 			const cell = ids ?? name;
 			if (!cell) continue;
 			const alone = inWay(cell);
-			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
+			const value =
+				ids && name ? locatedBy({ ids, names: { ...name, value: inWay(name) } }) : alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
-			const refers = lookup !== undefined || type === 'links';
+			const refers = lookup !== undefined || type === linksType;
 			// The ID of the record itself is no other's.
 			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}

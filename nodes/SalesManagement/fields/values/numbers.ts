@@ -1,4 +1,4 @@
-import { quoted, trimmed, UsageError } from '../shared';
+import { quoted, trimmed, UsageError } from '../../shared';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**

@@ -2,7 +2,7 @@
  * Which of several things a text means: the one place where names are compared. Fields and what forms have
  * fixed lists of have names that people write in many ways; a name of a record, a choice or a person is its own.
  */
-import { groupedBy, trimmed } from '../shared';
+import { groupedBy, trimmed } from '../../shared';
 
 /** What a thing goes by. */
 export interface Called {

@@ -1,4 +1,4 @@
-import { isoOf, jsonIn, quoted, textOf, UsageError } from '../shared';
+import { isoOf, jsonIn, quoted, textOf, UsageError } from '../../shared';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for

@@ -1,35 +1,36 @@
-import { isObject, own } from '../shared';
+import { isObject, own } from '../../shared';
 
 /**
- * What of a returned value is the record's own, in one order. Whatever else a response shows with it
- * (the name of a linked record, the label of a choice) changes without a change of this record.
+ * Reads the record's own part of a value that the service returned, in one order. The rest of what a response
+ * shows with it (the name of a linked record, the label of a choice) changes without a change of this record.
  */
-export type Content = (shown: unknown) => unknown;
+export type Canonical = (shown: unknown) => unknown;
 
 /** A linked record counts by its id. */
-export const idIn: Content = (shown) => (isObject(shown) && 'id' in shown ? shown.id : shown);
+export const idIn: Canonical = (shown) => (isObject(shown) && 'id' in shown ? shown.id : shown);
 
 /** A list whose order means nothing. */
 export const unordered = (list: readonly unknown[]): unknown[] =>
 	[...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 const eachOf =
-	(content: Content): Content =>
+	(canonical: Canonical): Canonical =>
 	(shown) =>
-		Array.isArray(shown) ? unordered(shown.map(content)) : shown;
+		Array.isArray(shown) ? unordered(shown.map(canonical)) : shown;
 
 export const idsIn = eachOf(idIn);
 
-/** Some properties of an object, each with its own content. */
+/** Some properties of an object, each with its own canonical form. */
 export const partsOf =
-	(parts: Readonly<Record<string, Content>>): Content =>
+	(parts: Readonly<Record<string, Canonical>>): Canonical =>
 	(shown) =>
 		isObject(shown) ? Object.entries(parts).map(([key, of]) => of(own(shown, key))) : shown;
 
 /** Rows, of which only these parts are the record's own. */
-export const rowsOf = (parts: Readonly<Record<string, Content>>): Content => eachOf(partsOf(parts));
+export const rowsOf = (parts: Readonly<Record<string, Canonical>>): Canonical =>
+	eachOf(partsOf(parts));
 
-export const asItIs: Content = (shown) => shown;
+export const asItIs: Canonical = (shown) => shown;
 
 /** A value with the keys of all its objects in one order (S5). */
 export function inOneOrder(value: unknown): unknown {

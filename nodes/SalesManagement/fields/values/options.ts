@@ -1,9 +1,8 @@
 /** The options of a field: what each goes by. Writing and searching read choices by this alone. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { distinctBy, objectsAt, own, quoted, UsageError } from '../shared';
+import { distinctBy, objectsAt, own, quoted, UsageError } from '../../shared';
 import { givenBy } from './ids';
 import { match, NAMES, type Called } from './nameMatching';
-import type { Type } from './types';
 
 /** An option by its label and its number: `2024 (3)`. */
 export const withNumber = (label: string, value: unknown): string =>
@@ -52,5 +51,3 @@ export function pickedIn(values: IDataObject, saved?: object, path = ''): IDataO
 	const parts = Object.entries(values).map(([key, value]) => [key, picked(value, own(same, key))]);
 	return Object.fromEntries(parts) as IDataObject;
 }
-
-export const isOption = (type: Type): boolean => type === 'option' || type === 'options';

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { OperationId, ResourceId } from '../api/routes/routes';
+import type { OperationId, ResourceId } from '../../api/routes/routes';
 
 /** Where names can be looked up. This is data: `lookups/` reads it. */
 

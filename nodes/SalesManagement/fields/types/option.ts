@@ -1,0 +1,33 @@
+import { trimmed, UsageError } from '../../shared';
+import { asId, asNumber, optionMeant, plainText, unwrap, wayOf } from '../values';
+import { referenceType } from './reference';
+import { textType } from './text';
+import { type Parse, plainType, type ValueType } from './valueType';
+
+/** The value of an option, given in any of the ways in which options are. */
+export const optionValue: Parse<unknown> = (entered, label, _, { options = [] }) => {
+	const value = unwrap(entered);
+	if (wayOf(entered) && typeof value === 'number') return asId(value, label);
+	const given = trimmed(plainText(value, label));
+	const option = optionMeant(given, options, label);
+	if (option) return option.value;
+	// A list of options read from records may be incomplete, so what has their form is passed on.
+	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
+	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
+	throw new UsageError(
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}.`,
+	);
+};
+
+/** One choice of a custom field, of which people see a label. */
+export const optionType: ValueType = {
+	...referenceType,
+	hasOptions: true,
+	parse: optionValue,
+	column: 'options',
+	cell: textType.cell,
+	canonical: plainType.canonical,
+	// A choice without a label is its number, which as text might be the label of another one.
+	readable: (value) =>
+		typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+};
