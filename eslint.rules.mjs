@@ -40,6 +40,7 @@ const parts = downward.flat();
 /** The loose files of these folders are their top: they import its subfolders, never the reverse. */
 const withTop = [
 	'api',
+	'fields',
 	'lookups',
 	'operations/items',
 	'operations/reading',
@@ -137,6 +138,11 @@ const zones = [
 		message:
 			'The loose files of a folder are its top: they import its subfolders, never the reverse.',
 	})),
+	{
+		target: `${node}/fields/values/*.ts`,
+		from: `${node}/fields/types/*.ts`,
+		message: 'The types of fields share these values, which know no type.',
+	},
 	{
 		target: `${node}/operations/!(index|run).ts`,
 		from: `${node}/operations/*.ts`,

@@ -8,7 +8,7 @@ import {
 	decimalType,
 	idType,
 	integerType,
-	keyOf,
+	comparisonKey as keyOf,
 	textType,
 	toSent,
 } from '../../nodes/SalesManagement/fields';

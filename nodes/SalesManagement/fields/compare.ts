@@ -4,8 +4,8 @@ import { decimalType, integerType, textType, untypedType, type ValueType } from 
 import type { ComparisonKey } from './values';
 
 /**
- * The one place that says when two values are equal, for what a user gives and for what the service
- * returns. Searches, look-ups in batches and Create or Update all go by it (S5).
+ * Says when two values are equal, of which a user gave one and the service may have returned the other.
+ * Searches, look-ups in batches and Create or Update all go by it (S5).
  */
 
 /** The type of a value whose field has none that is known. */
@@ -14,15 +14,9 @@ function typeOf(value: unknown): ValueType {
 	return Number.isInteger(value) ? integerType : decimalType;
 }
 
-/** A value as it is sent to be compared. */
-export interface Sent {
-	/** The property of a search's value: `integerValue`. */
-	readonly key: string;
-	readonly value: unknown;
-}
-
 /**
  * A value that a user gave, in the form in which the service compares it.
+ * @returns its property in the value of a search, such as `integerValue`, and the value that is sent there.
  * @throws UsageError that names the field, for a value of another type.
  */
 export function toSent(
@@ -30,7 +24,7 @@ export function toSent(
 	type: ValueType,
 	label: string,
 	context: Pick<WireContext, 'timezone'>,
-): Sent {
+): { readonly key: string; readonly value: unknown } {
 	const { searchProperty: key, parse, parseSearched = parse } = type;
 	if (!key) return toSent(value, typeOf(value), label, context);
 	return { key, value: parseSearched(value, label, context.timezone, {}) };
@@ -40,5 +34,7 @@ export function toSent(
  * The key by which a value is compared: one that is sent, or one that the service returned. Never throws.
  * @returns `undefined` for a value of another type, which equals nothing.
  */
-export const keyOf = (value: unknown, type: ValueType = untypedType): ComparisonKey | undefined =>
-	isBlank(value) ? undefined : type.compare(value);
+export const comparisonKey = (
+	value: unknown,
+	type: ValueType = untypedType,
+): ComparisonKey | undefined => (isBlank(value) ? undefined : type.compare(value));

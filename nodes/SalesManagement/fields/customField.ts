@@ -5,7 +5,7 @@ import { typeOfItem } from './itemTypes';
 import { calculationType } from './types';
 import { type CustomField, unwrap } from './values';
 
-/** Of a list without entries an empty array empties the field; text was meant to name some. */
+/** An empty array empties a field; a text in which no choice was found is an error, since it was meant to name some. */
 function listed(list: unknown, given: unknown, label: string): unknown {
 	if (!Array.isArray(list) || list.length > 0) return list;
 	if (Array.isArray(given)) return null;

@@ -8,7 +8,7 @@ import { plainType, type ValueType } from './types';
 export interface Item {
 	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
-	/** Of a row of a file: how messages call that file. */
+	/** The name of the file in messages, for a row of a file. */
 	readonly rowOf?: string;
 	/** Its own data, whose columns may fill fields. */
 	readonly input: IDataObject;
@@ -19,22 +19,22 @@ export interface Item {
 	get(name: string): unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
 	readonly saved?: object;
-	/** What is wrong with its columns. */
+	/** The error in its columns. */
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
-	/** Where it is absent, names can't stand for ids. */
+	/** Knows the IDs of names; if absent, only IDs can be given. */
 	readonly names?: NameReader;
 }
 
-/** What turning an entered value into the service's form may depend on. */
+/** The circumstances on which the request's form of an entered value may depend. */
 export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
-	/** Told what is wrong with a part of a value, the rest of which is read; where it is absent that is thrown. */
+	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
 }
 
 /**
- * Where a field's value goes in the request. `spread` merges an object into the body and
+ * The part of the request that a field's value goes to. `spread` merges an object into the body and
  * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows;
  * `condition` is not sent: the trigger looks for it in each record.
  */
@@ -58,21 +58,21 @@ type Trait =
 	| 'lasting'
 	| 'computed';
 
-/** What a record may say about a field beyond its name, label and type. */
+/** The further description of a field, beside its name, label and type. */
 export interface FieldOptions {
 	/** The property's name in the request; the parameter's own when absent. */
 	readonly key?: string;
 	/** The property in which the service returns it, where that is not the one it is sent in. */
 	readonly shownAs?: string;
-	/** The field that sending it sets, too, even where it is the same as before (v2 §2.4), and what is told of that. */
+	/** Another field that sending this one sets, even if the value is the same as before (v2 §2.4), and the hint about that. */
 	readonly sets?: { readonly key: string; readonly hint: string };
-	/** What people call it elsewhere: a column of the input by such a name fills it where no other does. */
+	/** Names that other programs use: a column of the input with such a name fills the field if no other column does. */
 	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly place?: Target;
 	readonly is?: readonly Trait[];
-	/** The operations that take it: all when absent, none for what the service alone sets. */
+	/** The operations that take it: all when absent, none for a field that the service alone sets. */
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;

@@ -9,7 +9,7 @@ import {
 	type WireContext,
 } from './field';
 import { fieldMeant } from './fieldNames';
-import { asJson, assertNames, filled, rowsOf } from './values';
+import { asJson, assertNames, filled, canonicalRows } from './values';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -66,7 +66,9 @@ export const rows = (
 			columns,
 		},
 		{
-			canonical: rowsOf(Object.fromEntries(columns.map(({ key, canonical }) => [key, canonical]))),
+			canonical: canonicalRows(
+				Object.fromEntries(columns.map(({ key, canonical }) => [key, canonical])),
+			),
 			...options,
 		},
 	);

@@ -65,8 +65,9 @@ export const lookupForm = (lookup: Lookup): Field['form'] => ({
 });
 
 /**
- * One record, sent as whatever `sent` makes of its id; a search compares the id.
- * @param suffix what a search adds to the name.
+ * Makes fields that hold one record.
+ * @param sent the form in which its ID is sent.
+ * @param suffix the end that a search adds to the name.
  */
 const referenceTo =
 	<Sent>(sent: (id: number) => Sent, suffix: string) =>
@@ -74,7 +75,7 @@ const referenceTo =
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
-				const [id] = readIds(entered, { lookup, label, listIn: (given) => [given] }, context);
+				const [id] = readIds(entered, { lookup, label, isOne: true }, context);
 				return sent(id as number);
 			}),
 			lookup,
@@ -114,8 +115,8 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 }
 
 /**
- * The same field where what it means is deleted, which nobody can undo (v2 §4.4): a name is that exact one,
- * and only where By Name says that it is a name.
+ * The same field for a deletion, which nobody can undo (v2 §4.4): it takes a name only as By Name, and only a
+ * record that has exactly this name.
  */
 export const strictly = (each: Field): Field => ({
 	...each,
@@ -134,7 +135,10 @@ export const strictly = (each: Field): Field => ({
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
-/** A list of records, each sent as whatever `sent` makes of its id. */
+/**
+ * Makes fields that hold several records.
+ * @param sent the form in which each ID is sent.
+ */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
 	(
@@ -185,8 +189,8 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		options,
 	);
 
-/** What an association may say (v2 §2.8); an entry with another name could be meant to remove one. */
-const OF_LINK = ['id', 'delete'];
+/** The properties of an association (v2 §2.8); another one is an error, since it could be meant to remove the association. */
+const LINK_PROPERTIES = ['id', 'delete'];
 
 function linkOf(given: unknown, label: string) {
 	const text = textOf(given).trim();
@@ -194,7 +198,7 @@ function linkOf(given: unknown, label: string) {
 	// Read as text, its `delete` would be lost.
 	const link = objectIn(given) ?? given;
 	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
-	assertNames(link, OF_LINK, label);
+	assertNames(link, LINK_PROPERTIES, label);
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }

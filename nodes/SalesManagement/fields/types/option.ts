@@ -4,14 +4,14 @@ import { referenceType } from './reference';
 import { textType } from './text';
 import { type Parse, plainType, type ValueType } from './valueType';
 
-/** The value of an option, given in any of the ways in which options are. */
+/** The value of an option that is given by its value, its label or both, or picked from a list. */
 export const optionValue: Parse<unknown> = (entered, label, _, { options = [] }) => {
 	const value = unwrap(entered);
 	if (wayOf(entered) && typeof value === 'number') return asId(value, label);
 	const given = trimmed(plainText(value, label));
 	const option = optionMeant(given, options, label);
 	if (option) return option.value;
-	// A list of options read from records may be incomplete, so what has their form is passed on.
+	// Options that were read from records may not be all, so another text is passed on where options are texts.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
 	throw new UsageError(

@@ -1,7 +1,7 @@
 import { asLine, customMomentCell, numberCell, plainText, toCustomDate } from '../values';
 import { plainType, type ValueType } from './valueType';
 
-/** A custom field of which nobody tells the type: it takes what JSON and the documents have a form for (v1 §2.3). */
+/** A custom field whose type is not known: it takes all values for which JSON and the documents have a form (v1 §2.3). */
 export const untypedType: ValueType = {
 	...plainType,
 	valueKind: 'anything',

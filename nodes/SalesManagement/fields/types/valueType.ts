@@ -11,7 +11,7 @@ import {
 	type WriteCell,
 } from '../values';
 
-/** What reading a value may take besides the value itself. */
+/** The knowledge that reading a value may need. */
 export interface ParseContext {
 	/** Knows the IDs of names. */
 	readonly names?: NameReader;
@@ -32,7 +32,7 @@ export type Parse<Value> = (
 
 /** A type of field: one object for all that depends on what its values are. */
 export interface ValueType<Value = unknown> {
-	/** Which operators and computations fit its values. Absent: none. */
+	/** The operators and computations that fit its values; none when absent. */
 	readonly valueKind?: 'text' | 'number' | 'date' | 'choice' | 'flag' | 'anything';
 	/** Whether a value is a list. */
 	readonly isList?: true;
@@ -46,24 +46,24 @@ export interface ValueType<Value = unknown> {
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
 	readonly parse: Parse<Value>;
-	/** The property of a search's value (v1 §4); absent for a value that no search compares, or by its look. */
+	/** The property of a search's value (v1 §4); absent for a type that no search compares, or only by the look of a value. */
 	readonly searchProperty?: `${'string' | 'integer' | 'decimal' | 'datetime'}Value`;
 	/** Reads a value that a search compares, if not as `parse` does. */
 	readonly parseSearched?: Parse<unknown>;
 	readonly compare: Compare;
-	/** Its column in n8n's mapper. Several values, a name and a decimal with all its digits are text there. */
+	/** Its column in n8n's mapper. Lists, names, and decimals with all their digits are text there. */
 	readonly column: NonNullable<ResourceMapperField['type']>;
 	/** Writes a text in a cell of a table. */
 	readonly cell: WriteCell;
 	/** The record's own part of a value. */
 	readonly canonical: Canonical;
-	/** The forms in which answers show it, the documented one first: see `typeOf` of Account: Check. */
+	/** The forms in which answers show it, the documented one first, in the words of `check/answerShape.ts`. */
 	readonly shapes: readonly string[];
 	/** The value of a custom field as a person reads it. */
 	readonly readable: (value: unknown) => unknown;
 }
 
-/** The type of a field about which nothing else is said: rows, JSON, and the controls of the node itself. */
+/** The type on which all others build, and that of fields without another: rows, JSON, controls of the node itself. */
 export const plainType: ValueType<string> = {
 	form: { type: 'string', default: '' },
 	parse: asLine,

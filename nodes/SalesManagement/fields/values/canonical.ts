@@ -20,15 +20,11 @@ const eachOf =
 
 export const idsIn = eachOf(idIn);
 
-/** Some properties of an object, each with its own canonical form. */
-export const partsOf =
-	(parts: Readonly<Record<string, Canonical>>): Canonical =>
-	(shown) =>
-		isObject(shown) ? Object.entries(parts).map(([key, of]) => of(own(shown, key))) : shown;
-
 /** Rows, of which only these parts are the record's own. */
-export const rowsOf = (parts: Readonly<Record<string, Canonical>>): Canonical =>
-	eachOf(partsOf(parts));
+export const canonicalRows = (parts: Readonly<Record<string, Canonical>>): Canonical =>
+	eachOf((row) =>
+		isObject(row) ? Object.entries(parts).map(([key, part]) => part(own(row, key))) : row,
+	);
 
 export const asItIs: Canonical = (shown) => shown;
 

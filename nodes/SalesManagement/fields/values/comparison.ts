@@ -3,7 +3,7 @@ import { momentOf } from './dates';
 import { decimalText } from './decimalText';
 import { folded } from './nameMatching';
 
-/** What a value is compared by. Both sides of a comparison get theirs from the same function. */
+/** The key by which a value is compared. Both sides of a comparison get theirs from the same function. */
 export interface ComparisonKey {
 	/** Equal: the same value for certain. */
 	readonly exact: string;

@@ -36,14 +36,6 @@ export interface Located {
 	readonly columns?: IdsBesideNames;
 }
 
-/** A reference that two columns give. */
-export const locatedBy = (columns: IdsBesideNames): Located => ({
-	__rl: true,
-	mode: 'id',
-	value: columns.ids.value,
-	columns,
-});
-
 export const isLocated = (entered: unknown): entered is Located =>
 	isObject(entered) && '__rl' in entered;
 

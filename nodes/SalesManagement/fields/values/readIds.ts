@@ -17,8 +17,8 @@ import { hasNames, type NameReader } from './nameReader';
 interface Referred {
 	readonly lookup: Lookup;
 	readonly label: string;
-	/** Takes apart the value that was entered; as a list of IDs or names when absent. */
-	readonly listIn?: (entered: unknown) => readonly unknown[];
+	/** Whether it refers to one record; to a list of them when absent. */
+	readonly isOne?: true;
 	/** Whether a name that several things have means them all, as where records are only filtered. */
 	readonly means?: 'all';
 }
@@ -29,7 +29,7 @@ export function readIds(
 	referred: Referred,
 	{ names }: { readonly names?: NameReader },
 ): readonly number[] {
-	const { lookup, label, listIn = listOf(label), means } = referred;
+	const { lookup, label, means } = referred;
 	const idsOf = (each: unknown): readonly number[] => {
 		const name = hasNames(lookup) ? nameIn(each) : undefined;
 		return name === undefined || !names
@@ -38,14 +38,15 @@ export function readIds(
 	};
 	// Each is given in the way of the whole.
 	const idsIn = (given: unknown) =>
-		listIn(unwrap(given)).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
+		listIn(given, referred).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
 	const columns = isLocated(entered) ? entered.columns : undefined;
 	const ids = idsIn(columns ? columns.ids.value : entered);
 	if (columns) assertNamed(ids, columns, referred, names);
 	return ids;
 }
 
-const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
+const listIn = (given: unknown, { label, isOne }: Referred): unknown[] =>
+	isOne ? [unwrap(given)] : asList(unwrap(given), label, { mayBeNames: true });
 
 /**
  * Checks IDs against the names beside them, as far as these can be known.
@@ -54,11 +55,12 @@ const listOf = (label: string) => (given: unknown) => asList(given, label, { may
 function assertNamed(
 	ids: readonly number[],
 	{ ids: idCell, names: nameCell }: IdsBesideNames,
-	{ lookup, label, listIn = listOf(label) }: Referred,
+	referred: Referred,
 	names?: NameReader,
 ): void {
+	const { lookup, label } = referred;
 	const named: Array<readonly number[]> = [];
-	for (const each of listIn(unwrap(nameCell.value))) {
+	for (const each of listIn(nameCell.value, referred)) {
 		const meant = meantBy(each);
 		const name = textOf(meant).trim();
 		if (name === '') continue;

@@ -45,7 +45,7 @@ function namedValues(
 ): readonly unknown[] {
 	if (isBlank(unwrap(value))) return [value];
 	if (lookup) {
-		return readIds(value, { lookup, label, listIn: (one) => [one], means: 'all' }, context);
+		return readIds(value, { lookup, label, isOne: true, means: 'all' }, context);
 	}
 	if (!choices || wayOf(value)) return [value];
 	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];

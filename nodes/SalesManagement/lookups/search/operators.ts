@@ -1,4 +1,4 @@
-import { match, type Called } from '../../fields';
+import { match, type Aliases } from '../../fields';
 import { UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
@@ -91,7 +91,7 @@ export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
  * The names of an operator: `Is Less Than (Before)` also has each of its two names, these without Is, and its
  * sign.
  */
-function calledOf(id: OperatorId): Called {
+function calledOf(id: OperatorId): Aliases {
 	const { label, sent }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
 	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), sent] };

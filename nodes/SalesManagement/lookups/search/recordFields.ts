@@ -11,7 +11,7 @@ import {
 	textType,
 	typeOfItem,
 	untypedType,
-	type Called,
+	type Aliases,
 	type CustomField,
 	type Field,
 	type Lookup,
@@ -47,7 +47,7 @@ export interface RecordField {
 
 export interface StandardField extends RecordField {
 	readonly described: Field;
-	readonly called: Called;
+	readonly called: Aliases;
 }
 
 /** The fields of a record's description. */

@@ -5,13 +5,13 @@ import {
 	isKnownTo,
 	isRequired,
 	linksType,
-	locatedBy,
 	namesOf,
 	unwrap,
 	type Cell,
 	type CustomField,
 	type Field,
 	type Item,
+	type Located,
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups/customFields';
@@ -136,8 +136,14 @@ class GivenValues {
 			const cell = ids ?? name;
 			if (!cell) continue;
 			const alone = inWay(cell);
-			const value =
-				ids && name ? locatedBy({ ids, names: { ...name, value: inWay(name) } }) : alone;
+			const both: Located | undefined = ids &&
+				name && {
+					__rl: true,
+					mode: 'id',
+					value: ids.value,
+					columns: { ids, names: { ...name, value: inWay(name) } },
+				};
+			const value = both ?? alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
 			const refers = lookup !== undefined || type === linksType;

@@ -203,7 +203,7 @@ class ItemNames implements NameReader {
 			},
 		};
 		const firstIn = (given: readonly unknown[], lookup: Lookup) => {
-			const one = { lookup, label: '', listIn: (each: unknown) => [each] };
+			const one = { lookup, label: '', isOne: true } as const;
 			return firstId(given, (each) => attempt(() => readIds(each, one, { names })[0]));
 		};
 		const dealType = firstIn(types, dropdowns.dealTypes);

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	folded,
-	keyOf,
+	comparisonKey,
 	textType,
 	type ComparisonKey,
 	type Item,
@@ -149,7 +149,7 @@ export async function scopesOf(
 	const sought = Array.from(deals, ([value, item]) => ({
 		value,
 		item,
-		key: keyOf(value, BY_ID.type) as ComparisonKey,
+		key: comparisonKey(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
 	for (const { value, key } of sought) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
-import { decimalType, keyOf, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
+import { decimalType, comparisonKey, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
 import {
 	lookUp,
 	searchFor,
@@ -143,7 +143,7 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);
-	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
+	const key: ComparisonKey | undefined = comparisonKey(sent.value, field.type);
 	if (key) return { ...row, value, key, also: asWritten(row, field, value) };
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }
