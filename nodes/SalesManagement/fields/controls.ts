@@ -1,5 +1,5 @@
 import { isObject, own, Problems, UsageError } from '../shared';
-import { type Field, isKnownTo, type Item } from './field';
+import { isKnownTo, type Field, type Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;
 

@@ -3,7 +3,7 @@ import { isBlank, quoted, trimmed, UsageError } from '../shared';
 import { field, type Field } from './field';
 import { typeOfItem } from './itemTypes';
 import { calculationType } from './types';
-import { type CustomField, unwrap } from './values';
+import { unwrap, type CustomField } from './values';
 
 /** An empty array empties a field; a text in which no choice was found is an error, since it was meant to name some. */
 function listed(list: unknown, given: unknown, label: string): unknown {

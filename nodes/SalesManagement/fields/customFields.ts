@@ -8,7 +8,7 @@ import { field, type Field, type FieldOptions, type WireContext } from './field'
 import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
 import { pickedIn } from './values';
-import { type Column, mappingOf } from './resourceMapper';
+import { mappingOf, type MapperColumn } from './resourceMapper';
 import { integer, text } from './scalars';
 import { typeOfItem } from './itemTypes';
 
@@ -35,7 +35,10 @@ const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
 	dateTime: 'date',
 };
 
-function fieldOf(key: string, { displayName: name, type, options = [], ...column }: Column): Field {
+function fieldOf(
+	key: string,
+	{ displayName: name, type, options = [], ...column }: MapperColumn,
+): Field {
 	const several = options.length > 0 ? 'multi_select' : 'text';
 	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
 	return customField({ key, name, itemType, options });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../shared';
 import { typeOfItem } from './itemTypes';
 import { calculationType, optionType, untypedType, type ValueType } from './types';
-import { type Canonical, unordered } from './values';
+import { unordered, type Canonical } from './values';
 
 /** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {

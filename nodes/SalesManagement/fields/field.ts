@@ -38,7 +38,8 @@ export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names'
  * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows;
  * `condition` is not sent: the trigger looks for it in each record.
  */
-export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group' | 'condition';
+export type RequestPart =
+	'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group' | 'condition';
 
 /**
  * `main`: Simplified keeps it. `required`: an operation that takes the whole form can't do without
@@ -70,7 +71,7 @@ export interface FieldOptions {
 	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
-	readonly place?: Target;
+	readonly place?: RequestPart;
 	readonly is?: readonly Trait[];
 	/** The operations that take it: all when absent, none for a field that the service alone sets. */
 	readonly on?: ReadonlyArray<'create' | 'update'>;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { quoted, UsageError } from '../shared';
-import { field, type Field, isKnownTo, whenSet } from './field';
+import { field, isKnownTo, whenSet, type Field } from './field';
 import { fieldMeant } from './fieldNames';
 import { shownFor } from './groups';
 import { asNames } from './values';

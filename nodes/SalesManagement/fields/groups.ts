@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {
 	field,
-	type Field,
-	type FieldOptions,
 	isKnownTo,
 	whenSet,
+	type Field,
+	type FieldOptions,
 	type WireContext,
 } from './field';
 import { fieldMeant } from './fieldNames';

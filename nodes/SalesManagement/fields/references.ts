@@ -1,21 +1,21 @@
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
-import { field, type Field, type FieldOptions, type FieldType, whenSet } from './field';
+import { field, whenSet, type Field, type FieldOptions, type FieldType } from './field';
 import { asFlag, linksType, referencesType, referenceType } from './types';
 import {
 	asList,
 	assertNames,
-	type Dropdown,
-	type FieldListMethod,
 	filled,
 	hasNames,
-	type Locator,
-	type Lookup,
-	type NameReader,
 	objectIn,
 	readIds,
 	toId,
 	unwrap,
 	wayOf,
+	type Dropdown,
+	type FieldListMethod,
+	type Locator,
+	type Lookup,
+	type NameReader,
 } from './values';
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({

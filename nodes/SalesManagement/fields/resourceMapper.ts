@@ -7,7 +7,7 @@ import type { ValueType } from './types';
  * A column of a mapper, with the service's type of its field: n8n's says less (v1 §2.3). The ID of a
  * custom field's column is its itemKey, or the number of its item where it has no key.
  */
-export interface Column extends ResourceMapperField {
+export interface MapperColumn extends ResourceMapperField {
 	readonly itemType?: string;
 }
 
@@ -43,6 +43,6 @@ export function mappingOf(entered: unknown, label: string) {
 		/** The values that were mapped one by one, by the ID of their column. */
 		value: isBlank(value) ? {} : value,
 		/** The columns that the editor offered when the workflow was saved. */
-		schema: Array.isArray(schema) ? (schema as unknown as Column[]) : [],
+		schema: Array.isArray(schema) ? (schema as unknown as MapperColumn[]) : [],
 	};
 }

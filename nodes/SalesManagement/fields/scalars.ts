@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
-import { field, type Field, type FieldOptions, whenSet } from './field';
+import { field, whenSet, type Field, type FieldOptions } from './field';
 import {
 	asFlag,
 	dateTimeType,

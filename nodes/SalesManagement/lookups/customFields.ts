@@ -6,7 +6,7 @@ import {
 	itemIdOf,
 	typeOfItem,
 	typeOfValue,
-	type Column,
+	type MapperColumn,
 	type CustomField,
 } from '../fields';
 import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared';
@@ -105,7 +105,7 @@ export class CustomFieldCollector {
 export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
 
 /** A field as a column of the mapper. */
-export function toColumn({ key, name, itemType, options }: CustomField): Column {
+export function toColumn({ key, name, itemType, options }: CustomField): MapperColumn {
 	const type = typeOfItem(itemType);
 	return {
 		...columnOf(key, name, type),

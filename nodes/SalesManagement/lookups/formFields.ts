@@ -7,7 +7,7 @@ import type {
 import {
 	customFieldValue,
 	typeOfItem,
-	type Column,
+	type MapperColumn,
 	type CustomField,
 	type FieldListMethod,
 } from '../fields';
@@ -138,7 +138,7 @@ export const customFieldColumns = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
 	isOfOneType?: boolean,
-): Promise<Column[]> => {
+): Promise<MapperColumn[]> => {
 	const fields = await formCustomFields(context, record, isOfOneType);
 	return fields.filter(isWritable).map(toColumn);
 };

@@ -2,7 +2,7 @@ import { trimmed, UsageError } from '../../shared';
 import { asId, asNumber, optionMeant, plainText, unwrap, wayOf } from '../values';
 import { referenceType } from './reference';
 import { textType } from './text';
-import { type Parse, plainType, type ValueType } from './valueType';
+import { plainType, type Parse, type ValueType } from './valueType';
 
 /** The value of an option that is given by its value, its label or both, or picked from a list. */
 export const optionValue: Parse<unknown> = (entered, label, _, { options = [] }) => {

@@ -1,4 +1,4 @@
-import { type Dropdown, readIds } from '../values';
+import { readIds, type Dropdown } from '../values';
 import { optionsType } from './options';
 import type { ValueType } from './valueType';
 

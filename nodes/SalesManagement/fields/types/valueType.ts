@@ -2,11 +2,11 @@ import type { INodeProperties, INodePropertyOptions, ResourceMapperField } from 
 import {
 	asItIs,
 	asLine,
+	lookKey,
+	momentCell,
 	type Canonical,
 	type Compare,
 	type Dropdown,
-	lookKey,
-	momentCell,
 	type NameReader,
 	type WriteCell,
 } from '../values';

@@ -11,7 +11,7 @@ export const withNumber = (label: string, value: unknown): string =>
 const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 
 /** Tells whether a label alone might be taken for the number of an option, or for another label. */
-export const needsNumber = (label: string): boolean =>
+export const isAmbiguous = (label: string): boolean =>
 	/^\d{1,15}$/.test(label) || label !== label.trim() || WITH_NUMBER.test(label);
 
 /** The names of an option: its value, its label, and both as `2024 (3)`. */

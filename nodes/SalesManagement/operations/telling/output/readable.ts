@@ -5,7 +5,7 @@ import {
 	customsMeant,
 	entriesIn,
 	isList,
-	needsNumber,
+	isAmbiguous,
 	typeOfItem,
 	typeOfValue,
 	usersType,
@@ -26,7 +26,7 @@ export function entryText(entry: unknown): unknown {
 	}
 	// So that it can be given back: a label that might be that of another has its number.
 	if (label.trim() === '' || label === textOf(value)) return value;
-	return needsNumber(label) ? withNumber(label, textOf(value)) : label;
+	return isAmbiguous(label) ? withNumber(label, textOf(value)) : label;
 }
 
 /** Choices with their labels, in the order of the field's options; users with their names. */
