@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
-import { decimalType, comparisonKey, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
+import {
+	decimalType,
+	comparisonKey,
+	plainDecimal,
+	toSent,
+	type ComparisonKey,
+} from '../../../fields';
 import {
 	lookUp,
 	searchFor,
