@@ -40,6 +40,7 @@ const parts = downward.flat();
 /** The loose files of these folders are their top: they import its subfolders, never the reverse. */
 const withTop = [
 	'api',
+	'fields',
 	'lookups',
 	'operations/items',
 	'operations/reading',
@@ -90,21 +91,22 @@ const subjectFirstIn = [
 		(part) => `${part}/**/*.{ts,mjs,cjs}`,
 	),
 	'nodes/*/*.ts',
-	...['api', 'check', 'files', 'lookups', 'n8n', 'polling', 'records', 'shared', 'trigger'].map(
-		(part) => `nodes/*/${part}/**/*.ts`,
-	),
+	...[
+		'api',
+		'check',
+		'fields',
+		'files',
+		'lookups',
+		'n8n',
+		'polling',
+		'records',
+		'shared',
+		'trigger',
+	].map((part) => `nodes/*/${part}/**/*.ts`),
 ];
 
 /** Names that still have two meanings; no further one may be added. */
-const severalMeanings = [
-	'Asked',
-	'Column',
-	'Target',
-	'asDecimal',
-	'needsNumber',
-	'rowsOf',
-	'within',
-];
+const severalMeanings = ['within'];
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
 const seams = [
@@ -137,6 +139,11 @@ const zones = [
 		message:
 			'The loose files of a folder are its top: they import its subfolders, never the reverse.',
 	})),
+	{
+		target: `${node}/fields/values/*.ts`,
+		from: `${node}/fields/types/*.ts`,
+		message: 'The types of fields share these values, which know no type.',
+	},
 	{
 		target: `${node}/operations/!(index|run).ts`,
 		from: `${node}/operations/*.ts`,

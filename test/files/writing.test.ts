@@ -1,10 +1,28 @@
 /** What values are in a cell of a table. */
-import { cellOf, csvRow, type CellKind } from '../../nodes/SalesManagement/files';
+import {
+	customDateType,
+	decimalType,
+	textType,
+	untypedType,
+} from '../../nodes/SalesManagement/fields';
+import { cellOf, csvRow } from '../../nodes/SalesManagement/files';
+
+const TYPES = {
+	customDate: customDateType,
+	decimal: decimalType,
+	text: textType,
+	untyped: untypedType,
+} as const;
+type Kind = keyof typeof TYPES;
 
 type Options = Partial<Parameters<typeof cellOf>[1]>;
 
-const cell = (value: unknown, kind?: CellKind, options: Options = {}) =>
-	cellOf(value, { timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options }, kind);
+const cell = (value: unknown, kind?: Kind, options: Options = {}) =>
+	cellOf(
+		value,
+		{ timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options },
+		kind && TYPES[kind],
+	);
 
 test.each<[unknown, string]>([
 	[undefined, ''],
@@ -59,7 +77,7 @@ test.each([
 });
 
 test('the decimal mark that was chosen is that of numbers, not of text', () => {
-	const comma = (value: unknown, kind?: CellKind) => cell(value, kind, { decimalMark: ',' });
+	const comma = (value: unknown, kind?: Kind) => cell(value, kind, { decimalMark: ',' });
 	const given = [comma('-1.5', 'decimal'), comma(0.5), comma('1.5', 'text')];
 	expect(given).toEqual(['-1,5', '0,5', '1.5']);
 });

@@ -5,7 +5,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
-import { CUSTOM, TYPES, type Field } from '../../nodes/SalesManagement/fields';
+import { CUSTOM, type Field } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 import { byId } from '../support/nodeFixture';
 import { aPart } from '../support/random';
@@ -198,7 +198,7 @@ describe.each(KINDS)('%s', (kind) => {
 			const list = { ...Object.fromEntries(within), output: 'summary', groupBy };
 			const shown = where(
 				({ type, is, on = ['update'] }) =>
-					TYPES[type].holds !== undefined &&
+					type.valueKind !== undefined &&
 					(is.includes('main') || on.length === 0 || on.includes('update')),
 			);
 			await expectAlike(

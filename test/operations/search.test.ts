@@ -332,7 +332,7 @@ describe('the form of a condition', () => {
 	const EXPRESSION = '={{ $json.given }}';
 	const custom = (type: string) => `custom:a.b:${type}`;
 	// Of some nobody knows the type.
-	const CUSTOMS = [...Object.keys(ITEM_TYPES), ''].map(custom);
+	const CUSTOMS = [...ITEM_TYPES.keys(), ''].map((type) => custom(String(type)));
 	const boxesOf = (field: string, operator = 'equals', resource = 'deal') =>
 		boxesFor(resource, { field, operator }).map(({ name }) => name);
 

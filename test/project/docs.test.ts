@@ -162,7 +162,9 @@ describe('what the connector’s sources hold', () => {
 
 	test('every entry that CONTRIBUTING.md shows in full', () => {
 		const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
-		const shown = Array.from(read('CONTRIBUTING.md').matchAll(/```ts\n(const [^]*?)\n```/g));
+		const shown = Array.from(
+			read('CONTRIBUTING.md').matchAll(/```ts\n((?:export )?const [^]*?)\n```/g),
+		);
 		expect(shown.length).toBeGreaterThan(1);
 		const all = inOneLine(sources.join('\n'));
 		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);

@@ -1,9 +1,20 @@
 /** Values are compared as what they are: by what a user gives, and by what a service may answer. */
 import fc from 'fast-check';
-import { decimalText, keyOf, toSent, type Comparison } from '../../nodes/SalesManagement/fields';
+import {
+	customDateType,
+	dateTimeType,
+	dateType,
+	decimalText,
+	decimalType,
+	idType,
+	integerType,
+	comparisonKey as keyOf,
+	textType,
+	toSent,
+} from '../../nodes/SalesManagement/fields';
 import { runs } from '../support/random';
 
-const TYPES: Comparison[] = ['text', 'integer', 'id', 'decimal', 'dateTime', 'date', 'customDate'];
+const TYPES = [textType, integerType, idType, decimalType, dateTimeType, dateType, customDateType];
 const zones = fc.constantFrom('Asia/Tokyo', 'America/New_York', 'UTC', 'Australia/Lord_Howe');
 
 /** A whole number and a power of ten: `[125, -2]` is 1.25. */
@@ -39,7 +50,7 @@ describe('decimals and whole numbers', () => {
 	test('however a number is written, its key is the same', () => {
 		fc.assert(
 			fc.property(numbers, ways, ways, (number, one, other) => {
-				const keys = [one, other].map((way) => keyOf(written(number, way), 'decimal'));
+				const keys = [one, other].map((way) => keyOf(written(number, way), decimalType));
 				expect(keys[0]).toBeDefined();
 				expect(keys[0]).toEqual(keys[1]);
 			}),
@@ -50,8 +61,8 @@ describe('decimals and whole numbers', () => {
 		fc.assert(
 			fc.property(numbers, numbers, ways, ways, (a, b, one, other) => {
 				const [first, second] = [
-					keyOf(written(a, one), 'decimal'),
-					keyOf(written(b, other), 'decimal'),
+					keyOf(written(a, one), decimalType),
+					keyOf(written(b, other), decimalType),
 				];
 				expect(first?.exact === second?.exact).toBe(isSame(a, b));
 			}),
@@ -64,9 +75,9 @@ describe('decimals and whole numbers', () => {
 			fc.property(numbers, plainWays, (number, way) => {
 				const text = written(number, way);
 				fc.pre(!mayBeThousands.test(text));
-				const sent = toSent(text, 'decimal', 'Rate', { timezone: 'UTC' });
+				const sent = toSent(text, decimalType, 'Rate', { timezone: 'UTC' });
 				expect(sent.key).toBe('decimalValue');
-				expect(keyOf(sent.value, 'decimal')).toEqual(keyOf(text, 'decimal'));
+				expect(keyOf(sent.value, decimalType)).toEqual(keyOf(text, decimalType));
 			}),
 		);
 	});
@@ -75,7 +86,7 @@ describe('decimals and whole numbers', () => {
 		fc.assert(
 			fc.property(fc.maxSafeInteger(), (number) => {
 				const keys = [number, `${number}`, `${number}.00`, `${number}e0`].map((each) =>
-					keyOf(each, 'integer'),
+					keyOf(each, integerType),
 				);
 				expect(new Set(keys.map((key) => key?.exact))).toEqual(new Set([`${number + 0}`]));
 			}),
@@ -85,7 +96,7 @@ describe('decimals and whole numbers', () => {
 	test.each(['1.5', 'abc', '0x10', '1,000', '', ' ', 'NaN', 'Infinity', '1e9999', '.', 'e5'])(
 		'%j is no whole number',
 		(text) => {
-			expect(keyOf(text, 'integer')).toBeUndefined();
+			expect(keyOf(text, integerType)).toBeUndefined();
 		},
 	);
 });
@@ -104,7 +115,7 @@ describe('times', () => {
 	test('a moment has one key in every offset, and no other moment has it', () => {
 		fc.assert(
 			fc.property(moments, moments, offsets, offsets, (a, b, one, other) => {
-				for (const type of ['dateTime', 'customDate'] as const) {
+				for (const type of [dateTimeType, customDateType]) {
 					const key = keyOf(inOffset(a, one), type);
 					expect(key).toEqual(keyOf(inOffset(a, other), type));
 					expect(key?.exact === keyOf(inOffset(b, other), type)?.exact).toBe(a === b);
@@ -117,7 +128,7 @@ describe('times', () => {
 		fc.assert(
 			fc.property(moments, moments, zones, (a, b, timezone) => {
 				const [day, otherDay] = [a, b].map((each) => new Date(each).toISOString().slice(0, 10));
-				for (const type of ['date', 'customDate'] as const) {
+				for (const type of [dateType, customDateType]) {
 					const { value } = toSent(day, type, 'Day', { timezone });
 					expect(value).toBe(`${day!}T00:00:00Z`);
 					expect(keyOf(value, type)).toEqual(keyOf(day, type));
@@ -130,7 +141,7 @@ describe('times', () => {
 	test.each(['2026-02-30', '2026-02-30T10:00:00Z', '2026-13-01', 'tomorrow', '1', 5])(
 		'%j is no time',
 		(value) => {
-			for (const type of ['dateTime', 'date', 'customDate'] as const) {
+			for (const type of [dateTimeType, dateType, customDateType]) {
 				expect(keyOf(value, type)).toBeUndefined();
 			}
 		},
@@ -143,8 +154,8 @@ describe('text', () => {
 	test('is equal only to itself; case and spaces at the ends make it perhaps the same', () => {
 		fc.assert(
 			fc.property(texts, texts, (a, b) => {
-				expect(keyOf(a, 'text')?.exact === keyOf(b, 'text')?.exact).toBe(a === b);
-				expect(keyOf(` ${a.toUpperCase()}`, 'text')?.loose).toBe(keyOf(a, 'text')?.loose);
+				expect(keyOf(a, textType)?.exact === keyOf(b, textType)?.exact).toBe(a === b);
+				expect(keyOf(` ${a.toUpperCase()}`, textType)?.loose).toBe(keyOf(a, textType)?.loose);
 			}),
 		);
 	});

@@ -9,6 +9,7 @@ import {
 	FileError,
 	rowsIn,
 } from '../../nodes/SalesManagement/files';
+import { textType } from '../../nodes/SalesManagement/fields';
 import { collected, textInPieces } from '../support/pieces';
 import { runs } from '../support/random';
 
@@ -74,7 +75,7 @@ test('what we write the library reads, and we read it back: none of it is a form
 	const form = { timezone: 'UTC', decimalMark: '.', isGuarded: true } as const;
 	await fc.assert(
 		fc.asyncProperty(table, separators, fc.boolean(), async ({ names, rows }, separator, bom) => {
-			const written = rows.map((row) => row.map((each) => cellOf(each, form, 'text')));
+			const written = rows.map((row) => row.map((each) => cellOf(each, form, textType)));
 			for (const each of written.flat()) expect(each).not.toMatch(FORMULA);
 			const lines = [names, ...written].map((row) => csvRow(row, separator));
 			const text = (bom ? BYTE_ORDER_MARK : '') + lines.join('');

@@ -3,6 +3,7 @@ import { UsageError } from '../../nodes/SalesManagement/shared';
 import {
 	hasNames,
 	nameIn,
+	referenceType,
 	type Field,
 	type NameReader,
 	type WireContext,
@@ -29,7 +30,7 @@ const FIELDS = RECORDS.flatMap((record) =>
 const takesAll = ({ form }: Field) => JSON.stringify(form.default ?? '').includes('"all"');
 const one = FIELDS.filter(
 	({ field }) =>
-		field.type === 'reference' &&
+		field.type === referenceType &&
 		field.searchName !== undefined &&
 		field.form.default !== undefined,
 );

@@ -8,7 +8,7 @@ import type { PagesOptions } from '../api/paging/listing';
 import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/routes/types';
-import { keyOf } from '../fields';
+import { comparisonKey, textType } from '../fields';
 import { readRecords } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
@@ -62,7 +62,7 @@ const entered = ({ side, operation }: CheckedRead): string =>
 /** How long the service's search index may lag behind a change: minutes, by v2 §4.4. */
 const INDEXED_MS = 10 * 60_000;
 
-const loose = (name: unknown) => keyOf(name, 'text')?.loose;
+const loose = (name: unknown) => comparisonKey(name, textType)?.loose;
 
 function isFoundByName(seen: CheckedRead): Finding {
 	const { records, ask } = seen;

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/routes/types';
-import { isKnownTo, type Field } from '../fields';
+import { isKnownTo } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { isObject } from '../shared';
@@ -29,21 +29,6 @@ const OPTIONAL = [
 
 /** Properties that the service itself fills in. */
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
-
-/**
- * The results of `typeOf` that each type of field may have, the documented one first. Null is allowed
- * besides.
- */
-const EXPECTED_TYPES: Partial<Readonly<Record<Field['type'], readonly string[]>>> = {
-	id: ['integer'],
-	flag: ['flag'],
-	text: ['text', 'date', 'date-time', 'number as text'],
-	integer: ['integer'],
-	decimal: ['number as text'],
-	dateTime: ['date-time'],
-	date: ['date'],
-};
-const NESTED = ['object', 'list'];
 
 /** The record that an operation answers with, if it is described; contacts of a deal are contacts. */
 export function describedBy(operation: OperationId): RecordDescription | undefined {
@@ -84,10 +69,10 @@ export function propertyProblems(
 			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
 			return isMissing ? [`${name} is missing`] : [];
 		}
-		const types = EXPECTED_TYPES[type] ?? NESTED;
+		const { shapes } = type;
 		const others = new Set(having.map((each) => typeOf(each[name])));
-		for (const type of [...types, 'null']) others.delete(type);
-		return [...others].map((type) => `${name} is ${type} instead of ${types[0]}`);
+		for (const shape of [...shapes, 'null']) others.delete(shape);
+		return [...others].map((shape) => `${name} is ${shape} instead of ${shapes[0]}`);
 	});
 	return [...problems, ...customProblems(record.customs?.property, records)];
 }

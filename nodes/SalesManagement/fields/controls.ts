@@ -41,7 +41,7 @@ export function shownIf<Fields extends ControlFields>(
 	return { ...place, fields: Object.fromEntries(shown) as ControlFields };
 }
 
-/** What was entered for the fields of one form or collection. */
+/** The entered values of one form or collection. */
 interface Entered {
 	readonly fields: readonly Field[];
 	get(name: string): unknown;
@@ -51,7 +51,7 @@ interface Entered {
 const atTop = (name: string): string => name.replace('/', '');
 
 /**
- * Whether the parameters on which a field depends let the form show it, each read through its own
+ * Tells whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
  */
 export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item): boolean =>
@@ -69,7 +69,7 @@ export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
 		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
 	);
 
-/** What an item gives for controls, as it was entered. */
+/** The values of an item for controls, as they were entered. */
 function enteredIn({ within }: Controls, item: Item) {
 	if (within === undefined) return { get: (name: string) => item.get(name), has: () => false };
 	const entered = item.get(within);
@@ -118,7 +118,7 @@ export function readOnce<Fields extends ControlFields>(
 	const [first, ...others] = items;
 	if (!first) return undefined;
 	const values = read(controlled, first);
-	// What is not in a file is the same for all of its rows.
+	// Controls are not in a file, so all of its rows have the same.
 	if (first.rowOf !== undefined) return values;
 	for (const other of others) {
 		const theirs = read(controlled, other);

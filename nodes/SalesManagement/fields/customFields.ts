@@ -7,10 +7,10 @@ import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
-import { isOption, pickedIn } from './options';
-import { mappingOf, type Column } from './resourceMapper';
+import { pickedIn } from './values';
+import { mappingOf, type MapperColumn } from './resourceMapper';
 import { integer, text } from './scalars';
-import { typeOfItem } from './types';
+import { typeOfItem } from './itemTypes';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -35,7 +35,10 @@ const ITEM_TYPES_OF: Partial<Readonly<Record<string, string>>> = {
 	dateTime: 'date',
 };
 
-function fieldOf(key: string, { displayName: name, type, options = [], ...column }: Column): Field {
+function fieldOf(
+	key: string,
+	{ displayName: name, type, options = [], ...column }: MapperColumn,
+): Field {
 	const several = options.length > 0 ? 'multi_select' : 'text';
 	const itemType = column.itemType ?? ITEM_TYPES_OF[type ?? ''] ?? several;
 	return customField({ key, name, itemType, options });
@@ -131,7 +134,7 @@ export function customValues(customs: CustomFields): Field {
 		return property === undefined ? values : valueList(property, values);
 	};
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
-	const type = { type: 'customs', form: mapper(customs), wire } as const;
+	const type = { form: mapper(customs), wire };
 	// Null is a mapper that nobody filled.
 	return { ...field('customFields', LABEL, type, { description: HELP, ...target }), wire };
 }
@@ -167,7 +170,7 @@ export function productValueRows(
 				const fields = context.names?.fieldsOf?.('productDetail') ?? [];
 				const { dealProductDetailTypeCustomItemId: id, itemKey, value } = row;
 				const known = fields.find((each) => each.itemId === id || each.key === itemKey);
-				if (!known || value === undefined || !isOption(typeOfItem(known.itemType))) return row;
+				if (!known || value === undefined || !typeOfItem(known.itemType).hasOptions) return row;
 				const read = { ...row };
 				setOwn(read, 'value', customField(known).wire(value, context));
 				return read;

@@ -1,8 +1,9 @@
-/** Custom values (v1 §2.3): which field each belongs to, and what it holds. */
+/** Custom values (v1 §2.3): the field that each belongs to, and its content. */
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../shared';
-import { unordered, type Content } from './ownContent';
-import { typeOfItem, TYPES, type Type } from './types';
+import { typeOfItem } from './itemTypes';
+import { calculationType, optionType, untypedType, type ValueType } from './types';
+import { unordered, type Canonical } from './values';
 
 /** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {
@@ -21,7 +22,7 @@ export function itemIdOf(custom: CustomValue): unknown {
  * actions may come without itemKey (v1 §2.3, S5).
  */
 export const fieldKeyOf = (custom: CustomValue): string =>
-	// Most have the first one: the others are looked for only where it is not there.
+	// Most have an itemKey: the others are looked for only if it is missing.
 	textOf(custom.itemKey) || textOf(itemIdOf(custom)) || textOf(custom.id);
 
 /** Whether a field's key is the id of its item; `012` is a key like any other text. */
@@ -47,7 +48,7 @@ export function customValueOf(customs: unknown, key: string, itemId?: unknown): 
 	return found?.[1];
 }
 
-/** One thing that a custom value holds: a text, a number, a date, an option with its label, a user by name. */
+/** One entry of a custom value: a text, a number, a date, an option with its label, a user with a name. */
 export interface Entry {
 	readonly value: unknown;
 	readonly label?: unknown;
@@ -86,27 +87,27 @@ const firstFilled = (custom: CustomValue, properties: readonly string[]): unknow
 		.find((each) => (Array.isArray(each) ? each.length > 0 : !isBlank(each)));
 
 /** The type of a value's field: as it says itself, else as it is known. */
-export function typeOfValue(custom: unknown, known: Type = 'untyped'): Type {
-	const own = isObject(custom) ? typeOfItem(custom.itemType) : 'untyped';
-	if (own !== 'untyped') return own;
-	return known === 'untyped' && isObject(custom) && isObject(custom.selectedOption)
-		? 'option'
+export function typeOfValue(custom: unknown, known = untypedType): ValueType {
+	const own = isObject(custom) ? typeOfItem(custom.itemType) : untypedType;
+	if (own !== untypedType) return own;
+	return known === untypedType && isObject(custom) && isObject(custom.selectedOption)
+		? optionType
 		: known;
 }
 
-/** Whether it is a list to people, even with one entry. */
-export function isList(custom: unknown, known?: Type): boolean {
+/** Tells whether people see the value as a list, even with one entry. */
+export function isList(custom: unknown, known?: ValueType): boolean {
 	const type = typeOfValue(custom, known);
-	if (type !== 'untyped') return TYPES[type].isList === true;
+	if (type !== untypedType) return type.isList === true;
 	return Array.isArray(custom) || (isObject(custom) && firstFilled(custom, LISTS) !== undefined);
 }
 
 /**
- * What a value holds, in whichever form the service says it: whole, compact, or bare as in custom
- * objects. Nothing where it is empty.
+ * The entries of a custom value, in each form in which the service shows it: whole, compact, or bare as in custom
+ * objects. An empty value has none.
  * @param known the type of its field; a compact list is text with commas.
  */
-export function entriesIn(custom: unknown, known?: Type): Entry[] {
+export function entriesIn(custom: unknown, known?: ValueType): Entry[] {
 	const value = isObject(custom) ? firstFilled(custom, [...LISTS, ...SINGLE]) : custom;
 	if (Array.isArray(value)) return value.map(entryOf);
 	if (isBlank(value)) return [];
@@ -116,11 +117,11 @@ export function entriesIn(custom: unknown, known?: Type): Entry[] {
 }
 
 const isCalculation = (custom: unknown): boolean =>
-	typeOfValue(custom) === 'calculation' ||
+	typeOfValue(custom) === calculationType ||
 	(isObject(custom) && !isBlank(own(custom, 'calculationResult')));
 
-/** Custom values by their fields; what the service calculates is not the record's own. */
-export const customsContent: Content = (customs) =>
+/** Custom values by their fields, without those that the service calculates: they are not the record's own. */
+export const customsCanonical: Canonical = (customs) =>
 	isObject(customs) || Array.isArray(customs)
 		? unordered(
 				customEntries(customs)

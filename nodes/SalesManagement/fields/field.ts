@@ -1,16 +1,14 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes/types';
 import { UsageError, type Problems } from '../shared';
-import type { Lookup } from './lookups';
-import type { NameReader } from './nameReader';
-import type { Content } from './ownContent';
-import { TYPES, type Type } from './types';
+import type { Canonical, Lookup, NameReader } from './values';
+import { plainType, type ValueType } from './types';
 
 /** One input item, as a field reads it. */
 export interface Item {
 	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
-	/** Of a row of a file: how messages call that file. */
+	/** The name of the file in messages, for a row of a file. */
 	readonly rowOf?: string;
 	/** Its own data, whose columns may fill fields. */
 	readonly input: IDataObject;
@@ -21,26 +19,27 @@ export interface Item {
 	get(name: string): unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
 	readonly saved?: object;
-	/** What is wrong with its columns. */
+	/** The error in its columns. */
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
-	/** Where it is absent, names can't stand for ids. */
+	/** Knows the IDs of names; if absent, only IDs can be given. */
 	readonly names?: NameReader;
 }
 
-/** What turning an entered value into the service's form may depend on. */
+/** The circumstances on which the request's form of an entered value may depend. */
 export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
-	/** Told what is wrong with a part of a value, the rest of which is read; where it is absent that is thrown. */
+	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
 }
 
 /**
- * Where a field's value goes in the request. `spread` merges an object into the body and
+ * The part of the request that a field's value goes to. `spread` merges an object into the body and
  * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows;
  * `condition` is not sent: the trigger looks for it in each record.
  */
-export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group' | 'condition';
+export type RequestPart =
+	'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group' | 'condition';
 
 /**
  * `main`: Simplified keeps it. `required`: an operation that takes the whole form can't do without
@@ -60,26 +59,26 @@ type Trait =
 	| 'lasting'
 	| 'computed';
 
-/** What a record may say about a field beyond its name, label and type. */
+/** The further description of a field, beside its name, label and type. */
 export interface FieldOptions {
 	/** The property's name in the request; the parameter's own when absent. */
 	readonly key?: string;
 	/** The property in which the service returns it, where that is not the one it is sent in. */
 	readonly shownAs?: string;
-	/** The field that sending it sets, too, even where it is the same as before (v2 §2.4), and what is told of that. */
+	/** Another field that sending this one sets, even if the value is the same as before (v2 §2.4), and the hint about that. */
 	readonly sets?: { readonly key: string; readonly hint: string };
-	/** What people call it elsewhere: a column of the input by such a name fills it where no other does. */
+	/** Names that other programs use: a column of the input with such a name fills the field if no other column does. */
 	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
-	readonly place?: Target;
+	readonly place?: RequestPart;
 	readonly is?: readonly Trait[];
-	/** The operations that take it: all when absent, none for what the service alone sets. */
+	/** The operations that take it: all when absent, none for a field that the service alone sets. */
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;
-	/** What of its returned value is the record's own, where that is not as its type has it. */
-	readonly content?: Content;
+	/** The record's own part of a value, where that is not the part that its type says. */
+	readonly canonical?: Canonical;
 	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
 	readonly cleared?: '' | readonly [];
 	/** The values that a new row has in the form of a new record. */
@@ -99,15 +98,12 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly label: string;
 	readonly description: string;
 	readonly is: readonly Trait[];
-	/** What it is: whatever depends on that is in `TYPES`. */
-	readonly type: Type;
-	/** What of its returned value is the record's own. */
-	readonly content: Content;
+	readonly type: ValueType;
+	/** The record's own part of a value. */
+	readonly canonical: Canonical;
 	/** Its name in the search index, where that is not its key. */
 	readonly searchName?: string;
-	/** How it is entered. */
-	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
-		Pick<INodeProperties, 'type' | 'default'>;
+	readonly form: ValueType['form'];
 	/** The list of what it refers to, for a reference. */
 	readonly lookup?: Lookup;
 	/** The fields of its rows, for a list of them. */
@@ -138,13 +134,13 @@ export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('r
 export interface FieldType<Value>
 	extends
 		Pick<Field<Value>, 'form' | 'wire' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
-		Partial<Pick<Field, 'type' | 'content'>> {}
+		Partial<Pick<Field, 'type'>> {}
 
 /** Joins a field's name and texts with its type. */
 export function field<Value>(
 	name: string,
 	label: string,
-	{ type = 'other', ...parts }: FieldType<Value>,
+	{ type = plainType, ...parts }: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
 	const { is = [], cleared = null } = options;
@@ -165,7 +161,7 @@ export function field<Value>(
 		},
 		name,
 		label,
-		content: options.content ?? parts.content ?? TYPES[type].content,
+		canonical: options.canonical ?? type.canonical,
 		form: { ...parts.form, ...(placeholder !== undefined && { placeholder }) },
 	};
 }

@@ -1,15 +1,13 @@
-/** What fields go by, wherever text names one: a column, a condition, a summary, a list of fields. */
+/** The names of fields, for every text that names one: a column, a condition, a summary, a list of fields. */
 import { distinctBy, UsageError } from '../shared';
 import type { Field } from './field';
-import type { Way } from './ids';
-import type { CustomField } from './lookups';
-import { match, withoutSeparators, type Called } from './nameMatching';
+import { match, withoutSeparators, type Aliases, type CustomField, type Way } from './values';
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
 export const CUSTOM = 'custom:';
 
-/** What a field of a description goes by. */
-export interface FieldNames extends Called {
+/** The names of a field of a record. */
+export interface FieldNames extends Aliases {
 	readonly exact: readonly string[];
 }
 
@@ -38,7 +36,7 @@ export function namesOf({ name, key, label, shownAs = key, lookup }: Field): Fie
 export const wayIn = (name: string, { lookup }: Field): Way | undefined =>
 	lookup && (/(name|id)s?$/.exec(withoutSeparators(name))?.[1] as Way | undefined);
 
-/** A custom field, as far as it goes by something. */
+/** The names of a custom field. */
 type NamedCustom = Pick<CustomField, 'key' | 'name'>;
 
 /** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
@@ -49,7 +47,7 @@ export function customsMeant<Custom extends NamedCustom>(
 ): readonly Custom[] {
 	const value = customFieldIn(text);
 	const name = value ? `${CUSTOM}${value.key}` : text;
-	// By the second Simplified names one whose key and label are taken.
+	// Simplified uses the second form for a field whose key and label are taken.
 	return match(name, customs, (each) => ({
 		exact: [`${CUSTOM}${each.key}`, `${property}.${each.key}`, each.key],
 		names: [each.key, each.name],
@@ -74,13 +72,13 @@ export function customFieldIn(text: string) {
 
 /** A standard field among which a text may name one. */
 interface Named {
-	/** What lists of fields have for it, which tells it from the others. */
+	/** Its value in dropdowns of fields, which no other field has. */
 	readonly value: string;
 	readonly label: string;
-	readonly called: Called;
+	readonly called: Aliases;
 }
 
-/** Where a text may name a standard field or a custom one. */
+/** The fields among which a text may name one. */
 interface FieldPool<Standard, Custom> {
 	readonly standard: readonly Standard[];
 	/** The custom fields, asked for only where they decide. */

@@ -3,7 +3,7 @@ import { quoted, UsageError } from '../shared';
 import { field, isKnownTo, whenSet, type Field } from './field';
 import { fieldMeant } from './fieldNames';
 import { shownFor } from './groups';
-import { asNames } from './jsonAndLists';
+import { asNames } from './values';
 
 /** Fields to Clear: the chosen properties are sent as null. */
 export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {

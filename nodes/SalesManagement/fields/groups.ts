@@ -9,8 +9,7 @@ import {
 	type WireContext,
 } from './field';
 import { fieldMeant } from './fieldNames';
-import { asJson, assertNames, filled } from './jsonAndLists';
-import { rowsOf } from './ownContent';
+import { asJson, assertNames, filled, canonicalRows } from './values';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -65,9 +64,13 @@ export const rows = (
 				});
 			}),
 			columns,
-			content: rowsOf(Object.fromEntries(columns.map(({ key, content }) => [key, content]))),
 		},
-		options,
+		{
+			canonical: canonicalRows(
+				Object.fromEntries(columns.map(({ key, canonical }) => [key, canonical])),
+			),
+			...options,
+		},
 	);
 
 function wireRow(

@@ -1,51 +1,22 @@
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
+import { field, whenSet, type Field, type FieldOptions, type FieldType } from './field';
+import { asFlag, linksType, referencesType, referenceType } from './types';
 import {
-	field,
-	whenSet,
-	type Field,
-	type FieldOptions,
-	type FieldType,
-	type WireContext,
-} from './field';
-import { givenBy, nameIn, objectIn, toId, unwrap, wayOf } from './ids';
-import { IdsBesideNames } from './idsBesideNames';
-import { asList, assertNames, filled } from './jsonAndLists';
-import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookups';
-import { hasNames, type NameReader } from './nameReader';
-import { asFlag } from './scalars';
-
-/** What is referred to, and how. */
-interface Referred {
-	readonly lookup: Lookup;
-	readonly label: string;
-	/** Takes apart what was entered; as a list of ids or names when absent. */
-	readonly listIn?: (entered: unknown) => readonly unknown[];
-	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly means?: 'all';
-}
-
-/** Reads the ids of records that are given by ids or names. */
-export function readIds(
-	{ lookup, label, listIn = listOf(label), means }: Referred,
-	context: WireContext,
-): (entered: unknown) => readonly number[] {
-	const { names } = context;
-	const idsOf = (each: unknown): readonly number[] => {
-		const name = hasNames(lookup) ? nameIn(each) : undefined;
-		return name === undefined || !names
-			? [toId(each, label)]
-			: names.idsOf({ lookup, label, name, means });
-	};
-	// Each is given in the way of the whole.
-	const idsIn = (given: unknown) =>
-		listIn(unwrap(given)).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
-	return (entered) =>
-		entered instanceof IdsBesideNames
-			? entered.checked({ lookup, label }, context, idsIn, listIn)
-			: idsIn(entered);
-}
-
-const listOf = (label: string) => (given: unknown) => asList(given, label, { mayBeNames: true });
+	asList,
+	assertNames,
+	filled,
+	hasNames,
+	objectIn,
+	readIds,
+	toId,
+	unwrap,
+	wayOf,
+	type Dropdown,
+	type FieldListMethod,
+	type Locator,
+	type Lookup,
+	type NameReader,
+} from './values';
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,
@@ -94,8 +65,9 @@ export const lookupForm = (lookup: Lookup): Field['form'] => ({
 });
 
 /**
- * One record, sent as whatever `sent` makes of its id; a search compares the id.
- * @param suffix what a search adds to the name.
+ * Makes fields that hold one record.
+ * @param sent the form in which its ID is sent.
+ * @param suffix the end that a search adds to the name.
  */
 const referenceTo =
 	<Sent>(sent: (id: number) => Sent, suffix: string) =>
@@ -103,11 +75,11 @@ const referenceTo =
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
-				const [id] = readIds({ lookup, label, listIn: (given) => [given] }, context)(entered);
+				const [id] = readIds(entered, { lookup, label, isOne: true }, context);
 				return sent(id as number);
 			}),
 			lookup,
-			type: 'reference',
+			type: referenceType,
 			searchName: `${name}${suffix}`,
 		};
 		return field(name, label, type, options);
@@ -143,8 +115,8 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 }
 
 /**
- * The same field where what it means is deleted, which nobody can undo (v2 §4.4): a name is that exact one,
- * and only where By Name says that it is a name.
+ * The same field for a deletion, which nobody can undo (v2 §4.4): it takes a name only as By Name, and only a
+ * record that has exactly this name.
  */
 export const strictly = (each: Field): Field => ({
 	...each,
@@ -163,14 +135,17 @@ export const strictly = (each: Field): Field => ({
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
-/** A list of records, each sent as whatever `sent` makes of its id. */
+/**
+ * Makes fields that hold several records.
+ * @param sent the form in which each ID is sent.
+ */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
 	(
 		name: string,
 		label: string,
 		lookup: Dropdown,
-		{ means, ...options }: FieldOptions & Pick<Referred, 'means'> = {},
+		{ means, ...options }: FieldOptions & { readonly means?: 'all' } = {},
 	): Field<Sent[]> => {
 		const type: FieldType<Sent[]> = {
 			form: {
@@ -180,12 +155,12 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const ids = readIds({ lookup, label, means }, context)(entered);
+				const ids = readIds(entered, { lookup, label, means }, context);
 				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,
 			cleared: [],
-			type: 'references',
+			type: referencesType,
 		};
 		return field(name, label, type, options);
 	};
@@ -209,13 +184,13 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 			wire: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
-			type: 'links',
+			type: linksType,
 		},
 		options,
 	);
 
-/** What an association may say (v2 §2.8); an entry with another name could be meant to remove one. */
-const OF_LINK = ['id', 'delete'];
+/** The properties of an association (v2 §2.8); another one is an error, since it could be meant to remove the association. */
+const LINK_PROPERTIES = ['id', 'delete'];
 
 function linkOf(given: unknown, label: string) {
 	const text = textOf(given).trim();
@@ -223,7 +198,7 @@ function linkOf(given: unknown, label: string) {
 	// Read as text, its `delete` would be lost.
 	const link = objectIn(given) ?? given;
 	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
-	assertNames(link, OF_LINK, label);
+	assertNames(link, LINK_PROPERTIES, label);
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }

@@ -1,13 +1,13 @@
 /** n8n's resource mapper: its columns, and what it holds. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { isBlank, isObject, own, UsageError } from '../shared';
-import { TYPES, type Type } from './types';
+import type { ValueType } from './types';
 
 /**
  * A column of a mapper, with the service's type of its field: n8n's says less (v1 §2.3). The ID of a
  * custom field's column is its itemKey, or the number of its item where it has no key.
  */
-export interface Column extends ResourceMapperField {
+export interface MapperColumn extends ResourceMapperField {
 	readonly itemType?: string;
 }
 
@@ -15,12 +15,12 @@ export interface Column extends ResourceMapperField {
 export const columnOf = (
 	id: string,
 	displayName: string,
-	type: Type,
+	{ column: type }: ValueType,
 	required = false,
 ): ResourceMapperField => ({
 	id,
 	displayName,
-	type: TYPES[type].column,
+	type,
 	required,
 	display: true,
 	defaultMatch: false,
@@ -43,6 +43,6 @@ export function mappingOf(entered: unknown, label: string) {
 		/** The values that were mapped one by one, by the ID of their column. */
 		value: isBlank(value) ? {} : value,
 		/** The columns that the editor offered when the workflow was saved. */
-		schema: Array.isArray(schema) ? (schema as unknown as Column[]) : [],
+		schema: Array.isArray(schema) ? (schema as unknown as MapperColumn[]) : [],
 	};
 }

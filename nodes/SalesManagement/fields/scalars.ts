@@ -1,41 +1,47 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
-import { toDate, toDateTime } from './dates';
 import { field, whenSet, type Field, type FieldOptions } from './field';
-import { asJson, asNames, filled } from './jsonAndLists';
-import { FIELDS } from './nameMatching';
-import { asDecimal, asLine, asNumber, plainText } from './numbers';
-import { optionMeant } from './options';
-import type { Type } from './types';
+import {
+	asFlag,
+	dateTimeType,
+	dateType,
+	decimalType,
+	flagType,
+	integerType,
+	plainType,
+	textType,
+	type ValueType,
+} from './types';
+import { asJson, asNames, asNumber, FIELDS, filled, optionMeant, plainText } from './values';
 
-/** How a type of field converts an entered value; what was left out or emptied never gets here. */
-export type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
-
-/** A type of field that needs nothing but its name and texts. A number that is left empty is not given. */
+/**
+ * Makes fields of a type that needs nothing but a name and texts. A number that is left empty is not given.
+ * @param own the form and the reading of these fields, if they are not those of the type.
+ */
 const scalar =
-	<Value>(form: Field['form'], convert: Convert<Value>, type?: Type) =>
+	<Value>(type: ValueType<Value>, own: Partial<Pick<ValueType<Value>, 'form' | 'parse'>> = {}) =>
 	(name: string, label: string, options?: FieldOptions): Field<Value> => {
+		const { form, parse } = { ...type, ...own };
 		const isEmpty = (entered: unknown) => form.type === 'number' && trimmed(entered) === '';
-		const wire = whenSet((entered, { timezone }) =>
-			isEmpty(entered) ? undefined : convert(entered, label, timezone),
+		const wire = whenSet((entered, context) =>
+			isEmpty(entered) ? undefined : parse(entered, label, context.timezone, context),
 		);
 		return field(name, label, { form, wire, type }, options);
 	};
 
-export const text = scalar({ type: 'string', default: '' }, asLine, 'text');
+export const text = scalar(textType);
 
 /** Text that may be a part of what is searched, so that each blank counts. */
-export const partOfText = scalar({ type: 'string', default: '' }, plainText, 'text');
+export const partOfText = scalar(textType, { parse: plainText });
 
 /** Text of several lines, such as a memo. */
-export const longText = scalar(
-	{ type: 'string', typeOptions: { rows: 4 }, default: '' },
-	plainText,
-	'text',
-);
+export const longText = scalar(textType, {
+	form: { type: 'string', typeOptions: { rows: 4 }, default: '' },
+	parse: plainText,
+});
 
 /** Names separated by commas, an array of them, or its JSON. */
-export const names = scalar({ type: 'string', default: '' }, asNames);
+export const names = scalar({ ...plainType, parse: asNames });
 
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
@@ -56,36 +62,13 @@ export const integer = (
 		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);
 	};
 	const typeOptions = { numberPrecision: 0, minValue: min, maxValue: max };
-	const form = { type: 'number', typeOptions, default: initially ?? '' } as const;
-	return scalar(form, inRange, 'integer')(name, label, options);
+	const form = { ...integerType.form, typeOptions, default: initially ?? '' };
+	return scalar(integerType, { form, parse: inRange })(name, label, options);
 };
 
-/** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
-export const decimal = scalar(
-	{ type: 'number', typeOptions: { numberPrecision: 4 }, default: '' },
-	asDecimal,
-	'decimal',
-);
-
-/** A calendar date, `YYYY-MM-DD`. */
-export const date = scalar(
-	{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
-	toDate,
-	'date',
-);
-
-/** A moment, sent as UTC. */
-export const dateTime = scalar({ type: 'dateTime', default: '' }, toDateTime, 'dateTime');
-
-const OFF = ['false', '0', 'no', 'off'];
-const ON = ['true', '1', 'yes', 'on'];
-
-export function asFlag(entered: unknown, label: string): boolean {
-	const word = textOf(entered).trim().toLowerCase();
-	if (ON.includes(word)) return true;
-	if (OFF.includes(word)) return false;
-	throw new UsageError(`${label} is ${quoted(entered)}; it must be true or false.`);
-}
+export const decimal = scalar(decimalType);
+export const date = scalar(dateType);
+export const dateTime = scalar(dateTimeType);
 
 interface FlagOptions extends FieldOptions {
 	/** The value shown first when the user adds the option. */
@@ -99,8 +82,9 @@ export const flagSentAs = <const Sent>(
 	{ on, off }: { readonly on: Sent; readonly off: Sent },
 	{ initially = true, ...options }: FlagOptions = {},
 ): Field<Sent> => {
-	const sent = (entered: unknown) => (asFlag(entered, label) ? on : off);
-	return scalar({ type: 'boolean', default: initially }, sent, 'flag')(name, label, options);
+	const form = { ...flagType.form, default: initially };
+	const parse = (entered: unknown) => (asFlag(entered, label) ? on : off);
+	return scalar({ ...flagType, form, parse })(name, label, options);
 };
 
 export const flag = (name: string, label: string, options?: FlagOptions): Field<boolean> =>
@@ -131,11 +115,16 @@ export const choice = <const Value extends string | number>(
 		);
 	};
 	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
-	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);
+	const type = { ...plainType, form: { ...form, options: [...choices] }, parse: chosen };
+	return scalar(type)(name, label, options);
 };
 
 /** A JSON object or array, typed in or given by an expression. */
-export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);
+export const json = scalar({
+	...plainType,
+	form: { type: 'json', default: '{}' },
+	parse: asJson,
+});
 
 /** A JSON array of objects, or one of them, for lists whose entries no form shows. Emptying it is a choice of its own. */
 export const jsonList = (

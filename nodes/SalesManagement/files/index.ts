@@ -1,5 +1,5 @@
 /** The interface to table files: reading their rows, and writing their cells and lines. */
-export { cellOf, guarded, type CellKind } from './cells';
+export { cellOf, guarded } from './cells';
 export { BYTE_ORDER_MARK, csvRow, LINE_END, type Separator } from './csvWriter';
 export { GrowingFile } from './growingFile';
 export { withGuard } from './formulas';

@@ -3,11 +3,10 @@ import {
 	columnOf,
 	customEntries,
 	entriesIn,
-	isOption,
 	itemIdOf,
 	typeOfItem,
 	typeOfValue,
-	type Column,
+	type MapperColumn,
 	type CustomField,
 } from '../fields';
 import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared';
@@ -86,7 +85,7 @@ export class CustomFieldCollector {
 	add(customs: unknown): void {
 		for (const [itemKey, custom] of customEntries(customs)) {
 			const value = isObject(custom) ? custom : { itemKey, itemType: itemTypeOf(custom) };
-			const choices = isOption(typeOfValue(value)) ? entriesIn(custom) : [];
+			const choices = typeOfValue(value).hasOptions ? entriesIn(custom) : [];
 			for (const field of fieldIn(value, itemIdOf(value), choices)) {
 				const known = this.known.get(field.key);
 				this.known.set(field.key, known ? joined(known, field) : field);
@@ -106,11 +105,11 @@ export class CustomFieldCollector {
 export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
 
 /** A field as a column of the mapper. */
-export function toColumn({ key, name, itemType, options }: CustomField): Column {
+export function toColumn({ key, name, itemType, options }: CustomField): MapperColumn {
 	const type = typeOfItem(itemType);
 	return {
 		...columnOf(key, name, type),
-		...(isOption(type) && { options: [...options] }),
+		...(type.hasOptions && { options: [...options] }),
 		itemType,
 	};
 }

@@ -5,10 +5,11 @@ import {
 	customEntries,
 	entriesIn,
 	fieldKeyOf,
-	isOption,
 	itemIdOf,
+	optionType,
 	typeOfItem,
 	typeOfValue,
+	usersType,
 	type CustomField,
 	type CustomFields,
 	type CustomValue,
@@ -59,7 +60,7 @@ function isShort(custom: unknown): custom is CustomValue {
 	if (!isObject(custom)) return false;
 	if (isCompact(custom)) return true;
 	const isNamed = entriesIn(custom).every(({ label, name }) => !isBlank(label) || !isBlank(name));
-	return !isNamed && ['users', 'option'].includes(typeOfValue(custom));
+	return !isNamed && [usersType, optionType].includes(typeOfValue(custom));
 }
 
 /** The custom values that need a lookup. */
@@ -97,15 +98,15 @@ export class CustomsLookup {
 		const hasDefinitions = (await this.sources.settings()) !== undefined;
 		// Labels of choices that whole values lack are only in definitions.
 		const isOfUse = (each: CustomValue) =>
-			isCompact(each) || (hasDefinitions && typeOfValue(each) === 'option');
+			isCompact(each) || (hasDefinitions && typeOfValue(each) === optionType);
 		const fields = values.some(isOfUse) ? await this.fieldsOf(customs) : new CustomFieldIndex();
 		const typeOf = (each: CustomValue) => typeOfValue(each, typeOfItem(fields.of(each)?.itemType));
 		const isLabelled = (each: CustomValue) =>
 			fields.of(each)?.options.some(({ name, value }) => name !== String(value));
 		const isNumber = (each: CustomValue) =>
-			!isBlank(each.value) && isOption(typeOf(each)) && !isLabelled(each);
+			!isBlank(each.value) && typeOf(each).hasOptions && !isLabelled(each);
 		if (!hasDefinitions && values.some(isNumber)) this.warn(BY_NUMBER);
-		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'users');
+		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === usersType);
 		if (!namesUsers) return { fields };
 		const users = await (this.users ??= this.userNames().catch(
 			this.without('Users in custom fields are shown by ID', undefined),

@@ -7,7 +7,7 @@ import type {
 import {
 	customFieldValue,
 	typeOfItem,
-	type Column,
+	type MapperColumn,
 	type CustomField,
 	type FieldListMethod,
 } from '../fields';
@@ -107,7 +107,7 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	getMatchFields: fieldsOf(
 		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
 		(each, record) =>
-			['text', 'integer', 'decimal', 'untyped'].includes(typeOfItem(each.itemType)) &&
+			typeOfItem(each.itemType).isMatchable === true &&
 			(!hasOwnNames(record) || isFilterable(each)),
 	),
 
@@ -138,7 +138,7 @@ export const customFieldColumns = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
 	isOfOneType?: boolean,
-): Promise<Column[]> => {
+): Promise<MapperColumn[]> => {
 	const fields = await formCustomFields(context, record, isOfOneType);
 	return fields.filter(isWritable).map(toColumn);
 };

@@ -5,7 +5,7 @@
 import {
 	match,
 	NAMES,
-	type Called,
+	type Aliases,
 	type Lookup,
 	type NameAsked,
 	type ScatteredNames,
@@ -84,7 +84,7 @@ export async function nameList(
 /** The most names in a message. */
 const SHOWN = 10;
 
-const calledOf = (entry: NamedEntry): Called => ({
+const calledOf = (entry: NamedEntry): Aliases => ({
 	names: [entry.name, entry.also ?? '', inTypes(entry)],
 });
 

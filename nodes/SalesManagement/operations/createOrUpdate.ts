@@ -1,4 +1,4 @@
-import { customFieldIn, read, TYPES, type Item } from '../fields';
+import { customFieldIn, read, type Item } from '../fields';
 import { customRecordField, type RecordField } from '../lookups/search/recordFields';
 import { toSearchField } from '../lookups/search/searchableFields';
 import { givenValue } from '../lookups/search/valueInRecord';
@@ -57,7 +57,7 @@ function problemWith(
 	{ type, field, name }: RecordField,
 	record: RecordDescription,
 ): string | undefined {
-	if (TYPES[type].isList) return 'it holds several values. Match by a field with one.';
+	if (type.isList) return 'it holds several values. Match by a field with one.';
 	if ('reference' in field) {
 		return `it belongs to another record. Match by a field of the ${record.one}.`;
 	}

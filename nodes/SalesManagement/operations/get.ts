@@ -1,4 +1,4 @@
-import { flag, keyOf, optionControls, read, readOnce, type Field } from '../fields';
+import { flag, comparisonKey, optionControls, read, readOnce, type Field } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
 import { routeOf, type RecordDescription } from '../records/record';
 import { textOf, UsageError } from '../shared';
@@ -64,7 +64,7 @@ async function lookUpRows(
 ): Promise<ItemResult[]> {
 	const sought = rows.flatMap((row) => {
 		const { id: value } = row.parts.path;
-		const key = keyOf(value, BY_ID.type);
+		const key = comparisonKey(value, BY_ID.type);
 		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
 	});
 	const asked = sought.filter(({ ignored }) => !ignored);

@@ -4,11 +4,13 @@ import {
 	flag,
 	flagSentAs,
 	idIn,
+	idType,
 	integer,
 	json,
 	jsonList,
 	linkedIds,
 	partOfText,
+	referenceType,
 	text,
 	without,
 	type Choice,
@@ -36,7 +38,7 @@ const STAMPED = { is: ['main', 'searchable'], on: [] } as const;
 /** The id, which only the service sets. */
 export const recordId: Field = {
 	...integer('id', 'ID', STAMPED),
-	type: 'id',
+	type: idType,
 };
 
 /** The times of creation and change, which only the service sets. */
@@ -59,8 +61,8 @@ export const shownList = (name: string, label: string): Field => jsonList(name, 
 /** A reference that only the service sets. */
 export const shownReference = (name: string, label: string): Field => ({
 	...json(name, label, SHOWN),
-	type: 'reference',
-	content: idIn,
+	type: referenceType,
+	canonical: idIn,
 });
 
 const TEXT_FLAG = { on: 'true', off: 'false' } as const;

@@ -1,4 +1,13 @@
-import { asItIs, integer, jsonList, longText, pathId, reference, rowsOf, text } from '../fields';
+import {
+	asItIs,
+	integer,
+	jsonList,
+	longText,
+	pathId,
+	reference,
+	canonicalRows,
+	text,
+} from '../fields';
 import {
 	COMPANY_NAMES,
 	customObjectLinks,
@@ -75,7 +84,7 @@ export const contact = record('contact', {
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
 			is: ['clearable'],
 			description: 'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}',
-			content: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
+			canonical: canonicalRows({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
 		integer('externalLeadScore', 'External Lead Score', { on: [] }),
 		customObjectLinks,

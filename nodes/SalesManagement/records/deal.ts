@@ -1,5 +1,5 @@
 import {
-	customsContent,
+	customsCanonical,
 	customValueRows,
 	date,
 	dateTime,
@@ -17,7 +17,7 @@ import {
 	rows,
 	text,
 	unordered,
-	type Content,
+	type Canonical,
 } from '../fields';
 import { isObject } from '../shared';
 import {
@@ -58,7 +58,7 @@ const productDetails = rows(
 		integer('term', 'Term', { description: 'The number of billing periods' }),
 		dateTime('firstSales', 'First Sales', { description: 'When the first sales are booked' }),
 		text('memo', 'Memo'),
-		productValueRows('dealProductDetailCustoms', [], { content: customsContent }),
+		productValueRows('dealProductDetailCustoms', [], { canonical: customsCanonical }),
 		flag('deleted', 'Remove Row', {
 			on: ['update'],
 			description: 'Whether to remove the row with this Row ID',
@@ -80,7 +80,7 @@ const productDetails = rows(
  * Turns the customers of each relation, as records show them (v1 §2.7), into the rows that a request sends
  * (v2 §2.6).
  */
-const relatedRows: Content = (shown) =>
+const relatedRows: Canonical = (shown) =>
 	unordered(
 		[shown]
 			.flat()
@@ -109,7 +109,7 @@ const relatedCustomers = rows(
 	{
 		button: 'Add Customer',
 		shownAs: 'dealCustomerTypes',
-		content: relatedRows,
+		canonical: relatedRows,
 		description: 'Other customers that take part in the deal, such as an agency or a partner',
 	},
 );

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { customsContent, type Content } from '../fields';
+import { customsCanonical, type Canonical } from '../fields';
 import { customsIn, hasOwnNames, type RecordDescription } from './record';
 
 type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
@@ -10,14 +10,14 @@ const isComputed = ({ is }: RecordDescription['fields'][number]) => is.includes(
 export function contentsOf(
 	{ fields, customs }: Omit<Described, 'watch'>,
 	computed = false,
-): Map<string, Content> {
-	const contents = new Map<string, Content>();
+): Map<string, Canonical> {
+	const contents = new Map<string, Canonical>();
 	for (const each of fields) {
 		if (computed || !isComputed(each)) {
-			contents.set(each.shownAs ?? each.key, each.content);
+			contents.set(each.shownAs ?? each.key, each.canonical);
 		}
 	}
-	if (customs?.property !== undefined) contents.set(customs.property, customsContent);
+	if (customs?.property !== undefined) contents.set(customs.property, customsCanonical);
 	return contents;
 }
 

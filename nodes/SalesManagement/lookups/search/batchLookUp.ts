@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type RowResult, type SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/paging/pages';
 import type { Client } from '../../api/routes/types';
-import { keyOf, type ComparisonKey, type Item } from '../../fields';
+import { idType, comparisonKey, type ComparisonKey, type Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy, FILTER_NODES, groupedBy } from '../../shared';
 import { composite, conditionFilter, type Condition } from './filter';
@@ -59,13 +59,13 @@ export async function* searchFor(
 	}
 }
 
-export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'id' } as const;
+export const BY_ID = { field: { name: 'id' }, label: 'ID', type: idType } as const;
 
 /** Finds records by their IDs, up to 299 with one search. */
 export const byId = (record: RecordDescription, client: Client): Finder => ({
 	async *find(sought) {
 		for await (const page of searchFor(client, record, { field: BY_ID }, sought)) {
-			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
+			yield page.map((each) => ({ record: each, key: comparisonKey(each.id, BY_ID.type) }));
 		}
 	},
 });

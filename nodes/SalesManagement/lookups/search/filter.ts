@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	asList,
+	customDateType,
+	dateTimeType,
 	optionValue,
 	readIds,
+	textType,
 	toSent,
 	unwrap,
 	wayOf,
@@ -42,12 +45,12 @@ function namedValues(
 ): readonly unknown[] {
 	if (isBlank(unwrap(value))) return [value];
 	if (lookup) {
-		return readIds({ lookup, label, listIn: (one) => [one], means: 'all' }, context)(value);
+		return readIds(value, { lookup, label, isOne: true, means: 'all' }, context);
 	}
 	if (!choices || wayOf(value)) return [value];
 	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
 	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
-	return [optionValue(value, options, label)];
+	return [optionValue(value, label, context.timezone, { options })];
 }
 
 /** One value of a condition, as it is sent. */
@@ -74,12 +77,12 @@ const comparison = (
  * @returns `undefined` for other fields, values and signs.
  */
 function dayFilter(field: SearchField, sign: string, value: unknown, context: WireContext) {
-	const isCustom = field.type === 'customDate';
-	const whole = isCustom || field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
+	const isCustom = field.type === customDateType;
+	const whole = isCustom || field.type === dateTimeType ? wholeDay(unwrap(value)) : undefined;
 	if (!whole) return undefined;
 	const { day, next } = whole;
 	const edge = (other: '<' | '>=', at: string): IDataObject => {
-		const all = [comparison(field, other, sent({ ...field, type: 'dateTime' }, at, context))];
+		const all = [comparison(field, other, sent({ ...field, type: dateTimeType }, at, context))];
 		const isBefore = other === '<';
 		if (isCustom) all.push(comparison(field, isBefore ? '!=' : '=', sent(field, at, context)));
 		return combined(isBefore ? 'AND' : 'OR', all);
@@ -105,7 +108,7 @@ export function conditionFilter(condition: Condition, context: WireContext): IDa
 	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
 	if (takes === 'none') return comparison(field, sign);
 	if (pattern) {
-		const { stringValue } = sent({ ...field, type: 'text' }, value, context);
+		const { stringValue } = sent({ ...field, type: textType }, value, context);
 		return comparison(field, sign, { stringValue: pattern(textOf(stringValue)) });
 	}
 	const filterOf = (given: unknown) => {

@@ -1,4 +1,4 @@
-import { match, TYPES, type Called } from '../../fields';
+import { match, type Aliases } from '../../fields';
 import { UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
@@ -83,15 +83,15 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 
 /** The kind of a field's values. */
 export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
-	const { holds = 'anything' } = TYPES[type];
-	return holds === 'number' || holds === 'date' ? 'ordered' : (holds as FieldKind);
+	const { valueKind = 'anything' } = type;
+	return valueKind === 'number' || valueKind === 'date' ? 'ordered' : (valueKind as FieldKind);
 }
 
 /**
  * The names of an operator: `Is Less Than (Before)` also has each of its two names, these without Is, and its
  * sign.
  */
-function calledOf(id: OperatorId): Called {
+function calledOf(id: OperatorId): Aliases {
 	const { label, sent }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
 	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), sent] };

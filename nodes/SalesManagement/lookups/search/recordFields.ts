@@ -7,17 +7,17 @@ import {
 	customValueOf,
 	fieldNamed,
 	isItemId,
-	isOption,
 	namesOf,
+	textType,
 	typeOfItem,
-	type Called,
+	untypedType,
+	type Aliases,
 	type CustomField,
 	type Field,
 	type Lookup,
 	type NameReader,
-	type Type,
+	type ValueType,
 } from '../../fields';
-import { dropdowns } from '../../records/dropdownSources';
 import { customsProperty, hasOwnNames, type RecordDescription } from '../../records/record';
 import { own } from '../../shared';
 
@@ -28,7 +28,7 @@ export interface RecordField {
 	readonly label: string;
 	/** The property of records that holds it, or the key of a custom field. */
 	readonly name: string;
-	readonly type: Type;
+	readonly type: ValueType;
 	/** The list that a reference is chosen from. */
 	readonly lookup?: Lookup;
 	/** The custom field whose options it holds. */
@@ -47,7 +47,7 @@ export interface RecordField {
 
 export interface StandardField extends RecordField {
 	readonly described: Field;
-	readonly called: Called;
+	readonly called: Aliases;
 }
 
 /** The fields of a record's description. */
@@ -73,9 +73,9 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
  * decimal or a choice (v2 §2.8).
  * @param property the property of records that holds custom values; empty if these are properties themselves.
  */
-export function customType(itemType: string | undefined, property: string): Type {
+export function customType(itemType: string | undefined, property: string): ValueType {
 	const type = typeOfItem(itemType);
-	return property === '' && type === 'text' ? 'untyped' : type;
+	return property === '' && type === textType ? untypedType : type;
 }
 
 /** The label of a custom field of which only the key is known. */
@@ -93,8 +93,8 @@ export function customRecordField(
 		label: name ?? nameless(key),
 		name: key,
 		type,
-		...(type === 'users' && { lookup: dropdowns.users }),
-		...(isOption(type) && { choices: { resource: record.id, key } }),
+		lookup: type.lookup,
+		...(type.hasOptions && { choices: { resource: record.id, key } }),
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		valueIn: (raw, itemId = known) =>
 			customValueOf(property === '' ? raw : own(raw, property), key, itemId),

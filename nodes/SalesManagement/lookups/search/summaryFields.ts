@@ -1,6 +1,6 @@
 /** The fields of a record that a summary can use, and the field that a text means. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { TYPES, type Field, type NameReader } from '../../fields';
+import { type Field, type NameReader } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
@@ -20,13 +20,13 @@ const isShown = ({ is, on }: Field): boolean =>
  */
 export const summaryFields = (record: RecordDescription): StandardField[] =>
 	standardFields(record)
-		.filter(({ described, type }) => isShown(described) && TYPES[type].holds !== undefined)
+		.filter(({ described, type }) => isShown(described) && type.valueKind !== undefined)
 		.map((each) => ({ ...each, value: each.name }));
 
 type Typed = Pick<RecordField, 'type'>;
 
 const mayHold = ({ type }: Typed, held: 'date' | 'number'): boolean =>
-	[held, 'anything'].includes(TYPES[type].holds ?? '');
+	[held, 'anything'].includes(type.valueKind ?? '');
 
 /** The periods by which dates are grouped. */
 export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;

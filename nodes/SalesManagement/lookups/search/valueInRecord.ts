@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entriesIn, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
+import { entriesIn, itemIdOf, comparisonKey, type ComparisonKey } from '../../fields';
 import { isBlank, isObject, own } from '../../shared';
 import type { RecordField } from './recordFields';
 
@@ -33,7 +33,9 @@ export function heldIn(
 	const values = described
 		? [found].filter((each) => !isBlank(each))
 		: entriesIn(found, type).map(({ value }) => value);
-	const [key] = values.map((each) => keyOf(each, type)).filter((each) => each !== undefined);
+	const [key] = values
+		.map((each) => comparisonKey(each, type))
+		.filter((each) => each !== undefined);
 	return { isShown: found !== undefined, values, key };
 }
 

@@ -3,7 +3,7 @@ import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
 import type { OperationId, ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/routes/types';
-import { read, type Controls, type Field, type Item, type Target } from '../../fields';
+import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
 import type { OperationParts, RecordDescription } from '../../records/record';
@@ -18,7 +18,7 @@ export interface Collection {
 	readonly label: string;
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
-	readonly target: Target;
+	readonly target: RequestPart;
 	readonly fields: readonly Field[];
 	/** Of which values of another parameter it depends whether it shows. */
 	readonly shownWhen?: Field['shownWhen'];
@@ -195,7 +195,7 @@ export const article = (noun: string): string =>
 	`${/^(?!user)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const collection =
-	(name: Collection['name'], label: string, button: string, target: Target) =>
+	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
 	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');

@@ -2,15 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	CUSTOM,
 	givenBy,
-	IdsBesideNames,
 	isKnownTo,
 	isRequired,
+	linksType,
 	namesOf,
 	unwrap,
 	type Cell,
 	type CustomField,
 	type Field,
 	type Item,
+	type Located,
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups/customFields';
@@ -135,10 +136,17 @@ class GivenValues {
 			const cell = ids ?? name;
 			if (!cell) continue;
 			const alone = inWay(cell);
-			const value = ids && name ? new IdsBesideNames(ids, { ...name, value: inWay(name) }) : alone;
+			const both: Located | undefined = ids &&
+				name && {
+					__rl: true,
+					mode: 'id',
+					value: ids.value,
+					columns: { ids, names: { ...name, value: inWay(name) } },
+				};
+			const value = both ?? alone;
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
-			const refers = lookup !== undefined || type === 'links';
+			const refers = lookup !== undefined || type === linksType;
 			// The ID of the record itself is no other's.
 			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}

@@ -203,9 +203,8 @@ class ItemNames implements NameReader {
 			},
 		};
 		const firstIn = (given: readonly unknown[], lookup: Lookup) => {
-			const one = { lookup, label: '', listIn: (each: unknown) => [each] };
-			const read = readIds(one, { ...item, names });
-			return firstId(given, (each) => attempt(() => read(each)[0]));
+			const one = { lookup, label: '', isOne: true } as const;
+			return firstId(given, (each) => attempt(() => readIds(each, one, { names })[0]));
 		};
 		const dealType = firstIn(types, dropdowns.dealTypes);
 		const deal = dealType === undefined ? firstIn(deals, locators.deals) : undefined;

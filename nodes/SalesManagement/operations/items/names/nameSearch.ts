@@ -1,6 +1,13 @@
 /** Names in lists that are too long to be read whole: the service is searched for them. */
 import type { IDataObject } from 'n8n-workflow';
-import { folded, keyOf, type ComparisonKey, type Item, type NameAsked } from '../../../fields';
+import {
+	folded,
+	comparisonKey,
+	textType,
+	type ComparisonKey,
+	type Item,
+	type NameAsked,
+} from '../../../fields';
 import type { NameList } from '../../../lookups/nameList';
 import type { NamedEntry } from '../../../lookups/namedEntry';
 import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
@@ -62,7 +69,7 @@ export async function searchNames(
 			const value = trimmed(name);
 			return { name, item, value, key: nameKey(value), also: SPELLED[operator](name) };
 		});
-		const field = { field: { name: property }, label: property, type: 'text' } as const;
+		const field = { field: { name: property }, label: property, type: textType } as const;
 		const finder: Finder = {
 			async *find(values) {
 				let left = operator === 'equals' ? Infinity : MOST_PAGES;
@@ -142,7 +149,7 @@ export async function scopesOf(
 	const sought = Array.from(deals, ([value, item]) => ({
 		value,
 		item,
-		key: keyOf(value, BY_ID.type) as ComparisonKey,
+		key: comparisonKey(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
 	for (const { value, key } of sought) {

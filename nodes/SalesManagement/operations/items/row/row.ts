@@ -9,7 +9,7 @@ import {
 	withoutValue,
 	type Field,
 	type Item,
-	type Target,
+	type RequestPart,
 	type WireContext,
 } from '../../../fields';
 import {
@@ -136,12 +136,12 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 }
 
 /** Where the properties of a value go that is spread. */
-const SPREAD: Partial<Record<Target, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
+const SPREAD: Partial<Record<RequestPart, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
 function partWriter(parts: Parts, context: WireContext) {
 	const givenBy = new Map<string, string>();
-	return (each: Field, entered: unknown, target: Target): void => {
+	return (each: Field, entered: unknown, target: RequestPart): void => {
 		const { key, label } = each;
 		const value = entered === undefined ? undefined : each.wire(entered, context);
 		if (value === undefined) return;

@@ -1,7 +1,7 @@
 /** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
-import { TYPES, type CustomField } from '../../../fields';
-import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine, type CellKind } from '../../../files';
+import { untypedType, type CustomField, type ValueType } from '../../../fields';
+import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../../files';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
 import { mainFields, type RecordDescription } from '../../../records/record';
 import { attempt, distinctBy } from '../../../shared';
@@ -37,8 +37,8 @@ export async function tableWriter(
 	const hasDefinitions = record.customs?.property !== undefined;
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
 	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
-	const columns = new Map<string, CellKind | undefined>();
-	const add = (name: string) => columns.set(name, kindOf(name, record, fields));
+	const columns = new Map<string, ValueType>();
+	const add = (name: string) => columns.set(name, typeOfColumn(name, record, fields));
 	names.forEach(add);
 	const isTabbed = separator === '\t';
 	return {
@@ -52,7 +52,7 @@ export async function tableWriter(
 		line: (shaped) =>
 			Object.keys(shaped).every((name) => columns.has(name))
 				? csvRow(
-						Array.from(columns, ([name, kind]) => cellOf(shaped[name], settings, kind)),
+						Array.from(columns, ([name, type]) => cellOf(shaped[name], settings, type)),
 						separator,
 					)
 				: undefined,
@@ -62,15 +62,15 @@ export async function tableWriter(
 	};
 }
 
-/** The kind of the values in a column: that of the field which its name means, in every table; else each value shows its own. */
-export function kindOf(
+/** The type of a column: that of the field which its name means, in every table; else each value shows its own. */
+export function typeOfColumn(
 	name: string,
 	record: RecordDescription,
 	customs: readonly CustomField[],
-): CellKind | undefined {
+): ValueType {
 	const pool = { standard: standardFields(record), fieldsOf: () => customs, who: '' };
 	const field = attempt(() => recordField(name, record, pool));
-	return TYPES[field?.type ?? 'untyped'].cell;
+	return field?.type ?? untypedType;
 }
 
 /** The columns that Simplified gives a record which has all fields. Empty where only the records tell their fields. */

@@ -1,6 +1,13 @@
 /** By what a summary groups: the key of a record in each field, and how it is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, entriesIn, isList, typeOfValue, TYPES, type Type } from '../../../fields';
+import {
+	decimalText,
+	entriesIn,
+	isList,
+	referenceType,
+	typeOfValue,
+	type ValueType,
+} from '../../../fields';
 import { isDate } from '../../../lookups/search/summaryFields';
 import { idName } from '../../../records/reservedNames';
 import { isBlank, isObject, textOf } from '../../../shared';
@@ -43,7 +50,7 @@ export function keyIn(
 	readable: (value: unknown) => unknown,
 ): Key {
 	const type = typeOfValue(value, field.type);
-	if (type === 'reference') {
+	if (type === referenceType) {
 		const { name = null, id = null } = isObject(value) ? value : { id: value as string };
 		return {
 			key: textOf(id ?? name),
@@ -58,7 +65,7 @@ export function keyIn(
 /** The key of a value that is no reference, and how it is shown where the key alone says that. */
 function plainKey(
 	value: unknown,
-	type: Type,
+	type: ValueType,
 	periodOf: (date: string) => string | undefined,
 ): readonly [key: string, shown?: unknown] {
 	const [given, ...more] = entriesIn(value, type).map((each) => each.value);
@@ -66,6 +73,6 @@ function plainKey(
 	if (isBlank(given)) return [''];
 	const period = isDate({ type }) && typeof given === 'string' ? periodOf(given) : undefined;
 	if (period !== undefined) return [period, period];
-	const number = TYPES[type].holds === 'number' ? decimalText(given) : undefined;
+	const number = type.valueKind === 'number' ? decimalText(given) : undefined;
 	return number === undefined ? [textOf(given)] : [number, shownNumber(number, type)];
 }

@@ -1,5 +1,16 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
-import { decimalText, entriesIn, isList, momentOf, plainDecimal, type Type } from '../../../fields';
+import {
+	decimalText,
+	entriesIn,
+	isList,
+	momentOf,
+	plainDecimal,
+	untypedType,
+	decimalType,
+	integerType,
+	idType,
+	type ValueType,
+} from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { isDate } from '../../../lookups/search/summaryFields';
 import { isBlank, quoted, UsageError } from '../../../shared';
@@ -11,16 +22,16 @@ export interface Measure {
 	result(): string | number | null;
 }
 
-const isWhole = (type: Type): boolean => type === 'id' || type === 'integer';
+const isWhole = (type: ValueType): boolean => type === idType || type === integerType;
 
 /** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
-export const shownNumber = (decimal: string, type: Type): string | number => {
+export const shownNumber = (decimal: string, type: ValueType): string | number => {
 	const number = Number(decimal);
 	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
 /** Something of the sum of all. */
-const ofSum = (type: Type, of: 'total' | 'average'): Measure => {
+const ofSum = (type: ValueType, of: 'total' | 'average'): Measure => {
 	const sum = new ExactSum();
 	return {
 		take: (value) => sum.add(value),
@@ -37,7 +48,7 @@ const compare = (one: string, other: string): number => {
 };
 
 /** The value that comes first or last in an order; of equal ones the first that came. */
-function extreme(type: Type, sign: 1 | -1): Measure {
+function extreme(type: ValueType, sign: 1 | -1): Measure {
 	let best: string | undefined;
 	return {
 		take: (value) => {
@@ -52,10 +63,10 @@ function extreme(type: Type, sign: 1 | -1): Measure {
 
 /** By the names of the functions in the form. */
 export const MEASURES = {
-	average: () => ofSum('decimal', 'average'),
-	largest: (type: Type) => extreme(type, 1),
-	smallest: (type: Type) => extreme(type, -1),
-	sum: (type: Type) => ofSum(type, 'total'),
+	average: () => ofSum(decimalType, 'average'),
+	largest: (type: ValueType) => extreme(type, 1),
+	smallest: (type: ValueType) => extreme(type, -1),
+	sum: (type: ValueType) => ofSum(type, 'total'),
 };
 
 export type Computation = keyof typeof MEASURES;
@@ -79,7 +90,7 @@ export function valueOf(
 	const given = single && isList(value, field.type) ? value : single?.value;
 	if (isBlank(given)) return undefined;
 	const takesDates = !needsNumber(computation) && isDate(field);
-	const number = takesDates && field.type !== 'untyped' ? undefined : decimalText(given);
+	const number = takesDates && field.type !== untypedType ? undefined : decimalText(given);
 	if (number !== undefined) return number;
 	if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
 	throw new UsageError(

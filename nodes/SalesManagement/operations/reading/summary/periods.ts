@@ -1,5 +1,5 @@
 /** The day, week, month, quarter or year in which a date is. */
-import { dayOf, momentOf, type Type } from '../../../fields';
+import { dayOf, dateTimeType, dateType, momentOf, type ValueType } from '../../../fields';
 import { isoOf, textOf } from '../../../shared';
 
 const DAY = 86_400_000;
@@ -37,15 +37,15 @@ export class Periods {
 	 * @param type that of the field; of an untyped one the value is read like a custom date.
 	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date.
 	 */
-	of(value: unknown, type: Type, unit: Unit): string | undefined {
-		const day = type === 'date' ? dayOf(value) : this.dayAt(momentOf(textOf(value)), type);
+	of(value: unknown, type: ValueType, unit: Unit): string | undefined {
+		const day = type === dateType ? dayOf(value) : this.dayAt(momentOf(textOf(value)), type);
 		return day === undefined ? undefined : TEXTS[unit](day);
 	}
 
-	private dayAt(moment: number | undefined, type: Type): string | undefined {
+	private dayAt(moment: number | undefined, type: ValueType): string | undefined {
 		if (moment === undefined) return undefined;
 		// A bare day is kept as midnight in UTC, so no time zone may shift it.
-		const isBare = type !== 'dateTime' && moment % DAY === 0;
+		const isBare = type !== dateTimeType && moment % DAY === 0;
 		return isBare ? isoOf(moment).slice(0, 10) : this.days.format(moment);
 	}
 }

@@ -5,12 +5,14 @@ import {
 	customValueOf,
 	entriesIn,
 	fieldKeyOf,
-	keyOf,
+	comparisonKey,
+	linksType,
+	optionsType,
 	typeOfItem,
 	typeOfValue,
-	TYPES,
+	untypedType,
 	type Field,
-	type Type,
+	type ValueType,
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records/record';
@@ -21,11 +23,11 @@ import type { InputRow, Parts } from '../../model/operation';
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Numbers, dates and references are the same however they are written; of a text each character counts. */
-function isSame(sent: unknown, held: unknown, type: Type): boolean {
+function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
 	if (textOf(sent) === textOf(held)) return true;
-	const [one, other] = [keyOf(sent, type), keyOf(held, type)];
+	const [one, other] = [comparisonKey(sent, type), comparisonKey(held, type)];
 	if (!one || !other) return false;
-	if (TYPES[type].comparison !== undefined) return one.exact === other.exact;
+	if (type.searchProperty) return one.exact === other.exact;
 	if (one.loose !== other.loose) return false;
 	// Of a type that nobody tells, text may be text.
 	if (typeof sent !== 'string' || typeof held !== 'string') return true;
@@ -33,7 +35,7 @@ function isSame(sent: unknown, held: unknown, type: Type): boolean {
 }
 
 /** A linked record is sent as its ID, bare or in an object, and shown with more. Of a list the order says nothing. */
-function holds(sent: unknown, held: unknown, type: Type = 'untyped'): boolean {
+function holds(sent: unknown, held: unknown, type = untypedType): boolean {
 	if (holdsNothing(sent)) return holdsNothing(held);
 	if (Array.isArray(sent)) {
 		// Custom values of product details are shown by their keys (v1 §2.7).
@@ -64,7 +66,7 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldInde
 			return holdsNothing(value) && isTold;
 		}
 		const type = typeOfValue(custom, typeOfItem(itemType));
-		const entries = entriesIn(custom, Array.isArray(value) ? 'options' : type);
+		const entries = entriesIn(custom, Array.isArray(value) ? optionsType : type);
 		const values = entries.map((each) => each.value);
 		return holds(holdsNothing(value) ? [] : [value].flat(), values, type);
 	});
@@ -140,10 +142,10 @@ export function comparedWith(
 
 /** What a record holds in a field: what was sent to it since it was found, else what it shows, as it is sent. */
 function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unknown {
-	const { shownAs = key, columns, content } = field;
+	const { shownAs = key, columns, canonical } = field;
 	if (Object.hasOwn(held, key) || shownAs === key) return own(held, key);
 	const shown = own(held, shownAs);
-	return columns && shown ? content?.(shown) : shown;
+	return columns && shown ? canonical?.(shown) : shown;
 }
 
 /**
@@ -177,7 +179,7 @@ export const comparisonWith =
 				isHeld = holdsCustoms(sent, before, known);
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
-			} else if (field?.columns || field?.type === 'links') {
+			} else if (field?.columns || field?.type === linksType) {
 				const rows = newRows(field.columns, sent as IDataObject[], held ? before : []);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;

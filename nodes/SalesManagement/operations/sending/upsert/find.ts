@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
 import type { ServiceRequest } from '../../../api/routes/types';
-import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../../fields';
+import {
+	decimalType,
+	comparisonKey,
+	plainDecimal,
+	toSent,
+	type ComparisonKey,
+} from '../../../fields';
 import {
 	lookUp,
 	searchFor,
@@ -135,7 +141,7 @@ export const within = ({ record }: Matching, { parts }: InputRow): string =>
 export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow {
 	const given = givenValue(row.parts.body, field);
 	// What the body holds is no text of a person any more.
-	const isDecimal = field.type === 'decimal' && typeof given === 'string';
+	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
 		throw new UsageError(
@@ -143,7 +149,7 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);
-	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
+	const key: ComparisonKey | undefined = comparisonKey(sent.value, field.type);
 	if (key) return { ...row, value, key, also: asWritten(row, field, value) };
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }

@@ -1,6 +1,6 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
-import { CUSTOM, match, namesOf, type Values } from '../../../fields';
+import { CUSTOM, decimalType, match, namesOf, referenceType, type Values } from '../../../fields';
 import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
 import { customsIn, customsProperty, mainFields } from '../../../records/record';
@@ -8,7 +8,7 @@ import { allFields, idName, ownNames, type RecordShape } from '../../../records/
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
-import { asDecimal, entriesOf, entryText, readable, type CustomEntry } from './readable';
+import { entriesOf, entryText, readable, type CustomEntry } from './readable';
 import { has, picked } from './selectedFields';
 
 export { customCalled, customsByKey, entriesOf, readable } from './readable';
@@ -118,8 +118,13 @@ export function simplifier(
 			const name = each.shownAs ?? each.key;
 			if (!Object.hasOwn(record, name)) continue;
 			const value = record[name];
-			const isDecimal = each.type === 'decimal';
-			setFlat(simple, name, isDecimal ? asDecimal(value) : value, each.type === 'reference');
+			const isDecimal = each.type === decimalType;
+			setFlat(
+				simple,
+				name,
+				isDecimal ? decimalType.readable(value) : value,
+				each.type === referenceType,
+			);
 		}
 	};
 

@@ -5,14 +5,14 @@ import {
 	customsMeant,
 	entriesIn,
 	isList,
-	needsNumber,
-	plainDecimal,
+	isAmbiguous,
 	typeOfItem,
 	typeOfValue,
+	usersType,
 	withNumber,
 	type CustomField,
 	type Entry,
-	type Type,
+	type ValueType,
 } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import { isBlank, isObject, setOwn, textOf } from '../../../shared';
@@ -26,35 +26,13 @@ export function entryText(entry: unknown): unknown {
 	}
 	// So that it can be given back: a label that might be that of another has its number.
 	if (label.trim() === '' || label === textOf(value)) return value;
-	return needsNumber(label) ? withNumber(label, textOf(value)) : label;
+	return isAmbiguous(label) ? withNumber(label, textOf(value)) : label;
 }
-
-/** A number as JSON would have brought it; what is none stays text. */
-const asNumber = (value: unknown): unknown =>
-	typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value) : value;
-
-/** A choice without a label is its number, which as text might be the label of another one. */
-const asChoice = (value: unknown): unknown =>
-	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-
-/** A decimal as it can be given back: the service's own text may look like thousands. */
-export const asDecimal = (value: unknown): unknown =>
-	typeof value === 'string' ? plainDecimal(value) : value;
-
-/** What a value of each type is shown as, where that is not what it holds. */
-const SHOWN: Partial<Readonly<Record<Type, (value: unknown) => unknown>>> = {
-	integer: asNumber,
-	calculation: asNumber,
-	decimal: asDecimal,
-	option: asChoice,
-	options: asChoice,
-	users: asChoice,
-};
 
 /** Choices with their labels, in the order of the field's options; users with their names. */
 function labelled(
 	entries: readonly Entry[],
-	type: Type,
+	type: ValueType,
 	options: CustomField['options'] = [],
 	users?: CustomValueNames['users'],
 ): Entry[] {
@@ -62,7 +40,7 @@ function labelled(
 	const placeOf = ({ value }: Entry) => places.get(textOf(value)) ?? options.length;
 	const named = entries.map((entry): Entry => {
 		if (!isBlank(entry.label) || !isBlank(entry.name)) return entry;
-		const name = type === 'users' ? users?.get(Number(entry.value)) : undefined;
+		const name = type === usersType ? users?.get(Number(entry.value)) : undefined;
 		return { ...entry, label: options[placeOf(entry)]?.name, ...(name && { name }) };
 	});
 	return named.sort((one, other) => placeOf(one) - placeOf(other));
@@ -74,7 +52,7 @@ export function readable(custom: unknown, known?: CustomValueNames): unknown {
 	const type = typeOfValue(custom, field && typeOfItem(field.itemType));
 	const shown = entriesIn(custom, type).map((each) => ({
 		...each,
-		value: SHOWN[type]?.(each.value) ?? each.value,
+		value: type.readable(each.value),
 	}));
 	const entries = labelled(shown, type, field?.options, known?.users);
 	const texts = entries.map(entryText);

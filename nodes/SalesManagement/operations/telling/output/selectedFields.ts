@@ -63,7 +63,7 @@ export function picked(
 		if (!found.standard) return undefined;
 		const { described, valueIn } = found.standard;
 		const shown = valueIn(raw);
-		return wayIn(name, described) === 'id' ? described.content(shown) : shown;
+		return wayIn(name, described) === 'id' ? described.canonical(shown) : shown;
 	};
 	for (const name of names) {
 		const path = name.split('.');

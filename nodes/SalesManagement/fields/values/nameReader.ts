@@ -1,13 +1,13 @@
-import type { ResourceId } from '../api/routes/routes';
+import type { ResourceId } from '../../api/routes/routes';
 import type { CustomField, Lookup } from './lookups';
 
 /** A name that was given where an ID could be. */
 export interface NameAsked {
-	/** Where the named things are listed. */
+	/** The list of the named things. */
 	readonly lookup: Lookup;
 	/** As it is written. */
 	readonly name: string;
-	/** What the form calls the field. */
+	/** The name of the field in the form. */
 	readonly label: string;
 	/** All that have the name, or what has exactly this one; the only one that has it when absent. */
 	readonly means?: 'all' | 'exact';
@@ -15,7 +15,7 @@ export interface NameAsked {
 
 /** Knows the ids of the names that an item gives. */
 export interface NameReader {
-	/** The ids of what is meant. @throws UsageError when nothing has the name, or several things have it. */
+	/** The IDs of the named things. @throws UsageError when nothing has the name, or several things have it. */
 	idsOf(asked: NameAsked): readonly number[];
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`

@@ -1,14 +1,14 @@
 /**
- * Which of several things a text means: the one place where names are compared. Fields and what forms have
- * fixed lists of have names that people write in many ways; a name of a record, a choice or a person is its own.
+ * Tells which of several things a text means: the one place where names are compared. People write the names of
+ * fields and of the entries of fixed lists in many ways; a record, a choice or a person is named as it is.
  */
-import { groupedBy, trimmed } from '../shared';
+import { groupedBy, trimmed } from '../../shared';
 
-/** What a thing goes by. */
-export interface Called {
-	/** Before all other names, such as that which requests have for a field. */
+/** The names of a thing. */
+export interface Aliases {
+	/** Names that come before all others, such as the property that requests have for a field. */
 	readonly exact?: readonly string[];
-	/** What people call it. */
+	/** Names that people use. */
 	readonly names: readonly string[];
 }
 
@@ -36,14 +36,14 @@ export const withoutSeparators: Form = (name) =>
 
 /** A step of a ladder: the names by which things are found, in the form in which they are compared. */
 interface Rung {
-	readonly of: (called: Called) => readonly string[];
+	readonly of: (called: Aliases) => readonly string[];
 	readonly form: Form;
 }
 
 const exactOf: Rung['of'] = ({ exact = [] }) => exact;
 const namesOf: Rung['of'] = ({ names }) => names;
 
-/** How the fields and the fixed lists of a form are found. */
+/** The ladder for fields and for the fixed lists of a form. */
 export const FIELDS: readonly Rung[] = [
 	{ of: exactOf, form: asItIs },
 	{ of: namesOf, form: asItIs },
@@ -51,7 +51,7 @@ export const FIELDS: readonly Rung[] = [
 	{ of: namesOf, form: withoutSeparators },
 ];
 
-/** How records, people and choices are found. */
+/** The ladder for records, people and choices. */
 export const NAMES: readonly Rung[] = [
 	{ of: namesOf, form: asItIs },
 	{ of: namesOf, form: folded },
@@ -64,7 +64,7 @@ const known = new WeakMap<readonly unknown[], Indexes<unknown>>();
 
 function indexesOf<Thing>(
 	things: readonly Thing[],
-	calledOf: (thing: Thing) => Called,
+	calledOf: (thing: Thing) => Aliases,
 	ladder: readonly Rung[],
 ) {
 	const before = known.get(things) as Indexes<Thing> | undefined;
@@ -82,13 +82,13 @@ function indexesOf<Thing>(
 }
 
 /**
- * All that a text may mean: the first rung of the ladder on which anything is found decides.
- * @param calledOf what each goes by; it and the ladder are always the same for one list.
+ * Finds all things that a text may mean: the first rung of the ladder on which anything is found decides.
+ * @param calledOf the names of each; it and the ladder are always the same for one list.
  */
 export function match<Thing>(
 	text: string,
 	things: readonly Thing[],
-	calledOf: (thing: Thing) => Called,
+	calledOf: (thing: Thing) => Aliases,
 	ladder = FIELDS,
 ): readonly Thing[] {
 	for (const [at, index] of indexesOf(things, calledOf, ladder).entries()) {

@@ -9,25 +9,46 @@ import {
 	textOf,
 	trimmed,
 	UsageError,
-} from '../shared';
+} from '../../shared';
 import { plainText } from './numbers';
 
 /** The ways of giving a value in n8n's resource locator. */
 export type Way = 'list' | 'id' | 'name';
 
-const isLocator = (entered: unknown): entered is IDataObject =>
+/** A cell, and what its column is called. */
+export interface Cell {
+	readonly column: string;
+	readonly value: unknown;
+}
+
+/** IDs in one column and names in another, both for one reference, such as Simplified returns them. */
+export interface IdsBesideNames {
+	readonly ids: Cell;
+	readonly names: Cell;
+}
+
+/** A value as n8n's resource locator holds it. */
+export interface Located {
+	readonly __rl: true;
+	readonly mode?: Way;
+	readonly value: unknown;
+	/** The two columns that gave it, if two did; `value` has the IDs. */
+	readonly columns?: IdsBesideNames;
+}
+
+export const isLocated = (entered: unknown): entered is Located =>
 	isObject(entered) && '__rl' in entered;
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
-export const unwrap = (entered: unknown): unknown => (isLocator(entered) ? entered.value : entered);
+export const unwrap = (entered: unknown): unknown => (isLocated(entered) ? entered.value : entered);
 
 /** The way in which a value was given; none in a column, by an expression for the whole or by a model. */
 export const wayOf = (entered: unknown): Way | undefined =>
-	isLocator(entered) ? (entered.mode as Way) : undefined;
+	isLocated(entered) ? entered.mode : undefined;
 
 /** A value that is given in a way, as n8n's form holds it. */
 export const givenBy = (mode: Way | undefined, value: unknown): unknown =>
-	mode && !isLocator(value) ? { __rl: true, mode, value } : value;
+	mode && !isLocated(value) ? { __rl: true, mode, value } : value;
 
 const DIGITS = /^(?:0|[1-9]\d*)$/;
 

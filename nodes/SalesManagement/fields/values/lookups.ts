@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { OperationId, ResourceId } from '../api/routes/routes';
+import type { OperationId, ResourceId } from '../../api/routes/routes';
 
-/** Where names can be looked up. This is data: `lookups/` reads it. */
+/** Descriptions of lists in which names are looked up: data, which `lookups/` reads. */
 
-/** Where names are in an object: paths of properties, each of which may hold a list. */
+/** The place of names in an object: paths of properties, each of which may hold a list. */
 export interface NamesAt {
 	/** The paths to the named things; empty for the object itself. */
 	readonly at: string | readonly string[];
@@ -11,7 +11,7 @@ export interface NamesAt {
 	readonly id?: string;
 	/** Their property with the name; `name` when absent. */
 	readonly name?: string;
-	/** The path to what tells those of one name apart. */
+	/** The path to a text that tells things with the same name apart. */
 	readonly also?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ScatteredNames {
 	readonly ofDealType?: true;
 }
 
-/** What is known of a custom field: by its definition (v1 §2.1, §2.9), or by the values of records. */
+/** A custom field, as far as its definition (v1 §2.1, §2.9) or the values of records tell. */
 export interface CustomField {
 	/** Its itemKey, or the id of its item as text where it has no key. */
 	readonly key: string;

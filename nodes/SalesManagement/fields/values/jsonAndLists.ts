@@ -1,5 +1,4 @@
-import { isObject, jsonIn, trimmed, UsageError } from '../shared';
-import type { FieldOptions } from './field';
+import { isObject, jsonIn, trimmed, UsageError } from '../../shared';
 import { isExact, plainText } from './numbers';
 
 /**
@@ -71,7 +70,11 @@ export const asNames = (entered: unknown, label: string): string[] =>
  * A list with entries: an empty or untouched one must not empty the record's, so that is a choice of
  * its own, under Fields to Clear where the list can be emptied.
  */
-export function filled<Each>(list: Each[], label: string, { is = [] }: FieldOptions = {}): Each[] {
+export function filled<Each>(
+	list: Each[],
+	label: string,
+	{ is = [] }: { readonly is?: readonly string[] } = {},
+): Each[] {
 	if (list.length > 0) return list;
 	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);

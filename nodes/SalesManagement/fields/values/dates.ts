@@ -1,11 +1,11 @@
-import { isoOf, jsonIn, quoted, textOf, UsageError } from '../shared';
+import { isoOf, jsonIn, quoted, textOf, UsageError } from '../../shared';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
  * the day, behind the year or as an English word. ISO 8601 and RFC 5322 are among them.
  */
 
-/** What is before the year 1000 is a slip of the pen: `0202`, or `0026` of a date picker. */
+/** Years before 1000 are mistakes: `0202`, or `0026` of a date picker. */
 const YEAR = String.raw`(?<year>[1-9]\d{3})`;
 const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
 const DATE = String.raw`(?<date>\d{1,2})`;
@@ -20,20 +20,10 @@ const DATE_FORMS: readonly RegExp[] = [
 	`${WEEKDAY}${DATE} ${MONTH} ${YEAR}`,
 ].map((day) => new RegExp(`^${day}${TIME}$`, 'i'));
 
-const MONTHS = [
-	'january',
-	'february',
-	'march',
-	'april',
-	'may',
-	'june',
-	'july',
-	'august',
-	'september',
-	'october',
-	'november',
-	'december',
-];
+const MONTHS =
+	'january february march april may june july august september october november december'.split(
+		' ',
+	);
 
 /** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */
 const monthIn = (text: string): number =>
@@ -49,10 +39,10 @@ interface Written {
 	readonly wall: number;
 	readonly hasTime: boolean;
 	/** Milliseconds east of UTC; absent where it is not written. */
-	readonly offset?: number;
+	readonly offset?: number | undefined;
 }
 
-/** What was entered as text: dates of JavaScript and of n8n's expressions (Luxon) have a form in ISO. */
+/** The entered value as text: dates of JavaScript and of n8n's expressions (Luxon) have a form in ISO. */
 function isoText(entered: unknown): string | undefined {
 	const text = typeof entered === 'object' ? jsonIn(textOf(entered)) : entered;
 	return typeof text === 'string' ? text.trim() : undefined;
@@ -79,7 +69,7 @@ function read(entered: unknown): Written | undefined {
 		day,
 		wall: time.getTime(),
 		hasTime: hour !== undefined,
-		...(offset !== undefined && { offset: eastIn(offset) }),
+		offset: offset === undefined ? undefined : eastIn(offset),
 	};
 }
 
@@ -128,7 +118,7 @@ const wrong = (label: string, entered: unknown, rest: string) =>
 
 /**
  * A date-time as the service should get it: with an explicit offset, in UTC (v2 §2.1.2).
- * What has no offset is read in the workflow's time zone.
+ * A time without an offset is read in the workflow's time zone.
  * @returns ISO 8601 text ending in `Z`.
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
@@ -173,8 +163,8 @@ export function toCustomDate(entered: unknown, label: string, timezone: string):
 }
 
 /**
- * When something is that the service dates: a time without an offset is UTC (v2 §2.1.2).
- * @returns milliseconds since 1970; `undefined` for what is no time.
+ * The moment of a date that the service returned: a time without an offset is UTC (v2 §2.1.2).
+ * @returns milliseconds since 1970; `undefined` for any other value.
  */
 export function momentOf(value: unknown): number | undefined {
 	const written = read(value);
@@ -189,5 +179,5 @@ export function wholeDay(entered: unknown): { day: string; next: string } | unde
 	return { day: written.day, next };
 }
 
-/** The day of a date that the service returned, as it is written; `undefined` for what is none. */
+/** The day of a date that the service returned, as it is written; `undefined` for any other value. */
 export const dayOf = (value: unknown): string | undefined => read(value)?.day;

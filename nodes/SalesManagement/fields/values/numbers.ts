@@ -1,4 +1,4 @@
-import { quoted, trimmed, UsageError } from '../shared';
+import { quoted, trimmed, UsageError } from '../../shared';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**
@@ -15,7 +15,7 @@ const GROUPED =
 /** No thousands: a comma can only stand before decimals. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
 
-/** A thousand where the mark groups, one where it stands before decimals: nothing tells where a file is from. */
+/** `1.234` or `1,234`: either over a thousand, if the mark groups, or little more than one. */
 const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;

@@ -1,4 +1,4 @@
-import { textOf } from '../shared';
+import { textOf } from '../../shared';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 

@@ -1,9 +1,8 @@
-/** The options of a field: what each goes by. Writing and searching read choices by this alone. */
+/** The options of a field and their names. Writing and searching read choices by this alone. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { distinctBy, objectsAt, own, quoted, UsageError } from '../shared';
+import { distinctBy, objectsAt, own, quoted, UsageError } from '../../shared';
 import { givenBy } from './ids';
-import { match, NAMES, type Called } from './nameMatching';
-import type { Type } from './types';
+import { match, NAMES, type Aliases } from './nameMatching';
 
 /** An option by its label and its number: `2024 (3)`. */
 export const withNumber = (label: string, value: unknown): string =>
@@ -11,12 +10,12 @@ export const withNumber = (label: string, value: unknown): string =>
 
 const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 
-/** Whether a label by itself might be taken for the number of an option, or for another label. */
-export const needsNumber = (label: string): boolean =>
+/** Tells whether a label alone might be taken for the number of an option, or for another label. */
+export const isAmbiguous = (label: string): boolean =>
 	/^\d{1,15}$/.test(label) || label !== label.trim() || WITH_NUMBER.test(label);
 
-/** What an option goes by: its value, its label, and both as `2024 (3)`. */
-function calledOf({ name, value }: INodePropertyOptions): Called {
+/** The names of an option: its value, its label, and both as `2024 (3)`. */
+function calledOf({ name, value }: INodePropertyOptions): Aliases {
 	return { names: [String(value), withNumber(name, value), name] };
 }
 
@@ -36,7 +35,7 @@ export function optionMeant<Option extends INodePropertyOptions>(
 	throw new UsageError(`${label} is ${quoted(given)}, which may be ${all}: give it so.`);
 }
 
-/** A number that stands in the node itself is that of an option that was picked, as in a resource locator. */
+/** Marks each number that stands in the node itself as picked from a list, as a resource locator does. */
 function picked(value: unknown, saved: unknown): unknown {
 	if (typeof saved === 'number') return givenBy('list', value);
 	if (!Array.isArray(value) || !Array.isArray(saved)) return value;
@@ -44,13 +43,11 @@ function picked(value: unknown, saved: unknown): unknown {
 }
 
 /**
- * Values in which each number that was picked is told from one that an expression gives, which may be a label.
- * @param saved what the node has, where these values are at the path.
+ * Tells numbers that were picked from a list from those that an expression gave, which may be labels.
+ * @param saved the parameters as the node has them; these values are at the path.
  */
 export function pickedIn(values: IDataObject, saved?: object, path = ''): IDataObject {
 	const [same = {}] = objectsAt(saved, path);
 	const parts = Object.entries(values).map(([key, value]) => [key, picked(value, own(same, key))]);
 	return Object.fromEntries(parts) as IDataObject;
 }
-
-export const isOption = (type: Type): boolean => type === 'option' || type === 'options';

@@ -1,0 +1,33 @@
+import { trimmed, UsageError } from '../../shared';
+import { asId, asNumber, optionMeant, plainText, unwrap, wayOf } from '../values';
+import { referenceType } from './reference';
+import { textType } from './text';
+import { plainType, type Parse, type ValueType } from './valueType';
+
+/** The value of an option that is given by its value, its label or both, or picked from a list. */
+export const optionValue: Parse<unknown> = (entered, label, _, { options = [] }) => {
+	const value = unwrap(entered);
+	if (wayOf(entered) && typeof value === 'number') return asId(value, label);
+	const given = trimmed(plainText(value, label));
+	const option = optionMeant(given, options, label);
+	if (option) return option.value;
+	// Options that were read from records may not be all, so another text is passed on where options are texts.
+	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
+	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
+	throw new UsageError(
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}.`,
+	);
+};
+
+/** One choice of a custom field, of which people see a label. */
+export const optionType: ValueType = {
+	...referenceType,
+	hasOptions: true,
+	parse: optionValue,
+	column: 'options',
+	cell: textType.cell,
+	canonical: plainType.canonical,
+	// A choice without a label is its number, which as text might be the label of another one.
+	readable: (value) =>
+		typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+};

@@ -1,0 +1,85 @@
+import { isObject, quoted, textOf, UsageError } from '../../shared';
+import {
+	givenBy,
+	isLocated,
+	meantBy,
+	nameIn,
+	toId,
+	unwrap,
+	wayOf,
+	type IdsBesideNames,
+} from './ids';
+import { asList } from './jsonAndLists';
+import type { Lookup } from './lookups';
+import { hasNames, type NameReader } from './nameReader';
+
+/** The records that a field refers to, and how they are given. */
+interface Referred {
+	readonly lookup: Lookup;
+	readonly label: string;
+	/** Whether it refers to one record; to a list of them when absent. */
+	readonly isOne?: true;
+	/** Whether a name that several things have means them all, as where records are only filtered. */
+	readonly means?: 'all';
+}
+
+/** Reads the IDs of records that are given by IDs or names. */
+export function readIds(
+	entered: unknown,
+	referred: Referred,
+	{ names }: { readonly names?: NameReader },
+): readonly number[] {
+	const { lookup, label, means } = referred;
+	const idsOf = (each: unknown): readonly number[] => {
+		const name = hasNames(lookup) ? nameIn(each) : undefined;
+		return name === undefined || !names
+			? [toId(each, label)]
+			: names.idsOf({ lookup, label, name, means });
+	};
+	// Each is given in the way of the whole.
+	const idsIn = (given: unknown) =>
+		listIn(given, referred).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
+	const columns = isLocated(entered) ? entered.columns : undefined;
+	const ids = idsIn(columns ? columns.ids.value : entered);
+	if (columns) assertNamed(ids, columns, referred, names);
+	return ids;
+}
+
+const listIn = (given: unknown, { label, isOne }: Referred): unknown[] =>
+	isOne ? [unwrap(given)] : asList(unwrap(given), label, { mayBeNames: true });
+
+/**
+ * Checks IDs against the names beside them, as far as these can be known.
+ * @throws UsageError where the two columns do not mean the same.
+ */
+function assertNamed(
+	ids: readonly number[],
+	{ ids: idCell, names: nameCell }: IdsBesideNames,
+	referred: Referred,
+	names?: NameReader,
+): void {
+	const { lookup, label } = referred;
+	const named: Array<readonly number[]> = [];
+	for (const each of listIn(nameCell.value, referred)) {
+		const meant = meantBy(each);
+		const name = textOf(meant).trim();
+		if (name === '') continue;
+		// Digits may be a name as well, and are one where the column says so.
+		const own = ids.filter((id) => String(id) === name && wayOf(nameCell.value) !== 'name');
+		const isWhole = isObject(each) && typeof meant === 'number';
+		const isId = own.length > 0 || isWhole || !hasNames(lookup);
+		const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
+		if (found === undefined) return;
+		named.push(found);
+	}
+	const areMeant =
+		named.every((found) => found.some((id) => ids.includes(id))) &&
+		(named.length === 0 || ids.every((id) => named.flat().includes(id)));
+	if (areMeant) return;
+	const columns = [nameCell, idCell].map(
+		({ column, value }) => `"${column}" (${quoted(unwrap(value))})`,
+	);
+	throw new UsageError(
+		`The input columns ${columns.join(' and ')} are both for ${label} and do not mean the same: remove or correct one of them.`,
+	);
+}
