@@ -17,8 +17,10 @@ export interface Books {
 	readonly lost: readonly string[];
 	/** What was put out and never written. */
 	readonly invented: readonly string[];
-	/** What was not told behind, and is in no execution that n8n lists as crashed. */
+	/** What was not told behind, and is in no execution that n8n lists as crashed or failed. */
 	readonly unexplained: readonly string[];
+	/** How many executions that had put versions out failed, by what n8n says of each. */
+	readonly failures: Readonly<Record<string, number>>;
 }
 
 /** An execution that has ended, and the versions that its trigger put out, by their names. */
@@ -27,6 +29,8 @@ export interface Emitting {
 	/** In milliseconds since 1970, as are the times of versions. */
 	readonly startedAt: number;
 	readonly names: readonly string[];
+	/** Why it failed. */
+	readonly error?: string;
 }
 
 interface Compared {
@@ -62,7 +66,11 @@ export function balance({ executions, versions, told }: Compared): Books {
 		({ at, until }) => until === undefined || reached(until) > at + HELD_BACK_MS,
 	);
 	const missing = [...emitted].filter(([name]) => !told.has(name));
-	const unexplained = missing.filter(([, { isCrashed }]) => !isCrashed);
+	const inCrashed = missing.filter(([, { statuses }]) => statuses.has('crashed'));
+	const unexplained = missing.filter(
+		([, { statuses }]) => !statuses.has('crashed') && !statuses.has('error'),
+	);
+	const failed = executions.filter(({ status, names }) => status === 'error' && names.length > 0);
 	return {
 		statuses: countOf(executions.map(({ status }) => status)),
 		atTrigger: {
@@ -73,11 +81,13 @@ export function balance({ executions, versions, told }: Compared): Books {
 		behind: {
 			...{ written: emitted.size, handedOut: told.size, lost: missing.length },
 			doubled: repeats([...told.values()]),
-			inCrashedExecutions: missing.length - unexplained.length,
+			inCrashedExecutions: inCrashed.length,
+			inFailedExecutions: missing.length - inCrashed.length - unexplained.length,
 		},
 		lost: someOf(lost.map(({ name }) => name)),
 		invented: someOf([...emitted.keys()].filter((name) => !known.has(name))),
 		unexplained: someOf(unexplained.map(([name]) => name)),
+		failures: countOf(failed.map(({ error = 'no error' }) => error)),
 	};
 }
 
@@ -90,11 +100,11 @@ function countOf(words: readonly string[]): Record<string, number> {
 }
 
 function emittedBy(executions: readonly Emitting[]) {
-	const all = new Map<string, { count: number; isCrashed: boolean }>();
+	const all = new Map<string, { count: number; statuses: Set<string> }>();
 	for (const { status, names } of executions) {
 		for (const name of names) {
-			const { count, isCrashed } = all.get(name) ?? { count: 0, isCrashed: false };
-			all.set(name, { count: count + 1, isCrashed: isCrashed || status === 'crashed' });
+			const { count, statuses } = all.get(name) ?? { count: 0, statuses: new Set<string>() };
+			all.set(name, { count: count + 1, statuses: statuses.add(status) });
 		}
 	}
 	return all;
@@ -116,8 +126,8 @@ export class Executions {
 				items.filter((item) => '_event' in item),
 			);
 			const names = (events.find(({ length }) => length > 0) ?? []).map(({ name }) => String(name));
-			const { status } = execution;
-			this.read.set(id, { status, names, startedAt: Date.parse(execution.startedAt) });
+			const { status, error } = execution;
+			this.read.set(id, { status, error, names, startedAt: Date.parse(execution.startedAt) });
 		}
 		return [...this.read.values()];
 	}
