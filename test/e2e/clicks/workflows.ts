@@ -13,7 +13,7 @@ export async function freshNode({ world, editor }: View) {
 		await canvas.add('create deal', 'Sales Management', 'Create deal');
 		const form = await canvas.form();
 		try {
-			for (const from of ['Form with Custom Fields', 'Input', 'Form']) {
+			for (const from of ['Input', 'Form']) {
 				await form.choose('fieldsFrom', from);
 				await form.loaded();
 				const read = await form.place.innerText();

@@ -135,10 +135,12 @@ async function asksFirst(world: World, { sandbox, n8n, model, write }: Office): 
 		const what =
 			answer === 'true' ? 'approves, and it is done' : 'declines, and nothing is written';
 		await world.check(`a person who is asked before a tool writes ${what}`, async () => {
-			const args = {
+			// The schema of a tool behind a person has the tool's own parameters under `toolParameters`.
+			const toolParameters = {
 				...{ deal: 'Reviewed', purpose: 'Call about New business', note: 'Ask first' },
 				...{ start: '2031-03-03T10:00:00Z', end: '2031-03-03T10:30:00Z', creator: user?.name },
 			};
+			const args = { toolParameters, hitlParameters: {} };
 			model.plays([() => ({ tool: 'Plan_Action', args }), () => ({ says: 'So be it.' })]);
 			const running = chats({ n8n, model }, workflow, `Plan a call (${answer})`);
 			while (mails.mails.length === 0) await pause(200);
@@ -147,7 +149,7 @@ async function asksFirst(world: World, { sandbox, n8n, model, write }: Office): 
 			const link = mail?.links.find((each) => each.includes(`approved=${answer}`));
 			// n8n answers no link that a robot follows, such as a mail server's.
 			await fetch(link ?? '', {
-				headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+				headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
 			});
 			const run = await running;
 			equal([run.status, run.error, await planned()], ['success', undefined, count]);
