@@ -149,7 +149,9 @@ async function asksFirst(world: World, { sandbox, n8n, model, write }: Office): 
 			const link = mail?.links.find((each) => each.includes(`approved=${answer}`));
 			// n8n answers no link that a robot follows, such as a mail server's.
 			await fetch(link ?? '', {
-				headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+				headers: {
+					'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+				},
 			});
 			const run = await running;
 			equal([run.status, run.error, await planned()], ['success', undefined, count]);
