@@ -58,16 +58,17 @@ async function cancelledExport(stage: Stage): Promise<void> {
 	const all = Number(counted.items(COUNT)[0]?.count);
 	let [, written, cursor]: Array<string | undefined> = [];
 	const exporting = (options: object) =>
-		everything(EXPORT, 'deal.getMany', { output: 'file', options });
+		everything(EXPORT, 'deal.getMany', { output: 'file', ...options });
+	const inFiles = { fileOptions: { recordsPerFile: 1_000 } };
 	await world.check('a cancelled export asks for nothing more, and logs its cursor', async () => {
 		const told = new RegExp(
 			`${EXPORT}: deals-\\d+\\.csv is written, ([\\d,]+) records so far\\. Start Cursor to go on: (\\S+)`,
 		);
-		[, written, cursor] = await cancelledIn(stage, [exporting({ recordsPerFile: 1_000 })], told);
+		[, written, cursor] = await cancelledIn(stage, [exporting(inFiles)], told);
 		isTrue(`${written} of ${all}`, numberIn(written) < all);
 	});
 	await world.check('from that cursor, the rest comes, each record once', async () => {
-		const nodes = [exporting({ startCursor: cursor })];
+		const nodes = [exporting({ options: { startCursor: cursor } })];
 		const execution = await succeeds(stage, EXPORT, nodes);
 		const ids = await column(stage, filesOf(execution, EXPORT), 'id');
 		equal([new Set(ids).size, ids.length], [ids.length, all - numberIn(written)]);
@@ -79,9 +80,9 @@ async function cancelledImport(stage: Stage): Promise<void> {
 	const before = (await stats(stage)).records.customer;
 	const rows = Array.from({ length: CUSTOMERS }, (_, at) => `Row ${at + 1},03-${at + 1}`);
 	const address = await served(world, 'customers.csv', ['name,telNo', ...rows].join('\n'));
-	const nodes = (options: object) => [
+	const nodes = (fileOptions: object) => [
 		fetched('Get the File', address),
-		action(IMPORT, 'customer.createOrUpdate', { ...FROM_FILE, matchBy: 'telNo', options }),
+		action(IMPORT, 'customer.createOrUpdate', { ...FROM_FILE, matchBy: 'telNo', fileOptions }),
 	];
 	let next = 0;
 	await world.check('a cancelled import sends nothing more, and logs the row', async () => {
