@@ -6,7 +6,7 @@ import { isExact, plainText } from './numbers';
  * @throws UsageError for anything else, and for numbers that would be sent as something else.
  */
 export function asJson(entered: unknown, label: string): unknown {
-	const value = typeof entered === 'string' ? jsonIn(entered) : entered;
+	const value = typeof entered === 'string' ? jsonIn(trimmed(entered)) : entered;
 	if (!Array.isArray(value) && !isObject(value)) {
 		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
