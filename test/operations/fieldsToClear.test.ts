@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toolType } from '../support/harness';
 import { byId } from '../support/nodeFixture';
+import { DEAL } from './support/importing';
 import { FROM_INPUT } from './support/names';
 import { runOn, sentOfEach, type Definition, type Given } from './support/service';
 
@@ -51,4 +52,19 @@ describe('Fields to Clear', () => {
 			expect(await sentOfEach('customer.update', { customs: CUSTOMS, ...given })).toEqual(cleared);
 		}
 	});
+
+	test.each<[string, IDataObject]>([
+		['deal.create', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
+		['deal.createOrUpdate', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
+		['deal.update', { dealId: byId(1), updateFields: { endPhaseReasonIds: [] } }],
+	])(
+		'%s: an empty list is told where it can be emptied, which a new record can’t',
+		async (operation, given) => {
+			const parameters = { ...given, ...(operation.endsWith('OrUpdate') && { matchBy: 'name' }) };
+			const { error } = await runOn(operation, { parameters });
+			expect(error?.message).toContain(
+				'End Reasons is empty; give at least one, empty it with Fields to Clear of Update, or leave the field out.',
+			);
+		},
+	);
 });

@@ -76,7 +76,7 @@ export function filled<Each>(
 	{ is = [] }: { readonly is?: readonly string[] } = {},
 ): Each[] {
 	if (list.length > 0) return list;
-	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
+	const other = is.includes('clearable') ? ', empty it with Fields to Clear of Update' : '';
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
 }
 
