@@ -2,10 +2,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { DEAL } from './support/importing';
 import { FROM_INPUT, idOf, named } from './support/names';
+import { runOn, type Definition } from './support/service';
 
 /** Those that n8n, spreadsheets and web pages leave: no-break, ideographic, zero-width, line ends. */
 const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\t', '\r\n', ' \u200e\u00a0\n'];
+
+const DEAL_CUSTOMS: Definition[] = [
+	['deal_decimal_number', 'Rate', 'decimal_number'],
+	['deal_date', 'Key date', 'date'],
+	['deal_single_select', 'Level', 'single_select', ['Gold', 'Silver']],
+];
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -43,6 +51,35 @@ describe('what is written', () => {
 			address: around('Street 1\nTown'),
 		});
 		expect(customIn(contact!)).toBe('Words');
+	});
+
+	test.each(BLANKS)('%j around a value of any other kind is no part of it', async (blank) => {
+		const cells = {
+			...{ expectedContractDate: '2026-11-30', amount: '1,250', fromEmail: 'yes' },
+			...{ customer: '{"id": 1}', product: '1', user: '2', customObjects: '3, -4' },
+			...{
+				deal_decimal_number: '1,5',
+				deal_date: '2026-11-30T00:00:00Z',
+				deal_single_select: 'Gold',
+			},
+			'Related Customers': '[{"Relation": 1, "Customer": 1}]',
+		};
+		const sent = async (before: string) => {
+			const around = Object.entries(cells).map(([name, cell]) => [
+				name,
+				`${before}${cell}${before}`,
+			]);
+			const { items, requests } = await runOn('deal.create', {
+				parameters: FROM_INPUT,
+				input: [{ ...DEAL, name: 'A', ...(Object.fromEntries(around) as IDataObject) }],
+				customs: DEAL_CUSTOMS,
+				continueOnFail: true,
+			});
+			return items[0]?.json.error ?? requests.at(-1)?.body;
+		};
+		const bare = await sent('');
+		expect(bare).toMatchObject({ amount: 1250, fromEmail: true, customer: { id: 1 } });
+		expect(await sent(blank)).toEqual(bare);
 	});
 
 	test.each(BLANKS)('%j alone is nothing', async (blank) => {

@@ -32,7 +32,7 @@ async function givenBack(customer: IDataObject, customs: readonly Definition[]) 
 /** Few texts, so that they collide with each other and with standard fields. */
 const label = fc.constantFrom(
 	...['Memo', 'Capital', 'customer id', 'Phone-Number', 'web_url', 'Id', 'Grade', 'grade', 'GRADE'],
-	...['own_1', 'own_2', '2024', 'customerCustoms.own_1', 'Own 1', 'industry', '--'],
+	...['own_1', 'own_2', '2024', 'customerCustoms.own_1', 'Own 1', 'industry', '--', 'Grade\u200b'],
 	...['Grade ', ' grade', 'own_1 ', 'Created At', 'created_at', 'createdAt', 'updated-at ', 'memo'],
 	...['Event', '_event', '_Next', 'Action', 'action', 'SUCCESS', 'Error', 'customer customs'],
 );
@@ -41,7 +41,7 @@ const key = fc.constantFrom(
 );
 /** One without a label is shown as its number, which may be another's label. */
 const choice = fc.constantFrom(
-	...['1', '2', '3', '2024', 'Gold', 'Gold (2)', ' Price ', 'a, b', 'b'],
+	...['1', '2', '3', '2024', 'Gold', 'Gold (2)', ' Price ', 'a, b', 'b', 'b\u200b'],
 );
 const field = fc.record({
 	key,

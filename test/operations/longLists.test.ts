@@ -1,6 +1,7 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { toolType } from '../support/harness';
+import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
@@ -148,6 +149,54 @@ test('a list that takes no limit is read whole in parts, too, and says where it 
 	expect(hints.map(({ message }) => message)).toEqual([
 		'These are the first 50 of 250 custom objects: for the others, raise Limit or turn on Return All.',
 	]);
+});
+
+describe('a list that is cut says so, whatever its total says (S2)', () => {
+	const cut = (shown: string, many: string) =>
+		`These are the first ${shown} ${many}: for the others, raise Limit or turn on Return All.`;
+	const page = (count: number, more: IDataObject = {}) => {
+		const records = Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
+		return { body: { ...more, ...Object.fromEntries(LISTS.map((name) => [name, records])) } };
+	};
+	const LISTS = ['users', 'roles', 'userGroups', 'contacts', 'customObjects', 'deals'];
+	const goesOn = { hasMore: true, nextCursor: 'next', totalCount: 0 };
+	const asset = { customObjectDefKey: 'asset' };
+
+	test.each<[string, IDataObject, ReturnType<typeof page>, string | undefined]>([
+		['user.getMany', { limit: 50 }, page(100), cut('50', 'users')],
+		['user.getMany', { limit: 50 }, page(100, { totalCount: 0 }), cut('50', 'users')],
+		['user.getMany', { limit: 50 }, page(51, { totalCount: 60 }), cut('50 of 60', 'users')],
+		['role.getMany', { limit: 3 }, page(4), cut('3', 'roles')],
+		['userGroup.getMany', { limit: 3 }, page(4), cut('3', 'user groups')],
+		['dealContact.getMany', { limit: 3, dealId: byId(1) }, page(4), cut('3', 'deal contacts')],
+		[
+			'customObject.getMany',
+			{ ...asset, limit: 50 },
+			page(100, goesOn),
+			cut('50', 'custom objects'),
+		],
+		[
+			'customObject.getMany',
+			{ ...asset, limit: 100 },
+			page(100, goesOn),
+			cut('100', 'custom objects'),
+		],
+		['user.getMany', { limit: 4 }, page(4), undefined],
+	])('%s, %j', async (operation, parameters, answer, told) => {
+		const call = { parameters, respond: () => answer };
+		const { hints, error } = await runOn(operation, call);
+		expect(error?.message).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual(told === undefined ? [] : [told]);
+	});
+
+	test.each([
+		['user.getMany', page(100), cut('50', 'users')],
+		['deal.getMany', page(50, goesOn), 'These are 50 deals.'],
+	])('an agent is told of %s', async (operation, answer, note) => {
+		const call = { parameters: { limit: 50 }, respond: () => answer };
+		const { items } = await runOn(operation, { ...call, type: toolType });
+		expect(items.at(-1)?.json._next).toMatchObject({ note });
+	});
 });
 
 test('each input item reads its own list, of nothing as well, and its records are paired with it', async () => {

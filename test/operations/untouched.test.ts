@@ -63,6 +63,9 @@ describe.each(['v2', 'v1'] as const)('every operation of %s', (version) => {
 			);
 			const alone = await sentBy(row.operation, version, given, row.input);
 			expect(alone.message).toBeUndefined();
+			const defaults = form.map(({ name, default: begins }) => [name, begins]);
+			const begun = { ...(Object.fromEntries(defaults) as IDataObject), ...given };
+			expect(await sentBy(row.operation, version, begun, row.input)).toEqual(alone);
 			for (const { name, type } of form) {
 				if (name in given) continue;
 				for (const untouched of UNTOUCHED[type] ?? []) {

@@ -5,13 +5,15 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOf, trimmed } from '../../nodes/SalesManagement/shared';
 import { DEAL } from '../operations/support/importing';
-import { FROM_INPUT, named } from '../operations/support/names';
+import { FROM_INPUT, idOf, named } from '../operations/support/names';
 import {
 	listOf,
 	rowsIn,
 	runOn,
 	type Definition,
+	type Given,
 	type Respond,
+	type Sent,
 } from '../operations/support/service';
 import { withFile } from '../operations/support/withFile';
 import { toolType } from '../support/harness';
@@ -49,9 +51,9 @@ const CLASSES = [
 		fc.constantFrom<unknown>({ id }, `{"id": ${id}}`, { id: `${id}`, name: 'Else' }),
 	),
 ] as const;
-const blanks = fc.constantFrom('', ' ', '\u00a0', '\u3000\u200b', '\r\n');
+const blanks = fc.constantFrom('', ' ', '\u00a0', '\u3000\u200b', '\ufeff', '\r\n');
 const around = (value: unknown, before: string, after: string) =>
-	typeof value === 'string' && !value.startsWith('{') ? `${before}${value}${after}` : value;
+	typeof value === 'string' ? `${before}${value}${after}` : value;
 const SEVERAL = 4;
 /** For each column some values that differ, with blanks at their ends. */
 const values = fc.tuple(
@@ -144,7 +146,7 @@ const inFile =
 	};
 /** One run for each value. */
 const oneByOne =
-	(operation: string, parameters: IDataObject, idIn: RegExp | 'body'): Way =>
+	(operation: string, parameters: IDataObject, idIn: (sent: Sent) => unknown): Way =>
 	async (given, names) => {
 		const ids: unknown[] = [];
 		for (const value of given) {
@@ -156,16 +158,18 @@ const oneByOne =
 			const sent = requests.filter(
 				({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
 			);
-			const [last] = sent;
-			const inPath = idIn === 'body' ? undefined : idIn.exec(last?.path ?? '')?.[1];
-			const inBody = (last?.body.customer as IDataObject | undefined)?.id;
-			ids.push(inPath === undefined ? inBody : Number(inPath));
+			ids.push(sent[0] && idIn(sent[0]));
 		}
 		return (at) => ids[at];
 	};
 const BY_MODEL = "={{ $fromAI('it') }}";
+const ofCustomer = ({ body }: Sent) => idOf(body.customer);
+const ofRelated = ({ body: { dealCustomers } }: Sent) =>
+	(dealCustomers as IDataObject[] | undefined)?.[0]?.customerId;
 const deleted = (customerId: unknown) =>
-	oneByOne('customer.delete', { customerId } as IDataObject, /^\/customers\/(\d+)$/);
+	oneByOne('customer.delete', { customerId } as IDataObject, ({ path }) =>
+		Number(/^\/customers\/(\d+)$/.exec(path)?.[1]),
+	);
 const fromList = (value: string) => ({ ...byId(value), mode: 'list' });
 const agents = [BY_MODEL, byId(BY_MODEL), fromList(BY_MODEL)];
 
@@ -179,10 +183,14 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 	],
 	'other column or file, expression for all, AI agent': [
 		...[inForm('={{ $json.it }}'), inColumn('Customer'), inFile('customer')],
-		...agents.flatMap((customer) => [
-			oneByOne('deal.create', { ...NEW, name: 'A', customer }, 'body'),
-			oneByOne('contact.create', { name: 'A', additionalFields: { customer } }, 'body'),
-		]),
+		...agents.flatMap((customer) => {
+			const dealCustomers = [{ dealCustomerTypeId: byId(1), customerId: customer }];
+			return [
+				oneByOne('deal.create', { ...NEW, name: 'A', customer }, ofCustomer),
+				oneByOne('contact.create', { name: 'A', additionalFields: { customer } }, ofCustomer),
+				oneByOne('deal.update', { dealId: byId(1), updateFields: { dealCustomers } }, ofRelated),
+			];
+		}),
 	],
 	'to _Delete_: _From List_, _By ID_': ['={{ $json.it }}', BY_MODEL].flatMap((value) => [
 		deleted(fromList(value)),
@@ -227,68 +235,111 @@ describe('a record', () => {
 	);
 });
 
+const ofChoice = (numbers: readonly number[]) => {
+	const all = [...new Set(numbers)];
+	return all.length === 1 ? all[0] : 'error';
+};
+
 describe('a choice', () => {
 	const table = tableOf('a choice, given');
-	const parametersFor = (value: unknown, schema: object[]) =>
-		({
-			...{
-				name: 'A',
-				customFields: { mappingMode: 'defineBelow', value: { level: value }, schema },
-			},
-		}) as IDataObject;
-	/** The number that is sent for the only custom field. */
-	const sent = async (labels: readonly string[], parameters: IDataObject, it: unknown) => {
-		const customs: Definition[] = [['level', 'Level', 'single_select', labels]];
-		const input = [{ it, name: 'A', Level: it } as IDataObject];
-		const { items } = await runOn('customer.create', {
-			customs,
-			parameters,
-			input,
-			continueOnFail: true,
-		});
-		const body = items[0]!.json.sent as { customerCustoms: IDataObject[] } | undefined;
-		return body?.customerCustoms[0]?.value ?? 'error';
+	const labelled = fc.shuffledSubarray(['1', '2', '3', '2024', 'Gold', 'Tier -1'], {
+		minLength: 4,
+	});
+	const inMapper = (value: unknown, labels: readonly string[]) => {
+		const options = labels.map((name, place) => ({ name, value: place + 1 }));
+		const column = { id: 'level', displayName: 'Level', type: 'options', options };
+		const schema = [{ ...column, itemType: 'single_select' }];
+		const customFields = { mappingMode: 'defineBelow', value: { level: value }, schema };
+		return { name: 'A', customFields } as IDataObject;
 	};
 
-	test.each(table)(
+	type ChoiceWay = (it: unknown, labels: readonly string[]) => readonly [string, Given];
+	const PICKED: ChoiceWay = (it, labels) => [
+		'customer.create',
+		{ parameters: inMapper(it, labels) },
+	];
+	const CHOICE_WAYS: Readonly<Record<string, ChoiceWay>> = {
+		column: (it) => [
+			'customer.create',
+			{ parameters: FROM_INPUT, input: [{ name: 'A', Level: it } as IDataObject] },
+		],
+		file: (it) => [
+			'customer.createMany',
+			{ parameters: { fieldsFrom: 'file' }, input: [withFile(`name,Level\nA,${csv(it)}`)] },
+		],
+		expression: (it, labels) => [
+			'customer.create',
+			{ parameters: inMapper('={{ $json.it }}', labels), input: [{ it } as IDataObject] },
+		],
+		'AI agent': (it, labels) => [
+			'customer.create',
+			{
+				...{ type: toolType, parameters: inMapper(BY_MODEL, labels) },
+				input: [{ query: { it } }],
+			},
+		],
+	};
+	/** The number that is sent for the only custom field. */
+	const sent = async (way: ChoiceWay, labels: readonly string[], it: unknown) => {
+		const [operation, given] = way(it, labels);
+		const customs: Definition[] = [['level', 'Level', 'single_select', labels]];
+		const { requests } = await runOn(operation, { ...given, customs, continueOnFail: true });
+		const written = requests.find(({ method }) => method === 'POST')?.body;
+		const [row] = (operation.endsWith('Many') && written && rowsIn(written)) || [written];
+		return row ? (row.customerCustoms as IDataObject[])[0]?.value : 'error';
+	};
+
+	test('the table has these ways', () => {
+		expect(table.map(([row]) => row)).toEqual([
+			'picked in the form',
+			Object.keys(CHOICE_WAYS).join(', '),
+		]);
+		expect(table.map(([, cells]) => cells)).toEqual([
+			['number', 'label'],
+			['label or number', 'label'],
+		]);
+	});
+
+	test('picked in the form', async () => {
+		const holds = fc.asyncProperty(labelled, fc.nat({ max: 3 }), async (labels, at) => {
+			expect(await sent(PICKED, labels, at + 1)).toBe(at + 1);
+		});
+		await fc.assert(holds, { numRuns: RUNS * 5 });
+	});
+
+	test.each(Object.entries(CHOICE_WAYS))(
 		'%s',
-		async (row, [forDigits, forLabel]) => {
-			expect([forDigits, forLabel]).toEqual([
-				row.startsWith('picked') ? 'number' : 'label or number',
-				'label',
-			]);
-			const labelled = fc.shuffledSubarray(['1', '2', '3', '2024', 'Gold', 'Tier -1'], {
-				minLength: 4,
+		async (_way, way) => {
+			const drawn = fc.record({
+				labels: labelled,
+				at: fc.nat({ max: 3 }),
+				before: blanks,
+				after: blanks,
 			});
-			const holds = fc.asyncProperty(labelled, fc.nat({ max: 3 }), async (labels, at) => {
-				const options = labels.map((name, place) => ({ name, value: place + 1 }));
-				const schema = [
-					{
-						...{ id: 'level', displayName: 'Level', type: 'options' },
-						itemType: 'single_select',
-						options,
-					},
-				];
-				const inMapper = parametersFor('={{ $json.it }}', schema);
-				const label = labels[at] ?? '';
-				const others = options.filter(({ value }) => String(value) === label && value !== at + 1);
-				const byLabel = others.length > 0 ? 'error' : at + 1;
-				const byNumber = [
-					...new Set([
-						at + 1,
-						...options.filter(({ name }) => name === `${at + 1}`).map(({ value }) => value),
-					]),
-				];
-				if (row.startsWith('picked')) {
-					expect(await sent(labels, parametersFor(at + 1, schema), 0)).toBe(at + 1);
-					return;
-				}
-				for (const parameters of [inMapper, FROM_INPUT]) {
-					const given = /^\d+$/.test(label) ? Number(label) : label;
-					expect(await sent(labels, parameters, given)).toBe(byLabel);
-					expect(await sent(labels, parameters, at + 1)).toBe(
-						byNumber.length > 1 ? 'error' : at + 1,
+			const holds = fc.asyncProperty(drawn, async ({ labels, at, before, after }) => {
+				const label = labels[at]!;
+				const number = at + 1;
+				/** The entries whose label or number it is. */
+				const meant = (digits: string) =>
+					labels.flatMap((each, place) =>
+						[each, `${place + 1}`].includes(digits) ? [place + 1] : [],
 					);
+				for (const [text, numbers] of [
+					[label, meant(label)],
+					[`${number}`, meant(`${number}`)],
+					[`${label} (${number})`, [number]],
+				] as const) {
+					const given = [
+						around(text, before, after),
+						...(/^\d+$/.test(text) ? [Number(text)] : []),
+					];
+					for (const it of given) {
+						expect([labels, it, await sent(way, labels, it)]).toEqual([
+							labels,
+							it,
+							ofChoice(numbers),
+						]);
+					}
 				}
 			});
 			await fc.assert(holds, { numRuns: RUNS * 5 });

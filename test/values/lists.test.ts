@@ -201,8 +201,11 @@ describe('Fields to Clear sends null, or what empties a text that is never null 
 	});
 
 	test.each([
-		[['name'], "can't be cleared"],
-		['x'.repeat(300_000), /^Fields to Clear names "x{99}…, which can't be cleared\.$/],
+		[['name'], 'no standard field that can be cleared'],
+		[
+			'x'.repeat(300_000),
+			/^Fields to Clear names "x{99}…, which is no standard field that can be cleared\.$/,
+		],
 	])('and refuses what can’t be emptied, in a short message (%#)', (chosen, message) => {
 		expect(() => clear.wire(chosen, context)).toThrow(message);
 	});

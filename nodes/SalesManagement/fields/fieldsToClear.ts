@@ -26,7 +26,9 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				const sent = asNames(entered, label).map((name) => {
 					const found = fieldMeant(name, clearable);
 					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
-					throw new UsageError(`${label} names ${quoted(name)}, which can't be cleared.`);
+					throw new UsageError(
+						`${label} names ${quoted(name)}, which is no standard field that can be cleared.`,
+					);
 				});
 				return Object.fromEntries(sent) as IDataObject;
 			}),

@@ -193,7 +193,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 const LINK_PROPERTIES = ['id', 'delete'];
 
 function linkOf(given: unknown, label: string) {
-	const text = textOf(given).trim();
+	const text = trimmed(textOf(given));
 	if (text.startsWith('-')) return { id: toId(text.slice(1), label), delete: true };
 	// Read as text, its `delete` would be lost.
 	const link = objectIn(given) ?? given;

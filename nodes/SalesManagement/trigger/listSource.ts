@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOfKind } from '../api/errors/errors';
-import { listingOf, type Listing, type PageRead } from '../api/paging/listing';
+import { listingOf, type Listing } from '../api/paging/listing';
 import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
-import type { ServiceRequest } from '../api/routes/types';
+import type { ServiceAnswer, ServiceRequest } from '../api/routes/types';
 import { CursorRejected, type VersionPage, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
@@ -138,7 +138,7 @@ export class ListSource implements Source<IDataObject> {
 	}
 }
 
-function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
+function serverTimeOf({ serverTime }: Pick<ServiceAnswer, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
 		'The trigger can’t tell the service’s time: its response has no Date header with an HTTP date, such as "Sat, 21 Nov 2026 08:00:00 GMT".',

@@ -8,11 +8,23 @@ type Value = readonly unknown[];
 /** The values that a field may be given. */
 type Values = readonly Value[];
 
-/** What stands around a value in a cell; with blanks once those at the ends of a value mean nothing. */
-const AROUND: ReadonlyArray<readonly [before: string, after: string]> = [['', '']];
+type Around = readonly [before: string, after: string];
+const NONE: Around = ['', ''];
+/** Blanks at the ends of a value, which mean nothing: also those of Japanese text, invisible ones and line ends. */
+const AROUND: readonly Around[] = [
+	NONE,
+	[' ', ' '],
+	['', '\u00a0'],
+	['\u3000', '\u200b'],
+	['\ufeff', '\n'],
+	['\u200b', ' \r\n'],
+];
 
-const spelled = (value: unknown, [before, after]: readonly [string, string]): unknown =>
-	typeof value === 'string' && value !== '' ? `${before}${value}${after}` : value;
+/** Texts of several lines keep those at their ends. */
+const keepsBlanks = (name: string): boolean => name === 'memo';
+
+const spelled = (value: unknown, [before, after]: Around): unknown =>
+	typeof value === 'string' ? `${before}${value}${after}` : value;
 
 const TEXTS: Values = [
 	...['Kyoto', '24/7', '007', '1.50', 'true', '2026-11-30', "it's", 'a, b; c', 'e\u0301t\u00e9'],
@@ -180,7 +192,7 @@ export const KINDS: readonly Kind[] = [
 		parameters: { customObjectDefKey: 'ticket' },
 		keys: {
 			subject: KEYS,
-			priority: [['61', 61], ['62']],
+			priority: [['6001', 6001], ['6002']],
 			due_date: [['2026-01-01'], ['2026-01-02']],
 		},
 		needed: {},
@@ -245,7 +257,10 @@ const writtenBy = (given: Given, { spelling: ways, around }: Way): IDataObject =
 	Object.fromEntries(
 		Object.entries(given).map(([name, value], at) => [
 			name,
-			spelled(value[(ways[at % ways.length] ?? 0) % value.length], around),
+			spelled(
+				value[(ways[at % ways.length] ?? 0) % value.length],
+				keepsBlanks(name) ? NONE : around,
+			),
 		]),
 	) as IDataObject;
 

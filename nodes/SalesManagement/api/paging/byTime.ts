@@ -13,8 +13,8 @@
  * at are guessed from how many records lie ahead; a wrong guess costs requests, never records.
  */
 import { LIMITS, SERVICE_RATE } from '../../shared';
-import type { Client, ServiceRequest } from '../routes/types';
-import { listingOf, pageSizeOf, type PageRead } from './listing';
+import type { Client, Page, ServiceRequest } from '../routes/types';
+import { listingOf, pageSizeOf } from './listing';
 import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {
 	GUARD_MS,
@@ -61,7 +61,7 @@ export async function* readByTime(list: TimedList): AsyncGenerator<Piece, void, 
 	}
 }
 
-interface PageShown extends Pick<PageRead, 'records' | 'totalCount' | 'serverTime'> {
+interface PageShown extends Pick<Page, 'records' | 'totalCount' | 'serverTime'> {
 	/** The cursor of the page after it. */
 	readonly next?: string;
 	/** The time of its last record; `Infinity` where nothing follows. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../../shared';
-import type { Client, ListRules, Page, SendOptions, ServiceRequest } from '../routes/types';
+import type { Client, ListRules, SendOptions, ServiceRequest } from '../routes/types';
 
 export interface PagesOptions extends SendOptions {
 	/** The most records wanted; absent for all. */
@@ -51,10 +51,4 @@ export interface PageRequest {
 	readonly cursor?: string;
 	/** The number of a page, from 1. */
 	readonly page?: number;
-}
-
-/** One page of a list, as it was answered. */
-export interface PageRead extends Page {
-	/** Whether the service says that more follows; absent where it says nothing. */
-	readonly more?: boolean;
 }

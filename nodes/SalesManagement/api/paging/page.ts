@@ -4,8 +4,8 @@ import { checkAddress } from '../errors/advice';
 import { shapeTold } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
 import { isOfKind, ServiceError } from '../errors/errors';
-import type { ServiceAnswer, ServiceRequest } from '../routes/types';
-import type { Listing, PageRead, PageRequest } from './listing';
+import type { Page, ServiceAnswer, ServiceRequest } from '../routes/types';
+import type { Listing, PageRequest } from './listing';
 
 /**
  * Reads one page.
@@ -13,10 +13,7 @@ import type { Listing, PageRead, PageRequest } from './listing';
  * is to be asked for.
  * @throws the error itself when the page can't be made smaller.
  */
-export async function readPage(
-	listing: Listing,
-	asked: PageRequest,
-): Promise<PageRead | undefined> {
+export async function readPage(listing: Listing, asked: PageRequest): Promise<Page | undefined> {
 	const { client, rules, options } = listing;
 	const limit = rules.takesLimit ? asked.limit : undefined;
 	const request = withPaging(listing, { ...asked, limit });
@@ -39,7 +36,7 @@ export async function readPage(
  * in `data` or as a bare array where something on the way unpacks them.
  * @throws ServiceError for anything else, such as an error beside the list.
  */
-export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
+export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): Page {
 	const said = reportedError(body);
 	if (said) {
 		const { message = 'The service reports an error', details } = said;
@@ -119,7 +116,7 @@ export const broken = (
  * The cursor of the page after one; `undefined` at the end of the list (v2 §4).
  * @throws ServiceError where more is announced that can't be asked for, or would never come (S2).
  */
-export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
+export function cursorAfter(listing: Listing, { more, nextCursor, records }: Page) {
 	if (!more) return undefined;
 	if (nextCursor === undefined)
 		throw broken(listing, 'More records are announced without a cursor');
@@ -132,7 +129,7 @@ export function cursorAfter(listing: Listing, { more, nextCursor, records }: Pag
 export function assertEnd(
 	listing: Listing,
 	{ limit: asked = Infinity, cursor }: PageRequest,
-	{ more, records, totalCount = Infinity }: PageRead,
+	{ more, records, totalCount = Infinity }: Page,
 ): void {
 	const { takesLimit, pageSize } = listing.rules;
 	const limit = takesLimit ? asked : pageSize;
@@ -152,7 +149,7 @@ export function assertEnd(
  * @param limit how many were asked for.
  */
 export const isLastPage = (
-	{ records, totalCount = Infinity }: PageRead,
+	{ records, totalCount = Infinity }: Page,
 	received: number,
 	limit: number,
 ): boolean => records.length === 0 || (records.length < limit && received >= totalCount);

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared';
 import type { Client, Page, ServiceRequest } from '../routes/types';
-import { listingOf, pageSizeOf, type Listing, type PageRead, type PagesOptions } from './listing';
+import { listingOf, pageSizeOf, type Listing, type PagesOptions } from './listing';
 import { assertEnd, cursorAfter, isLastPage, readPage, smallerThan } from './page';
 import { SeenIds } from './seenIds';
 
@@ -22,14 +22,13 @@ export async function* pages(
 	const seen = new SeenIds(listing);
 	const isNumbered = listing.rules.style === 'page';
 	const all = isNumbered ? byNumber(listing, seen) : byCursor(listing, seen, () => left);
-	for await (const { records, nextCursor, totalCount, serverTime } of all) {
-		const fresh = seen.fresh(records);
+	for await (const page of all) {
+		const fresh = seen.fresh(page.records);
 		const isCut = fresh.length > left;
 		yield {
-			totalCount,
-			serverTime,
-			records: isCut ? fresh.slice(0, left) : fresh,
-			nextCursor: isCut ? undefined : nextCursor,
+			...page,
+			records: fresh.slice(0, left),
+			...(isCut && { more: true, nextCursor: undefined }),
 		};
 		left -= fresh.length;
 		if (left <= 0 || --pagesLeft <= 0) return;
@@ -44,7 +43,7 @@ async function* byCursor(
 	listing: Listing,
 	seen: SeenIds,
 	wanted: () => number,
-): AsyncGenerator<PageRead, void, undefined> {
+): AsyncGenerator<Page, void, undefined> {
 	let size = pageSizeOf(listing);
 	for (let cursor = listing.options.startCursor; ;) {
 		const asked = { limit: Math.min(size, wanted()), cursor };
@@ -67,15 +66,12 @@ async function* byCursor(
  * Pages have numbers, so that they are read ahead once a total shows how many there are. All are of one
  * size, which none but the last need fill; from one that would be too large on, of a smaller size.
  */
-async function* byNumber(
-	listing: Listing,
-	seen: SeenIds,
-): AsyncGenerator<PageRead, void, undefined> {
+async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page, void, undefined> {
 	const { limit = Infinity, pageLimit = Infinity } = listing.options;
 	const most = pageSizeOf(listing);
 	let size = listing.rules.takesLimit ? Math.min(most, limit) : most;
 	const wanted = Math.min(limit, size * pageLimit);
-	let ahead: Array<Promise<PageRead | undefined>> = [];
+	let ahead: Array<Promise<Page | undefined>> = [];
 	let begun = 0;
 	let received = 0;
 	let foreseen = 1;

@@ -70,6 +70,9 @@ export interface Page {
 	readonly records: IDataObject[];
 	/** The cursor of the next page; absent on the last page and on page lists. */
 	readonly nextCursor?: string;
+	/** Whether more follows, as the service says, or since the page was cut; absent where nothing says it. */
+	readonly more?: boolean;
+	/** Advisory (S2). */
 	readonly totalCount?: number;
 	readonly serverTime?: number;
 }

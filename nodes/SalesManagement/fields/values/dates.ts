@@ -1,4 +1,4 @@
-import { isoOf, jsonIn, quoted, textOf, UsageError } from '../../shared';
+import { isoOf, jsonIn, quoted, textOf, trimmed, UsageError } from '../../shared';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
@@ -45,7 +45,7 @@ interface Written {
 /** The entered value as text: dates of JavaScript and of n8n's expressions (Luxon) have a form in ISO. */
 function isoText(entered: unknown): string | undefined {
 	const text = typeof entered === 'object' ? jsonIn(textOf(entered)) : entered;
-	return typeof text === 'string' ? text.trim() : undefined;
+	return typeof text === 'string' ? trimmed(text) : undefined;
 }
 
 type Parts = Readonly<Partial<Record<string, string>>>;

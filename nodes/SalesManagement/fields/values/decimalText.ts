@@ -1,4 +1,4 @@
-import { textOf } from '../../shared';
+import { textOf, trimmed } from '../../shared';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
@@ -9,7 +9,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
  */
 export function decimalText(value: unknown): string | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	const parts = DECIMAL.exec(textOf(value).trim());
+	const parts = DECIMAL.exec(trimmed(textOf(value)));
 	if (!parts) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
 	if (whole === '' && fraction === '') return undefined;

@@ -65,8 +65,9 @@ export function asId(value: unknown, label: string, least = 0): number {
 }
 
 /** An object that is given as its JSON text. */
-export function objectIn(text: unknown): IDataObject | undefined {
-	if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
+export function objectIn(given: unknown): IDataObject | undefined {
+	const text = trimmed(given);
+	if (typeof text !== 'string' || !text.startsWith('{')) return undefined;
 	const parsed = jsonIn(text);
 	return isObject(parsed) ? parsed : undefined;
 }

@@ -6,7 +6,7 @@ import { isExact, plainText } from './numbers';
  * @throws UsageError for anything else, and for numbers that would be sent as something else.
  */
 export function asJson(entered: unknown, label: string): unknown {
-	const value = typeof entered === 'string' ? jsonIn(entered) : entered;
+	const value = typeof entered === 'string' ? jsonIn(trimmed(entered)) : entered;
 	if (!Array.isArray(value) && !isObject(value)) {
 		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 	}
@@ -76,7 +76,7 @@ export function filled<Each>(
 	{ is = [] }: { readonly is?: readonly string[] } = {},
 ): Each[] {
 	if (list.length > 0) return list;
-	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
+	const other = is.includes('clearable') ? ', empty it with Fields to Clear of Update' : '';
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
 }
 

@@ -22,7 +22,7 @@ const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /** The digits of a number that is given as text, with a point before the decimals; `undefined` for anything else. */
 function digitsIn(entered: unknown): string | undefined {
-	const text = typeof entered === 'string' ? entered.trim() : '';
+	const text = typeof entered === 'string' ? trimmed(entered) : '';
 	const { sign = '', whole, decimals } = GROUPED.exec(text)?.groups ?? {};
 	const plain =
 		whole === undefined
@@ -82,7 +82,7 @@ export function asNumber(entered: unknown, label: string): number {
  * @throws UsageError for anything that is not a number, and for one group of three digits alone.
  */
 export function asDecimal(entered: unknown, label: string): string {
-	const text = typeof entered === 'string' ? entered.trim() : '';
+	const text = typeof entered === 'string' ? trimmed(entered) : '';
 	if (LONE_GROUP.test(text)) {
 		const thousands = text.replace(/[.,]/, '');
 		const decimal = plainDecimal(text.replace(',', '.'));

@@ -1,18 +1,18 @@
 /** The options of a field and their names. Writing and searching read choices by this alone. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { distinctBy, objectsAt, own, quoted, UsageError } from '../../shared';
+import { distinctBy, objectsAt, own, quoted, trimmed, UsageError } from '../../shared';
 import { givenBy } from './ids';
 import { match, NAMES, type Aliases } from './nameMatching';
 
 /** An option by its label and its number: `2024 (3)`. */
 export const withNumber = (label: string, value: unknown): string =>
-	`${label.trim()} (${String(value)})`;
+	`${trimmed(label)} (${String(value)})`;
 
 const WITH_NUMBER = /^(.*) \((\d+)\)$/s;
 
 /** Tells whether a label alone might be taken for the number of an option, or for another label. */
 export const isAmbiguous = (label: string): boolean =>
-	/^\d{1,15}$/.test(label) || label !== label.trim() || WITH_NUMBER.test(label);
+	/^\d{1,15}$/.test(label) || label !== trimmed(label) || WITH_NUMBER.test(label);
 
 /** The names of an option: its value, its label, and both as `2024 (3)`. */
 function calledOf({ name, value }: INodePropertyOptions): Aliases {

@@ -1,4 +1,4 @@
-import { isObject, quoted, textOf, UsageError } from '../../shared';
+import { isObject, quoted, textOf, trimmed, UsageError } from '../../shared';
 import {
 	givenBy,
 	isLocated,
@@ -62,7 +62,7 @@ function assertNamed(
 	const named: Array<readonly number[]> = [];
 	for (const each of listIn(nameCell.value, referred)) {
 		const meant = meantBy(each);
-		const name = textOf(meant).trim();
+		const name = trimmed(textOf(meant));
 		if (name === '') continue;
 		// Digits may be a name as well, and are one where the column says so.
 		const own = ids.filter((id) => String(id) === name && wayOf(nameCell.value) !== 'name');

@@ -135,6 +135,7 @@ async function itemsOf(
 	const {
 		records,
 		nextCursor,
+		more = false,
 		totalCount = 0,
 	} = await readItems(run, {
 		...asked,
@@ -145,16 +146,15 @@ async function itemsOf(
 		shape: shapeFor(record, read(outputControls, item), { check: run.outputFields }),
 	});
 	const last = records.at(-1);
+	const isMore = totalCount > records.length;
+	const these = `${many(records.length)}${isMore ? ` of ${many(totalCount)}` : ''} ${record.many}`;
 	if (!(readsOn && hasCursors)) {
-		const isCut = !isWhole && records.length < totalCount;
-		if (isCut && (run.forAgent || !takesLimit)) {
-			run.hint(
-				`These are the first ${many(records.length)} of ${many(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
-			);
+		if (!isWhole && (more || isMore) && (run.forAgent || !takesLimit)) {
+			run.hint(`These are the first ${these}: for the others, raise Limit or turn on Return All.`);
 		}
 	} else if (nextCursor !== undefined && last !== undefined) {
-		const shown = `These are ${records.length} of ${totalCount} ${record.many}.`;
-		last._next = { startCursor: nextCursor, ...(run.forAgent && { note: shown }) };
+		const note = `These are ${these}.`;
+		last._next = { startCursor: nextCursor, ...(run.forAgent && { note }) };
 		if (!run.forAgent) {
 			run.hint(
 				`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,

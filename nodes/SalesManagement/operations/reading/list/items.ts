@@ -26,7 +26,7 @@ interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | '
 export async function readItems(
 	run: Run,
 	{ request, times, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
-): Promise<Pick<Page, 'records' | 'nextCursor' | 'totalCount'>> {
+): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
 	const order = times?.sortable ? orderOf(times, request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};

@@ -5,7 +5,7 @@ import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../loo
 import { standardFields } from '../../../lookups/search/recordFields';
 import { customsIn, customsProperty, mainFields } from '../../../records/record';
 import { allFields, idName, ownNames, type RecordShape } from '../../../records/reservedNames';
-import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
+import { groupedBy, isBlank, isObject, own, setOwn, trimmed, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { entriesOf, entryText, readable, type CustomEntry } from './readable';
@@ -172,11 +172,11 @@ export function customNames(
 	};
 	return (entries) => {
 		const keys = new Set(entries.map(({ key }) => key));
-		// A column is found by its label without the spaces around it.
-		const sameLabel = groupedBy(entries, ({ name }) => name.trim());
+		// A column is found by its label without the blanks around it.
+		const sameLabel = groupedBy(entries, ({ name }) => trimmed(name));
 		return entries.map(({ key, name }) => {
 			const isAnothers = name !== key && keys.has(name);
-			const isOne = sameLabel.get(name.trim())?.length === 1;
+			const isOne = sameLabel.get(trimmed(name))?.length === 1;
 			return isOne && !isAnothers && !isOther(name) ? name : `${property}.${key}`;
 		});
 	};

@@ -1,0 +1,70 @@
+/** What empties fields: Fields to Clear the standard ones, in each way of giving it, an empty value the custom ones. */
+import type { IDataObject } from 'n8n-workflow';
+import { toolType } from '../support/harness';
+import { byId } from '../support/nodeFixture';
+import { DEAL } from './support/importing';
+import { FROM_INPUT } from './support/names';
+import { runOn, sentOfEach, type Definition, type Given } from './support/service';
+
+describe('Fields to Clear', () => {
+	const CUSTOMS: Definition[] = [['level', 'Level', 'single_select', ['Gold']]];
+	const REFUSED = /^Fields to Clear names ".*", which is no standard field that can be cleared/;
+	const FROM_MODEL = "={{ $fromAI('it') }}";
+	const one: IDataObject = { customerId: byId(1) };
+
+	test.each<[string, (name: string) => Given]>([
+		['the form', (name) => ({ parameters: { ...one, fieldsToClear: [name] } })],
+		[
+			'an expression',
+			(it) => ({ parameters: { ...one, fieldsToClear: '={{ $json.it }}' }, input: [{ it }] }),
+		],
+		[
+			'beside columns',
+			(name) => ({ parameters: { ...FROM_INPUT, fieldsToClear: [name] }, input: [{ id: 1 }] }),
+		],
+		[
+			'a model',
+			(it) => ({
+				...{ type: toolType, parameters: { ...one, fieldsToClear: FROM_MODEL } },
+				input: [{ query: { it } }],
+			}),
+		],
+	])('%s: it empties standard fields by their names, and refuses custom ones', async (_, given) => {
+		for (const name of ['Level', 'level', 'custom:level']) {
+			const { error, items, requests } = await runOn('customer.update', {
+				customs: CUSTOMS,
+				...given(name),
+			});
+			expect(error?.message ?? items[0]?.json.error).toMatch(REFUSED);
+			expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		}
+		const call = { customs: CUSTOMS, ...given('Phone Number') };
+		expect(await sentOfEach('customer.update', call)).toEqual([{ telNo: null }]);
+	});
+
+	test('an empty value under Custom Fields, or in its column, clears a custom field', async () => {
+		const cleared = [{ customerCustoms: [{ itemKey: 'level', value: '' }] }];
+		const customFields = { mappingMode: 'defineBelow', value: { Level: '' }, schema: [] };
+		for (const given of [
+			{ parameters: { ...one, customFields } },
+			{ parameters: FROM_INPUT, input: [{ id: 1, Level: ' ' }] },
+		]) {
+			expect(await sentOfEach('customer.update', { customs: CUSTOMS, ...given })).toEqual(cleared);
+		}
+	});
+
+	test.each<[string, IDataObject]>([
+		['deal.create', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
+		['deal.createOrUpdate', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
+		['deal.update', { dealId: byId(1), updateFields: { endPhaseReasonIds: [] } }],
+	])(
+		'%s: an empty list is told where it can be emptied, which a new record can’t',
+		async (operation, given) => {
+			const parameters = { ...given, ...(operation.endsWith('OrUpdate') && { matchBy: 'name' }) };
+			const { error } = await runOn(operation, { parameters });
+			expect(error?.message).toContain(
+				'End Reasons is empty; give at least one, empty it with Fields to Clear of Update, or leave the field out.',
+			);
+		},
+	);
+});
