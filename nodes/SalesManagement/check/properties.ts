@@ -62,9 +62,9 @@ export function propertyProblems(
 			.filter((field) => isKnownTo(field, version))
 			.map((field) => [field.shownAs ?? field.key, field]),
 	);
-	const problems = [...byName].flatMap(([name, { is, type }]) => {
+	const problems = [...byName].flatMap(([name, { traits, type }]) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));
-		const isFilled = is.includes('required') || ALWAYS_FILLED.includes(name);
+		const isFilled = traits.includes('required') || ALWAYS_FILLED.includes(name);
 		if (having.length === 0) {
 			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
 			return isMissing ? [`${name} is missing`] : [];

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/routes/types';
-import type { Run, Work } from '../operations/model/operation';
+import type { Run, ItemOutput } from '../operations/model/operation';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
 import { judged, SERVICE_EXPECTATIONS, READ_EXPECTATIONS, type Judged } from './expectations';
@@ -60,7 +60,10 @@ interface Entered {
 }
 
 /** Checks the account, and returns the items of the report; outside of AI agents also its file. */
-export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
+export async function check(
+	run: Run,
+	{ objectKey, binaryPropertyName }: Entered,
+): Promise<ItemOutput> {
 	const isV1 = run.client.kind === 'v1ApiKey';
 	const v1Companion = isV1 ? undefined : await run.sources.settings();
 	const items = reportItems(await checkAccount(run, v1Companion?.client, objectKey));

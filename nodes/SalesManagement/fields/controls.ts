@@ -5,7 +5,7 @@ type ControlFields = Readonly<Record<string, Field>>;
 
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
-	readonly within?: 'options' | 'fileOptions' | 'sort';
+	readonly collection?: 'options' | 'fileOptions' | 'sort';
 	/** At the top, whether they come after the request's fields instead of before them. */
 	readonly atEnd?: true;
 	readonly fields: Fields;
@@ -24,16 +24,16 @@ const placed =
 
 export const controls = placed({});
 export const controlsAtEnd = placed({ atEnd: true });
-export const optionControls = placed({ within: 'options' });
-export const fileOptionControls = placed({ within: 'fileOptions' });
-export const sortControls = placed({ within: 'sort' });
+export const optionControls = placed({ collection: 'options' });
+export const fileOptionControls = placed({ collection: 'fileOptions' });
+export const sortControls = placed({ collection: 'sort' });
 
 /** The same controls, shown where a parameter at the top of the form has one of these values. */
 export function shownIf<Fields extends ControlFields>(
 	{ fields, ...place }: Controls<Fields>,
 	[parameter, values]: readonly [parameter: string, values: string[]],
 ): Controls {
-	const name = place.within === undefined ? parameter : `/${parameter}`;
+	const name = place.collection === undefined ? parameter : `/${parameter}`;
 	const shown = Object.entries(fields).map(([key, each]) => [
 		key,
 		{ ...each, shownWhen: { [name]: values, ...each.shownWhen } },
@@ -58,7 +58,7 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 	Object.entries(shownWhen).every(([name, values]) => {
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
-			? (other.wire(entered.get(name) ?? undefined, item) ?? other.form.default)
+			? (other.toRequest(entered.get(name) ?? undefined, item) ?? other.form.default)
 			: item.get(atTop(name));
 		return values.some((each) => each === value);
 	});
@@ -70,13 +70,13 @@ export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
 	);
 
 /** The values of an item for controls, as they were entered. */
-function enteredIn({ within }: Controls, item: Item) {
-	if (within === undefined) return { get: (name: string) => item.get(name), has: () => false };
-	const entered = item.get(within);
-	const collection = isObject(entered) ? entered : {};
+function enteredIn({ collection }: Controls, item: Item) {
+	if (collection === undefined) return { get: (name: string) => item.get(name), has: () => false };
+	const given = item.get(collection);
+	const entered = isObject(given) ? given : {};
 	return {
-		get: (name: string) => own(collection, name),
-		has: (name: string) => Object.hasOwn(collection, name),
+		get: (name: string) => own(entered, name),
+		has: (name: string) => Object.hasOwn(entered, name),
 	};
 }
 
@@ -94,7 +94,7 @@ export function read<Fields extends ControlFields>(
 	const problems = new Problems();
 	const valueOf = (name: string, each: Field): unknown => {
 		if (!isKnownTo(each, item.version) || !isShown(each, entered, item)) return undefined;
-		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
+		const value = each.toRequest(get(name) ?? undefined, item) ?? undefined;
 		if (value === undefined && has(name)) throw withoutValue(each);
 		return value;
 	};

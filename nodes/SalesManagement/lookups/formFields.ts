@@ -105,7 +105,8 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	 * Records without a search are matched by what their list can be filtered by.
 	 */
 	getMatchFields: fieldsOf(
-		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
+		(record) =>
+			indexedFields(record).filter(({ described: { traits } }) => traits.includes('identifying')),
 		(each, record) =>
 			typeOfItem(each.itemType).isMatchable === true &&
 			(!hasOwnNames(record) || isFilterable(each)),

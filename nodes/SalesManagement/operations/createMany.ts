@@ -1,5 +1,5 @@
 import type { RecordDescription } from '../records/record';
-import { inBatches } from './form/bulk';
+import { withBatches } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model/operation';
 import { sendRows } from './sending/rows/write';
@@ -10,7 +10,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: 'Create records from all items or a file, up to 1,000 per request',
-		form: inBatches(
+		form: withBatches(
 			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 		),
 	});

@@ -5,7 +5,7 @@ import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
 import { setOwn, UsageError } from '../shared';
-import { dryRunControls, inBatches, MATCH_BY, matchControls } from './form/bulk';
+import { dryRunControls, withBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
 import { upsertRows } from './sending/upsert/upsert';
@@ -24,7 +24,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		action: `Create or update ${record.many}`,
 		description:
 			"Create what doesn't exist yet and update what does (upsert), from all items or a file",
-		form: routeOf(record, 'createMany') === undefined ? whole : inBatches(whole),
+		form: routeOf(record, 'createMany') === undefined ? whole : withBatches(whole),
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.
 		read: (item, { body, match }) => {

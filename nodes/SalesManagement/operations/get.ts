@@ -52,7 +52,10 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 }
 
 /** An option that a search can't fulfil. */
-const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>
+const unfulfilledOption = (
+	{ parts: { query } }: InputRow,
+	extra: readonly Field[],
+): Field | undefined =>
 	extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
 
 /** Finds the records of rows by search, and returns them in input order. */
@@ -65,12 +68,12 @@ async function lookUpRows(
 	const sought = rows.flatMap((row) => {
 		const { id: value } = row.parts.path;
 		const key = comparisonKey(value, BY_ID.type);
-		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
+		return key ? [{ ...row, value, key, ignored: unfulfilledOption(row, extra) }] : [];
 	});
 	const asked = sought.filter(({ ignored }) => !ignored);
 	const outcomes = await lookUp(run, byId(record, run.client), asked);
-	const told = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
-	return await mapItems(run, told, async ({ item, value, key, ignored }) => {
+	const answered = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
+	return await mapItems(run, answered, async ({ item, value, key, ignored }) => {
 		if (ignored) {
 			throw new UsageError(
 				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,

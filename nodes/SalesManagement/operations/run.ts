@@ -8,18 +8,18 @@ import type { Client } from '../api/routes/types';
 import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
-import { many, textOf, UsageError } from '../shared';
+import { formatCount, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
 import { hostOf, isRetried, type Host } from './model/host';
 import {
-	inOrder,
+	sortedByIndex,
 	isFailure,
 	isFrom,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Resource,
 	type Run,
 } from './model/operation';
@@ -27,17 +27,20 @@ import { OutputFieldCheck } from './model/outputFieldCheck';
 import { importFiles } from './sending/import/importFiles';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
-import { doneBefore, endOf, Outcomes } from './telling/results';
+import { doneSentences, endingFailure, Outcomes } from './telling/results';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {
 	/** As messages call it: `Deal: Update`. */
 	readonly name: string;
-	readonly operation: Offered;
+	readonly operation: NodeOperation;
 }
 
 /** @throws UsageError where there is no such operation. */
-function chosen(context: IExecuteFunctions, resources: ReadonlyArray<Resource<Offered>>): Chosen {
+function chooseOperation(
+	context: IExecuteFunctions,
+	resources: ReadonlyArray<Resource<NodeOperation>>,
+): Chosen {
 	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
 	const resource = resources.find(({ id }) => id === of('resource'));
 	const operation = resource?.operations.find(({ id }) => id === of('operation'));
@@ -68,11 +71,11 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isPlan = readOnce(dryRunControls, items)?.dryRun ?? false;
+	const isDryRun = readOnce(dryRunControls, items)?.dryRun ?? false;
 	return {
 		...host,
-		isPlan,
-		continueOnFail: host.continueOnFail || isPlan,
+		isDryRun,
+		continueOnFail: host.continueOnFail || isDryRun,
 		client,
 		items,
 		sources,
@@ -89,32 +92,35 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
  */
 async function resultsOfRows(
 	run: Run,
-	operation: Offered,
+	operation: NodeOperation,
 	read: readonly RowRead[],
 ): Promise<ItemResult[]> {
 	const rows = read.filter(({ error }) => error === undefined);
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = inOrder([...failed.map(({ index, error }) => ({ index, error })), ...done]);
+	const results = sortedByIndex([...failed.map(({ index, error }) => ({ index, error })), ...done]);
 	const { record } = operation.form.filling ?? {};
 	if (!record || !results.some(isFailure)) return results;
 	const identify = identifyingValues(record);
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
+		return isFailure(result) && parts ? { ...result, identity: identify(parts) } : result;
 	});
 }
 
 /** Hints next to the output: failures among many results, and output fields that no record has. */
-function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): void {
+function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);
-		const where = run.isPlan ? 'problems, and nothing was written' : 'error';
+		const where = run.isDryRun ? 'problems, and nothing was written' : 'error';
 		run.hint(
-			outcomes.lost(`${many(results.length)} items`, `each of these says why under ${where}`),
+			outcomes.lossSentence(
+				`${formatCount(results.length)} items`,
+				`each of these says why under ${where}`,
+			),
 		);
 	}
 	run.hint(run.outputFields.message);
@@ -123,7 +129,7 @@ function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): v
 /** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const done = doneBefore(results);
+	const done = doneSentences(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
@@ -150,13 +156,13 @@ function* outputItems(
  */
 export async function execute(
 	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<Offered>>,
+	resources: ReadonlyArray<Resource<NodeOperation>>,
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
-	let operation: Offered;
+	let operation: NodeOperation;
 	const host = hostOf(context);
 	try {
-		const which = chosen(context, resources);
+		const which = chooseOperation(context, resources);
 		operation = which.operation;
 		const run = await runOf(context, host, which);
 		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
@@ -166,13 +172,14 @@ export async function execute(
 			: await carryOut(run, await readRows(run, operation));
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
-		if (run.isPlan) results = results.map(withProblems);
+		if (run.isDryRun) results = results.map(withProblems);
 		else if (operation.writes) logIfCancelled(context, results);
 	} catch (error) {
 		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
-	const failure = results.some(isFailure) && !host.continueOnFail ? endOf(results) : undefined;
+	const failure =
+		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
 	const output = Array.from(outputItems(context, results));
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];

@@ -90,7 +90,7 @@ const orderControls = (record: RecordDescription) =>
 		sortBy: choice('sortBy', 'Sort By', [
 			{ name: 'Default (Newest Change First)', value: '' },
 			...indexedFields(record)
-				.filter(({ described: { is } }) => !is.includes('unsortable'))
+				.filter(({ described: { traits } }) => !traits.includes('unsortable'))
 				.map(({ value, label }) => ({ name: label, value })),
 		]),
 		sortOrder: choice('sortOrder', 'Sort Order', [
@@ -151,7 +151,7 @@ function enteredFilter(
 	};
 	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
 		composite(
-			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
+			LOGIC[groupMatch.toRequest(chosen, item) ?? 'all'],
 			filtersOf(
 				inGroup(rowsOf(inner ?? [], 'Conditions')),
 				objectsAt(saved, 'conditions.values'),

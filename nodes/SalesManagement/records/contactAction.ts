@@ -15,17 +15,17 @@ const dataType = choice(
 );
 
 /** v2 §2.5: 0 is a deal action, 1 a contact action. */
-const ownKind = integer('dataType', 'Kind', { on: [] });
+const ownKind = integer('dataType', 'Kind', { writableIn: [] });
 
 const ownContact = reference('contact', 'Contact', locators.contacts, {
-	is: ['main', 'required'],
+	traits: ['main', 'required'],
 });
 
 const ownDeal = reference('deal', 'Deal', locators.deals, SHOWN);
 
 const { fields, ...rest } = action({
 	name: 'Contact Action',
-	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
+	fields: [pattern, { ...ownContact, writableIn: [] }, ownDeal, ownKind],
 	filters: [patternFilter, dataType],
 	// The documents don't say "or null" here (v2 §4.10).
 	cleared: '',

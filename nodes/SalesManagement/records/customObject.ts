@@ -23,8 +23,8 @@ import { locators } from './dropdownSources';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {
-	place: 'path',
-	is: ['required'],
+	in: 'path',
+	traits: ['required'],
 	placeholder: 'e.g. ticket',
 	description: 'What the service calls this kind of custom object, such as ticket',
 });
@@ -102,8 +102,8 @@ function equalsQuery(entered: unknown): IDataObject {
 const equals = field(
 	'equals',
 	EQUALS,
-	{ form: equalsForm, wire: whenSet(equalsQuery) },
-	{ description: 'Only objects whose fields have exactly these values', place: 'spreadQuery' },
+	{ form: equalsForm, toRequest: whenSet(equalsQuery) },
+	{ description: 'Only objects whose fields have exactly these values', in: 'spreadQuery' },
 );
 
 const order = choice(

@@ -18,8 +18,8 @@ const itemTypes = [
 
 const key: Field = {
 	...text('itemKey', 'Field', {
-		place: 'path',
-		is: ['required'],
+		in: 'path',
+		traits: ['required'],
 		description: 'The item key of the field',
 	}),
 	form: dropdownForm('Field', 'getActionFieldKeys'),
@@ -46,9 +46,9 @@ const createField: RequestSpec = {
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
 	fields: [
-		text('name', 'Name', { is: ['required'], description: 'The name that people see' }),
+		text('name', 'Name', { traits: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
-			is: ['required'],
+			traits: ['required'],
 			description: 'What the field holds',
 		}),
 		{ ...choices(optionColumns), shownWhen: { itemType: ['single_select', 'multi_select'] } },

@@ -229,7 +229,7 @@ export function record<const Resource extends ResourceId>(
 
 /** The fields that Simplified keeps, besides the custom values; none if it keeps all. */
 export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field[] =>
-	fields.filter(({ is }) => is.includes('main'));
+	fields.filter(({ traits }) => traits.includes('main'));
 
 /**
  * The custom values of a record or of a request's body: a list, or an object by key. Callers need not know

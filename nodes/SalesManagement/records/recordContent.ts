@@ -4,7 +4,7 @@ import { customsIn, hasOwnNames, type RecordDescription } from './record';
 
 type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
 
-const isComputed = ({ is }: RecordDescription['fields'][number]) => is.includes('computed');
+const isComputed = ({ traits }: RecordDescription['fields'][number]) => traits.includes('computed');
 
 /** The reader of each property that a response may show; computed ones only on request. */
 export function contentsOf(

@@ -168,4 +168,4 @@ export function recordIdIn(value: unknown): number | undefined {
 }
 
 /** A count as messages tell it: `1,007`. */
-export const many = (count: number): string => count.toLocaleString('en-US');
+export const formatCount = (count: number): string => count.toLocaleString('en-US');

@@ -10,10 +10,10 @@ import {
 	type Item,
 } from '../fields';
 import {
-	customCalled,
+	findCustom,
 	customsByKey,
 	entriesOf,
-	has,
+	hasPath,
 	readable,
 	valueAt,
 } from '../operations/telling/output';
@@ -52,7 +52,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
 		const whole = { ...each, ...readables };
 		const valueOf = (field: string): FieldValue => {
-			const path = places.get(field)?.find((place) => has(whole, place));
+			const path = places.get(field)?.find((place) => hasPath(whole, place));
 			const custom = path ? undefined : customIn(values, field, customs);
 			if (path || custom !== undefined) missing.delete(field);
 			const value = path ? valueAt(whole, path) : custom;
@@ -86,7 +86,7 @@ function customIn(values: unknown, field: string, customs: string): unknown {
 	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
 	const custom =
 		key === undefined
-			? customCalled(field, entriesOf(values), customs)?.value
+			? findCustom(field, entriesOf(values), customs)?.value
 			: customValueOf(values, key);
 	return custom === undefined ? undefined : readable(custom);
 }

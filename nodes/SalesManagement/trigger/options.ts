@@ -62,7 +62,7 @@ export const triggerControls = optionControls({
 	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
-		only: 'v2',
+		apiVersion: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
 			'Whether to add the objects that a record is linked to. It takes one more request per record, so a poll ends at 100 records.',

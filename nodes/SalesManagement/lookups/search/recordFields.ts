@@ -47,7 +47,7 @@ export interface RecordField {
 
 export interface StandardField extends RecordField {
 	readonly described: Field;
-	readonly called: Aliases;
+	readonly aliases: Aliases;
 }
 
 /** The fields of a record's description. */
@@ -63,7 +63,7 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 			lookup,
 			described,
 			field: { name: value },
-			called: { exact: [value, name, ...exact], names },
+			aliases: { exact: [value, name, ...exact], names },
 			valueIn: (record) => own(record, name),
 		};
 	});

@@ -17,7 +17,7 @@ export interface SearchField extends Pick<
 /** The fields of a record that the search index holds. */
 export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>
 	standardFields(record).filter(
-		({ described: { is } }) => is.includes('identifying') || is.includes('searchable'),
+		({ described: { traits } }) => traits.includes('identifying') || traits.includes('searchable'),
 	);
 
 /** The fields of a related record. */
@@ -27,7 +27,7 @@ function ofRelated(resource: ResourceId): StandardField[] {
 		const label = `${name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;
 		const field = { reference: resource, name: each.value };
-		return { ...each, label, value, field, called: { exact: [value], names: [label] } };
+		return { ...each, label, value, field, aliases: { exact: [value], names: [label] } };
 	});
 }
 

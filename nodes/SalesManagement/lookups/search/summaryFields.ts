@@ -11,8 +11,11 @@ export const COUNT = 'count';
  * Whether records show a field: one that only requests have, such as the parent of a new customer, they
  * don't.
  */
-const isShown = ({ is, on }: Field): boolean =>
-	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
+const isShown = ({ traits, writableIn }: Field): boolean =>
+	traits.includes('main') ||
+	writableIn === undefined ||
+	writableIn.length === 0 ||
+	writableIn.includes('update');
 
 /**
  * The standard fields of a record that a summary can use, by the properties that show them. Fields that share

@@ -14,7 +14,7 @@ export const batchControls = optionControls({
 });
 
 /** A form whose rows go into as few requests as there can be. */
-export const inBatches = (form: Form): Form => ({
+export const withBatches = (form: Form): Form => ({
 	...form,
 	controls: [...form.controls, batchControls],
 });
@@ -24,7 +24,7 @@ export const MATCH_BY = 'Match By';
 export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
-			is: ['required'],
+			traits: ['required'],
 			description: 'The field by whose value a record is found',
 		}),
 		form: {

@@ -52,8 +52,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 });
 
 /** A parameter on which the custom fields depend can't be one of the columns. */
-const isOfDefinition = ({ place, lookup }: Field): boolean =>
-	place === 'path' && lookup === undefined;
+const isOfDefinition = (each: Field): boolean => each.in === 'path' && each.lookup === undefined;
 
 /** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
 export function withColumns(
@@ -65,7 +64,7 @@ export function withColumns(
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: mapperForm(definition), wire: whenSet((entered) => entered) },
+		{ form: mapperForm(definition), toRequest: whenSet((entered) => entered) },
 		{ description: HELP },
 	);
 	const filling: Filling = {

@@ -112,7 +112,7 @@ export const rowsField = (
 	form: Field['form'],
 	options: FieldOptions,
 ): Field<IDataObject[]> =>
-	field(name, label, { form, wire: whenSet((entered) => rowsOf(entered, label)) }, options);
+	field(name, label, { form, toRequest: whenSet((entered) => rowsOf(entered, label)) }, options);
 
 /** The rows, in whatever form an expression gave them. */
 export function rowsOf(entered: unknown, label: string): IDataObject[] {

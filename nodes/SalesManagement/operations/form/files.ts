@@ -56,7 +56,7 @@ export const exportOptions = fileOptionControls({
 	/** A first run has no time to go on from, so that an empty one means all. */
 	changesSince: {
 		...since,
-		wire: (entered, context) => (isBlank(entered) ? '' : since.wire(entered, context)),
+		toRequest: (entered, context) => (isBlank(entered) ? '' : since.toRequest(entered, context)),
 	} satisfies Field<string>,
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
@@ -143,7 +143,7 @@ export const FROM_FILE = { fieldsFrom: ['file'] };
 export const importControls = controls({
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Input Binary Field', {
-			is: ['required'],
+			traits: ['required'],
 			placeholder: 'e.g. data',
 			description: 'The field with the CSV or JSON Lines file',
 			shownWhen: FROM_FILE,

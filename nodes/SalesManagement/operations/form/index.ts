@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
-import type { Collection, Form, Offered, Resource } from '../model/operation';
+import type { Collection, Form, NodeOperation, Resource } from '../model/operation';
 import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
@@ -20,7 +20,7 @@ export const dropdownProperty = (
 	default: initially,
 });
 
-function operationProperty({ id: resource, operations }: Resource<Offered>): INodeProperties {
+function operationProperty({ id: resource, operations }: Resource<NodeOperation>): INodeProperties {
 	const choices = operations.map(({ id: value, name, action, description }) => ({
 		name,
 		value,
@@ -36,7 +36,7 @@ function operationProperty({ id: resource, operations }: Resource<Offered>): INo
 
 /** A field at the top of the form, where and when it is shown. */
 export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
-	const { shownWhen, only } = each;
+	const { shownWhen, apiVersion } = each;
 	return {
 		...asProperty(each),
 		...(isRequired(each) && { required: true }),
@@ -45,7 +45,7 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 				...show,
 				...shownWhen,
 				// At the top of the form the parameter is a sibling, not one of an outer level.
-				...(only && { authentication: shownFor(only)['/authentication'] }),
+				...(apiVersion && { authentication: shownFor(apiVersion)['/authentication'] }),
 			},
 		},
 	};
@@ -64,14 +64,14 @@ export const collectionProperty = (
 	displayOptions: { show: { ...show, ...shownWhen } },
 });
 
-const isPath = ({ place }: Field) => place === 'path';
+const isPath = (each: Field) => each.in === 'path';
 
 const fieldsOf = (controls: Form['controls']): Field[] =>
 	controls.flatMap(({ fields }) => Object.values(fields));
 
 /** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
-	const own = controls.filter(({ within }) => within === undefined);
+	const own = controls.filter(({ collection }) => collection === undefined);
 	return [
 		...(filling ? fieldsOf([filling.from]) : []),
 		...fields.filter(isPath),
@@ -87,7 +87,10 @@ const wholeCollections = ({ collections, controls }: Form): Collection[] =>
 	collections
 		.map((each) => ({
 			...each,
-			fields: [...each.fields, ...fieldsOf(controls.filter(({ within }) => within === each.name))],
+			fields: [
+				...each.fields,
+				...fieldsOf(controls.filter(({ collection }) => collection === each.name)),
+			],
 		}))
 		.filter(({ fields }) => fields.length > 0);
 
@@ -109,13 +112,13 @@ function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['sho
 	return isOfForm ? { fieldsFrom: ['form'] } : {};
 }
 
-const noticeOf = ({ id, notice }: Offered): INodeProperties[] =>
+const noticeOf = ({ id, notice }: NodeOperation): INodeProperties[] =>
 	notice === undefined
 		? []
 		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
 
 /** What the form of one operation shows, in its order. */
-function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
+function operationForm(resource: Resource<NodeOperation>, operation: NodeOperation): OneForm {
 	const { form } = operation;
 	return {
 		resource: resource.id,
@@ -131,7 +134,7 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 }
 
 /** The whole form of the node: resource, operation, and each operation's fields. */
-export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
+export const formOf = (resources: ReadonlyArray<Resource<NodeOperation>>): INodeProperties[] => [
 	dropdownProperty(
 		'Resource',
 		resources.map(({ id, name }) => ({ name, value: id })),

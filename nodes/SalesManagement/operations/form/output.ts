@@ -99,7 +99,7 @@ export const listControls = controlsAtEnd({
 /** Lets a loop read a list of any size, a part at a time. */
 export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
-		only: 'v2',
+		apiVersion: 'v2',
 		description:
 			'Where to continue: _next.startCursor of the last item, or cursor of the last file',
 	}),
@@ -107,7 +107,7 @@ export const cursorControls = optionControls({
 export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
-		only: 'v2',
+		apiVersion: 'v2',
 		description: 'Max number of pages to read in this run. The last item says where to continue.',
 	}),
 });

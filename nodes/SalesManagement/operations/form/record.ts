@@ -15,7 +15,8 @@ import { outputControls } from './output';
 
 type Write = 'create' | 'update';
 
-const isTaken = ({ on }: Field, write: Write): boolean => on === undefined || on.includes(write);
+const isTaken = ({ writableIn }: Field, write: Write): boolean =>
+	writableIn === undefined || writableIn.includes(write);
 
 /** The fields that a write takes; the form of rows has those columns that it takes. */
 const takenBy = (fields: readonly Field[], write: Write): Field[] =>
@@ -42,7 +43,7 @@ const mapperOf = ({ customs }: RecordDescription): Field[] =>
 
 /** A record's fields, each replaced by the one of `path` that has its name. */
 const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
-	fields.filter(({ name }) => !path.some((each) => each.name === name && each.place === 'path'));
+	fields.filter(({ name }) => !path.some((each) => each.name === name && each.in === 'path'));
 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
@@ -63,7 +64,9 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = takenBy(ownFields(record, start), 'update').map(optional);
-	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
+	const clearing = taken.some(({ traits }) => traits.includes('clearable'))
+		? [fieldsToClear(taken)]
+		: [];
 	return withColumns(
 		{
 			fields: [...start.path, ...mapperOf(record), ...clearing],

@@ -12,15 +12,15 @@ export interface OneForm {
 }
 
 /** A property, and the forms that have it. */
-interface Shared {
+interface SharedProperty {
 	readonly key: string;
 	readonly property: INodeProperties;
 	readonly forms: OneForm[];
 }
 
 /** All properties in one order, in which those of each form stand as the form has them. */
-function inOneOrder(forms: readonly OneForm[]): Shared[] {
-	const all: Shared[] = [];
+function inOneOrder(forms: readonly OneForm[]): SharedProperty[] {
+	const all: SharedProperty[] = [];
 	for (const form of forms) {
 		let next = 0;
 		for (const property of form.properties) {

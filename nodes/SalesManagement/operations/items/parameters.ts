@@ -10,17 +10,19 @@ import { unwrap, wayOf, type Item } from '../../fields';
 import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
 import { isForAgent } from '../model/host';
-import type { Offered } from '../model/operation';
+import type { NodeOperation } from '../model/operation';
 
 /** The items of a run, as the operation reads them. */
 export function itemsOf(
 	context: IExecuteFunctions,
 	{ version }: Client,
-	operation: Pick<Offered, 'writes'>,
+	operation: Pick<NodeOperation, 'writes'>,
 ): Item[] {
 	const timezone = context.getTimezone();
 	const saved = context.getNode().parameters;
-	const readerOf = isForAgent(context) ? givenByAgent(context, operation) : parametersOf(context);
+	const readerOf = isForAgent(context)
+		? agentParametersOf(context, operation)
+		: parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		saved,
@@ -50,14 +52,14 @@ function parametersOf(context: Context): (index: number) => Item['get'] {
 			.map(([name, raw]) => [name, readerOf(name, raw)]),
 	);
 	return (index) => {
-		const own = once((name) => readers.get(name)?.(index));
+		const own = memoized((name) => readers.get(name)?.(index));
 		// What all items share, each need not keep.
 		return (name) => (readers.has(name) ? own(name) : entered[name]);
 	};
 }
 
 /** Reads each parameter once, although names are looked up before the form is read. */
-function once(get: Item['get']): Item['get'] {
+function memoized(get: Item['get']): Item['get'] {
 	const known = new Map<string, unknown>();
 	return (name) => {
 		if (!known.has(name)) known.set(name, get(name));
@@ -153,12 +155,13 @@ function valueAt(json: IDataObject, path: Path): unknown {
 }
 
 /** Values that a model gives are asked of n8n, and what it left empty is left out. */
-const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (index: number) =>
-	once((name) => {
-		const raw = context.getNode().parameters[name];
-		const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
-		return givenByModel(operation, name, withoutWays(value, raw));
-	});
+const agentParametersOf =
+	(context: Context, operation: Pick<NodeOperation, 'writes'>) => (index: number) =>
+		memoized((name) => {
+			const raw = context.getNode().parameters[name];
+			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
+			return givenByModel(operation, name, withoutWays(value, raw));
+		});
 
 /**
  * What a model gives is given in no way but By Name: n8n's form puts a locator that it fills into By ID, of whatever
@@ -193,7 +196,11 @@ function withoutNothing(collection: IDataObject): IDataObject {
  * for which the model had no value. What clears fields is Fields to Clear. The options of a write are
  * left as they are, since Dry Run or Skip Notifications without a value is no decision.
  */
-function givenByModel({ writes }: Pick<Offered, 'writes'>, name: string, value: unknown): unknown {
+function givenByModel(
+	{ writes }: Pick<NodeOperation, 'writes'>,
+	name: string,
+	value: unknown,
+): unknown {
 	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
 	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
 	return name === CUSTOM_FIELDS && isObject(value.value)

@@ -6,11 +6,11 @@ import {
 	isFrom,
 	type InputRow,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Run,
-	type Work,
+	type ItemOutput,
 } from '../model/operation';
-import { filledItems } from './columns';
+import { fillItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import { readItem } from './row/row';
 
@@ -28,11 +28,11 @@ export interface RowRead extends InputRow {
  */
 export async function readRows(
 	run: Run,
-	operation: Offered,
+	operation: NodeOperation,
 	searched?: SearchedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
-	const filled = isFrom('input', form, run.items[0]) ? await filledItems(run, form) : run.items;
+	const filled = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
 	// Without Continue On Fail the first item that can't be filled in ends the run: all that is wrong in it is told.
 	const wrong = run.continueOnFail ? undefined : filled.find(({ error }) => error !== undefined);
 	const items = wrong ? [wrong] : filled;
@@ -68,9 +68,9 @@ type Numbered = Pick<Item, 'index'>;
  * stops what has not begun.
  * @returns what became of those that were begun, in their order.
  */
-export async function carriedOut<Row extends Numbered>(
+export async function carryOutRows<Row extends Numbered>(
 	{ continueOnFail }: Pick<Run, 'continueOnFail'>,
-	job: Omit<BulkJob<Row, Work>, 'isolate'>,
+	job: Omit<BulkJob<Row, ItemOutput>, 'isolate'>,
 ): Promise<ItemResult[]> {
 	const outcomes = await sendBulk({ ...job, isolate: continueOnFail });
 	return job.rows.flatMap(({ index }, at) => {
@@ -88,10 +88,10 @@ export async function carriedOut<Row extends Numbered>(
 export const mapItems = async <Each extends Numbered>(
 	run: Pick<Run, 'continueOnFail'>,
 	items: readonly Each[],
-	each: (item: Each, signal: AbortSignal) => Promise<Work>,
+	each: (item: Each, signal: AbortSignal) => Promise<ItemOutput>,
 	keys?: (item: Each) => readonly string[],
 ): Promise<ItemResult[]> =>
-	await carriedOut(run, {
+	await carryOutRows(run, {
 		rows: items,
 		size: 1,
 		keys,

@@ -18,7 +18,7 @@ export interface Collection {
 	readonly label: string;
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
-	readonly target: RequestPart;
+	readonly in: RequestPart;
 	readonly fields: readonly Field[];
 	/** Of which values of another parameter it depends whether it shows. */
 	readonly shownWhen?: Field['shownWhen'];
@@ -60,7 +60,7 @@ export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item)
 /** One execution of the node. */
 export interface Run extends Host {
 	/** Whether it is a dry run, which shows what it would do and tells all that is wrong. */
-	readonly isPlan: boolean;
+	readonly isDryRun: boolean;
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly splitting: SplittingBudget;
@@ -83,7 +83,7 @@ interface Chunk {
 }
 
 /** A request's parts, still separate: bulk operations group rows by all but the body. */
-export interface Parts {
+export interface RequestParts {
 	readonly path: Record<string, string | number>;
 	readonly query: IDataObject;
 	readonly body: IDataObject;
@@ -100,13 +100,13 @@ export interface InputRow<Settings = unknown> {
 	/** The number of the item. */
 	readonly index: number;
 	readonly item: Item;
-	readonly parts: Parts;
+	readonly parts: RequestParts;
 	/** What the item says besides, as its operation reads that. */
 	readonly settings: Settings;
 }
 
 /** What an item came to. */
-export interface Work {
+export interface ItemOutput {
 	/** Its output. */
 	readonly records: IDataObject[];
 	/** The files beside each of them, in their order; absent where none has any. */
@@ -115,7 +115,7 @@ export interface Work {
 	readonly ids?: readonly unknown[];
 }
 
-export interface Done extends Work {
+export interface Done extends ItemOutput {
 	readonly index: number;
 }
 
@@ -123,7 +123,7 @@ export interface Failed {
 	readonly index: number;
 	readonly error: unknown;
 	/** Of a row: what was given that tells its record from the others. */
-	readonly who?: IDataObject;
+	readonly identity?: IDataObject;
 	/** What to say besides: what was done before it, and how to go on. */
 	readonly advice?: string;
 }
@@ -138,13 +138,13 @@ export const isInDoubt = (result: ItemResult): result is Failed =>
 	isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt;
 
 /** Results in the order of the input items. */
-export const inOrder = (results: ItemResult[]): ItemResult[] =>
+export const sortedByIndex = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
 
 /** How an operation is carried out. */
 export interface Steps<Settings = unknown> {
 	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly read?: (item: Item, parts: Parts) => Settings;
+	readonly read?: (item: Item, parts: RequestParts) => Settings;
 	/**
 	 * @param rows what was read of the items: without Continue On Fail of all of them.
 	 * @returns what became of each row, as far as it was begun.
@@ -153,7 +153,7 @@ export interface Steps<Settings = unknown> {
 }
 
 /** Whatever the node offers, be it an operation of the service or of its own: its form, and how it runs. */
-export interface Offered extends Steps {
+export interface NodeOperation extends Steps {
 	/** As in the operation ids of S1: `getMany`. */
 	readonly id: string;
 	readonly name: string;
@@ -173,7 +173,7 @@ export interface Offered extends Steps {
 }
 
 /** An operation of the service. */
-export interface Operation extends Offered {
+export interface Operation extends NodeOperation {
 	readonly route: OperationId;
 }
 
@@ -184,7 +184,7 @@ export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
 /** A record with its operations made, or the account itself. */
-export interface Resource<Each extends Offered = Operation> {
+export interface Resource<Each extends NodeOperation = Operation> {
 	readonly id: ResourceId | 'account';
 	readonly name: string;
 	readonly operations: readonly Each[];
@@ -196,7 +196,7 @@ export const article = (noun: string): string =>
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
-	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, in: target, fields });
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');

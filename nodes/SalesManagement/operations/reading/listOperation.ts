@@ -4,7 +4,7 @@ import { listRules } from '../../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../../api/routes/types';
 import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, many } from '../../shared';
+import { isBlank, formatCount } from '../../shared';
 import { exportControls, exportOptions } from '../form/files';
 import {
 	cursorControls,
@@ -24,14 +24,14 @@ import {
 	type Operation,
 	type Run,
 	type Steps,
-	type Work,
+	type ItemOutput,
 } from '../model/operation';
 import { shapeFor } from '../telling/output';
-import { exported } from './export';
-import type { ListAsked } from './list/everyRecord';
+import { exportFiles } from './export';
+import type { ListQuery } from './list/everyRecord';
 import { readItems } from './list/items';
 import { timeFilterOf, type TimeFilter } from './list/timeRanges';
-import { planOf, summarized } from './summary';
+import { planOf, summarize } from './summary';
 import { summaryControls } from './summary/plan';
 
 const AS_ITEMS = OUTPUTS.map(({ value }) => value);
@@ -44,7 +44,7 @@ interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
 }
 
 /** Reads what one item asks for. */
-type Reading = (run: Run) => Promise<Work>;
+type Reading = (run: Run) => Promise<ItemOutput>;
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
@@ -60,14 +60,14 @@ export function listOperation(
 			// First, so that nothing is looked up for a summary that there can't be.
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			const asked = requestWith(route, parts);
-			const list: ListAsked = {
+			const list: ListQuery = {
 				request: finish?.(asked, item) ?? asked,
 				times: times ?? timeFilterOf(record, form),
 			};
 			return async (run) => {
-				if (plan) return await summarized(run, { record, list, plan });
+				if (plan) return await summarize(run, { record, list, plan });
 				return output === 'file'
-					? await exported(run, item, record, list)
+					? await exportFiles(run, item, record, list)
 					: { records: await itemsOf(record, run, item, list) };
 			};
 		},
@@ -118,7 +118,7 @@ async function itemsOf(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	asked: ListAsked,
+	asked: ListQuery,
 ): Promise<IDataObject[]> {
 	const { operation } = asked.request;
 	const { startCursor } = read(cursorControls, item);
@@ -149,7 +149,7 @@ async function itemsOf(
 		const isCut = !isWhole && records.length < totalCount;
 		if (isCut && (run.forAgent || !takesLimit)) {
 			run.hint(
-				`These are the first ${many(records.length)} of ${many(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
+				`These are the first ${formatCount(records.length)} of ${formatCount(totalCount)} ${record.many}: for the others, raise Limit or turn on Return All.`,
 			);
 		}
 	} else if (nextCursor !== undefined && last !== undefined) {

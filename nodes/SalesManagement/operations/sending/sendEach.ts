@@ -9,8 +9,14 @@ import { isBlank, isObject } from '../../shared';
 import { outputControlsIn } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
-import { isFrom, type InputRow, type Operation, type Parts, type Work } from '../model/operation';
-import { addedBy, shapeFor } from '../telling/output';
+import {
+	isFrom,
+	type InputRow,
+	type Operation,
+	type RequestParts,
+	type ItemOutput,
+} from '../model/operation';
+import { addedProperties, shapeFor } from '../telling/output';
 import { comparisonWith } from './rows/isUnchanged';
 
 /** An operation that sends one request for each input item, as data. */
@@ -37,11 +43,11 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 	return {
 		...operation,
 		carryOut: async (run, rows) => {
-			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<Work> => {
+			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<ItemOutput> => {
 				const client = untilAborted(run.client, signal);
 				const asked = requestWith(route, parts);
 				const shape = shapeFor(record, controls ? read(controls, item) : { output: 'raw' }, {
-					added: addedBy(parts.query, record),
+					added: addedProperties(parts.query, record),
 					check: run.outputFields,
 				});
 				const { request, unchanged } = isFrom('input', form, item)
@@ -83,13 +89,16 @@ async function withoutUnchanged(
 }
 
 /** The ID of what was written, by the answer or else by the request: the output may leave it out. */
-const idsIn = (body: unknown, { path }: Parts): unknown[] =>
+const idsIn = (body: unknown, { path }: RequestParts): unknown[] =>
 	[isObject(body) ? body.id : undefined, path.id].filter((id) => !isBlank(id)).slice(0, 1);
 
 const WHOLE_PATH = 'path';
 
 /** The things that a request changes, each as a key that is the same for the same thing. */
-const keysOf = ({ path, body }: Parts, changes: NonNullable<OneRequest['changes']>): string[] =>
+const keysOf = (
+	{ path, body }: RequestParts,
+	changes: NonNullable<OneRequest['changes']>,
+): string[] =>
 	changes.map((names) => {
 		const values: IDataObject = { ...body, ...path };
 		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));

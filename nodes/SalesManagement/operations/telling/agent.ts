@@ -18,7 +18,7 @@ const shortText = (json: IDataObject): string =>
 	);
 
 /** The room of an answer, which records fill one by one. */
-export class Room {
+export class AnswerSpace {
 	private left: number;
 
 	constructor(taken = 0) {
@@ -26,7 +26,7 @@ export class Room {
 	}
 
 	/** How many of the records still fit, one after another. */
-	take(records: readonly IDataObject[]): number {
+	countFitting(records: readonly IDataObject[]): number {
 		// With the comma behind it.
 		const end = records.findIndex((each) => (this.left -= shortText(each).length + 1) < 0);
 		return end < 0 ? records.length : end;
@@ -46,16 +46,16 @@ export function agentAnswer(
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const said = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
-	const end = new Room(said.length).take(items.map(({ json }) => json));
+	const notes = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
+	const end = new AnswerSpace(notes.length).countFitting(items.map(({ json }) => json));
 	const shown = items
 		.slice(0, end)
 		.map((item) => ({ ...item, json: JSON.parse(shortText(item.json)) as IDataObject }));
 	const isCut = end < items.length;
-	if (!isCut && said === '') return shown;
+	if (!isCut && notes === '') return shown;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	const results = writes ? ' results' : '';
 	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
-	const note = [said, isCut ? cut : ''].join(' ').trim();
+	const note = [notes, isCut ? cut : ''].join(' ').trim();
 	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } }];
 }

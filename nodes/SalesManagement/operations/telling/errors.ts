@@ -4,8 +4,8 @@ import { ServiceError, toNodeError } from '../../api/errors/errors';
 import { hasContent } from '../../api/expectedAnswer';
 import { LIMITS, type UsageError } from '../../shared';
 import { isRetried } from '../model/host';
-import { isFailure, type Failed, type ItemResult, type Offered } from '../model/operation';
-import { doneBefore, ofItsRows } from './results';
+import { isFailure, type Failed, type ItemResult, type NodeOperation } from '../model/operation';
+import { doneSentences, errorOfRows } from './results';
 
 /** A warning: n8n repeats all items of a node that fails, where its settings say so. */
 export const RETRIED =
@@ -23,12 +23,12 @@ export function nodeErrorOf(
 	context: IExecuteFunctions,
 	failure: Failed,
 	results: readonly ItemResult[],
-	{ writes }: Pick<Offered, 'writes'>,
+	{ writes }: Pick<NodeOperation, 'writes'>,
 ): Error {
-	const isAlone = failure.who === undefined || context.getInputData().length === 1;
-	const error = isAlone ? failure.error : ofItsRows(failure, results);
+	const isAlone = failure.identity === undefined || context.getInputData().length === 1;
+	const error = isAlone ? failure.error : errorOfRows(failure, results);
 	const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
-	const before = writes ? doneBefore(results, failure) : undefined;
+	const before = writes ? doneSentences(results, failure) : undefined;
 	const done = [failure.advice, before].filter(Boolean).join(' ');
 	if (done) {
 		const lines = [nodeError.description, done, writes && isRetried(context) ? RETRIED : ''];
@@ -40,7 +40,7 @@ export function nodeErrorOf(
 /** The result by which a dry run shows an item that would fail. */
 export function withProblems(result: ItemResult): ItemResult {
 	if (!isFailure(result)) return result;
-	const { index, error, who: data } = result;
+	const { index, error, identity: data } = result;
 	const { message, problems = [message] } = error as Error & Partial<UsageError>;
 	return { index, records: [{ dryRun: true, action: 'fail', data, problems: [...problems] }] };
 }
@@ -51,7 +51,7 @@ export function withProblems(result: ItemResult): ItemResult {
  */
 export function errorItem(
 	context: IExecuteFunctions,
-	{ index, error, who }: Failed,
+	{ index, error, identity }: Failed,
 ): INodeExecutionData {
 	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
 	const details: IDataObject = {};
@@ -63,9 +63,9 @@ export function errorItem(
 		// What became of a read that failed is no question: it changed nothing.
 		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
 	}
-	if (hasContent(who)) Object.assign(details, { item: index, record: who });
+	if (hasContent(identity)) Object.assign(details, { item: index, record: identity });
 	// n8n itself puts the input beside what goes to an error output, and knows such items by their keys.
-	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : who;
+	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : identity;
 	return {
 		json: { ...beside, error: message, ...(hasContent(details) && { details }) },
 		pairedItem: { item: index },

@@ -1,6 +1,6 @@
 /** What is told of a run that ended before all of it was done. */
 import { isOfKind, ServiceError } from '../../api/errors/errors';
-import { LIMITS, many, textOf, UsageError } from '../../shared';
+import { LIMITS, formatCount, textOf, UsageError } from '../../shared';
 import { rowName } from '../items/row/identity';
 import {
 	isFailure,
@@ -8,11 +8,11 @@ import {
 	type Done,
 	type Failed,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 } from '../model/operation';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
-export function endOf(results: readonly ItemResult[]): Failed | undefined {
+export function endingFailure(results: readonly ItemResult[]): Failed | undefined {
 	const failed = results.filter(isFailure);
 	return failed.find(({ error }) => !isOfKind(error, 'cancelled')) ?? failed[0];
 }
@@ -35,10 +35,10 @@ export function numberRanges(
 	const texts = shown.map(({ first, last, count }) =>
 		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
 	);
-	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
+	return `${texts.join(', ')}${left === 0 ? '' : ` and ${formatCount(left)} more${rest}`}`;
 }
 
-export const sorted = (results: readonly ItemResult[]): number[] =>
+export const indexesOf = (results: readonly ItemResult[]): number[] =>
 	results.map(({ index }) => index).sort((a, b) => a - b);
 
 /**
@@ -47,7 +47,7 @@ export const sorted = (results: readonly ItemResult[]): number[] =>
  * @param failure the one whose own message the user reads; absent for a node that is cancelled, of
  * which n8n shows neither output nor error.
  */
-export function doneBefore(
+export function doneSentences(
 	results: readonly ItemResult[],
 	failure?: ItemResult,
 ): string | undefined {
@@ -60,23 +60,23 @@ export function doneBefore(
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${numberRanges(ids, { rest })}` : '';
 		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const which = numberRanges(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		const which = numberRanges(indexesOf(done), { rest, most: LIMITS.itemsInMessage });
 		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
 		const end = failure ? 'this failure' : 'the execution was cancelled';
 		sentences.push(
-			`${many(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
+			`${formatCount(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
 		);
 		if (failure) sentences.push('Leave them out when you run the rest.');
 	}
 	const doubtful = results.filter(isInDoubt);
 	if (doubtful.some((result) => result !== failure)) {
-		sentences.push(doubtOf('items were processed, counted from 0', doubtful));
+		sentences.push(doubtSentence('items were processed, counted from 0', doubtful));
 	}
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-export const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
-	const numbers = numberRanges(sorted(doubtful), { most: LIMITS.itemsInMessage });
+export const doubtSentence = (these: string, doubtful: readonly Failed[]): string => {
+	const numbers = numberRanges(indexesOf(doubtful), { most: LIMITS.itemsInMessage });
 	return `It is not known whether these ${these}: ${numbers}.`;
 };
 
@@ -84,8 +84,8 @@ export const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
  * The error that ended a run, beginning with whose it is, unless it tells that of each of its rows.
  * @param rowOf the file whose rows these are.
  */
-export function ofItsRows(
-	{ error, index, who }: Failed,
+export function errorOfRows(
+	{ error, index, identity }: Failed,
 	results: readonly ItemResult[],
 	rowOf?: string,
 ): unknown {
@@ -93,8 +93,8 @@ export function ofItsRows(
 	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
 		alike.length > 1
-			? `${kind} ${numberRanges(sorted(alike))}, sent together`
-			: rowName({ index, rowOf }, who);
+			? `${kind} ${numberRanges(indexesOf(alike))}, sent together`
+			: rowName({ index, rowOf }, identity);
 	if (error instanceof UsageError) {
 		return new UsageError(`${name}: ${error.message}`, error.description);
 	}
@@ -107,7 +107,7 @@ const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unkn
 
 type RowOutcome = keyof typeof NONE;
 
-function outcomeOf(result: ItemResult, { id }: Pick<Offered, 'id'>): RowOutcome {
+function outcomeOf(result: ItemResult, { id }: Pick<NodeOperation, 'id'>): RowOutcome {
 	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
 	const { skipped, action = id } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
@@ -120,7 +120,7 @@ function outcomeOf(result: ItemResult, { id }: Pick<Offered, 'id'>): RowOutcome 
 export class Outcomes {
 	readonly counts = { ...NONE };
 
-	constructor(private readonly operation: Pick<Offered, 'id'>) {}
+	constructor(private readonly operation: Pick<NodeOperation, 'id'>) {}
 
 	/** Whether no row came to anything yet. */
 	get isEmpty(): boolean {
@@ -130,7 +130,7 @@ export class Outcomes {
 	/** The counts, as messages tell them. */
 	get text(): string {
 		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
-		const texts = told.map(([outcome, count]) => `${many(count)} ${outcome}`);
+		const texts = told.map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
 		return texts.join(', ') || 'nothing written';
 	}
 
@@ -144,10 +144,10 @@ export class Outcomes {
 	 * Says what was not written: among many results nobody sees a few.
 	 * @returns `undefined` where all was.
 	 */
-	lost(all: string, where: string): string | undefined {
+	lossSentence(all: string, where: string): string | undefined {
 		const { failed, unknown, skipped } = this.counts;
 		const lost = failed + unknown;
 		if (lost + skipped === 0) return undefined;
-		return `${many(lost)} of ${all} failed and ${many(skipped)} were skipped: ${where}.`;
+		return `${formatCount(lost)} of ${all} failed and ${formatCount(skipped)} were skipped: ${where}.`;
 	}
 }

@@ -30,7 +30,7 @@ import {
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, type Filling, type Form } from '../../model/operation';
 import { kindOfItem } from '../row/identity';
-import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
+import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
 
 /** The fields of a form that columns can fill, in the interface that is used. */
 export const fillablesOf = (
@@ -38,15 +38,15 @@ export const fillablesOf = (
 	filling: Filling,
 	version: Item['version'],
 ): Fillable[] => {
-	const among = (all: readonly Field[], within?: string): Fillable[] =>
+	const among = (all: readonly Field[], collection?: string): Fillable[] =>
 		all
 			.filter((field) => isKnownTo(field, version))
 			.map((field) => ({
 				field,
-				within,
+				collection,
 				value: field.key,
 				label: field.label,
-				called: namesOf(field),
+				aliases: namesOf(field),
 			}));
 	const top = fields.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name));
 	const inner = collections.find(({ name }) => name === filling.collection);
@@ -57,7 +57,7 @@ export const fillablesOf = (
 const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 
 /** Says which record is meant, and so changes nothing. */
-const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
+const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
 /** As many columns as a message names. */
 const SHOWN = 20;
@@ -80,7 +80,7 @@ export const readAsIds = (columns: readonly string[]): string =>
 	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns or give names.`;
 
 /** What is told of the columns of all items. */
-export interface Told {
+export interface ColumnNotes {
 	/** Those that fill nothing. */
 	readonly unused: Set<string>;
 	/** Those that were read as IDs of other records, with no name beside them that says the same. */
@@ -88,7 +88,7 @@ export interface Told {
 }
 
 /** The value of each field. */
-type Values = ReadonlyMap<Fillable, unknown>;
+type FieldValues = ReadonlyMap<Fillable, unknown>;
 
 interface Given extends Cell {
 	readonly way?: Way;
@@ -103,20 +103,20 @@ class GivenValues {
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
-	add(column: string, value: unknown, target: Target | undefined): void {
+	add(column: string, value: unknown, target: ColumnTarget | undefined): void {
 		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
 		else if ('custom' in target) {
 			// An empty value clears a custom field, here as in the mapper of these alone.
 			const { custom } = target;
-			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
+			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
 			const { fillable, way } = target;
 			const by = way === 'id' ? 'ids' : 'name';
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			cells[by] = oneOf(cells[by], { ...cell, way }, fillable.label);
+			cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
 		}
 	}
 
@@ -124,7 +124,7 @@ class GivenValues {
 	 * The value of each field; of names with IDs beside them both.
 	 * @param areChosen whether nothing follows from what a column is called.
 	 */
-	joined(areChosen: boolean, asIds: Set<string>): Values {
+	valuesByField(areChosen: boolean, asIds: Set<string>): FieldValues {
 		const values = new Map<Fillable, unknown>();
 		const tell = ({ column }: Cell, label: string) =>
 			asIds.add(`${JSON.stringify(column)} (${label})`);
@@ -158,7 +158,7 @@ class GivenValues {
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** Of two columns for one field the one that is filled counts. */
-function oneOf(before: Given | undefined, given: Given, label: string): Given {
+function filledCell(before: Given | undefined, given: Given, label: string): Given {
 	const [one, other] = [before?.value, given.value].map(trimmed);
 	if (!before || isBlank(one)) return given;
 	if (isBlank(other) || textOf(other) === textOf(one)) return before;
@@ -168,7 +168,7 @@ function oneOf(before: Given | undefined, given: Given, label: string): Given {
 }
 
 /** What the columns of an item come to. */
-export interface Read {
+export interface ColumnsRead {
 	/** The parameters of the form, as a user would have filled them in. */
 	readonly values: IDataObject;
 	/** What is missing, or wrong: the item can't be filled in. */
@@ -183,19 +183,19 @@ export class ColumnReader {
 		private readonly finder: ColumnFinder,
 		/** Whether each column was chosen for what it fills. */
 		private readonly areChosen: boolean,
-		private readonly told: Told,
+		private readonly notes: ColumnNotes,
 	) {}
 
 	/** @param row the input's columns, or the mapper's. */
-	read(row: IDataObject, item: Item): Read {
+	read(row: IDataObject, item: Item): ColumnsRead {
 		const given = new GivenValues();
 		const problems = new Problems();
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		const fields = given.joined(this.areChosen, this.told.asIds);
-		for (const column of given.unused) this.told.unused.add(column);
-		const values = this.filled(fields, given);
+		const fields = given.valuesByField(this.areChosen, this.notes.asIds);
+		for (const column of given.unused) this.notes.unused.add(column);
+		const values = this.parametersOf(fields, given);
 		try {
 			problems.assertNone();
 			this.assertWhole(given, fields, item);
@@ -206,7 +206,7 @@ export class ColumnReader {
 	}
 
 	/** @throws UsageError for a custom field that there is not. */
-	private target(column: string): Target | undefined {
+	private target(column: string): ColumnTarget | undefined {
 		const target = this.finder.find(column);
 		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
 		throw new UsageError(
@@ -218,7 +218,7 @@ export class ColumnReader {
 	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
 	 * whose columns all have other names would otherwise become an empty record.
 	 */
-	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
+	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
 		const changes = collection === 'updateFields';
 		const missing = this.finder.fillables
@@ -236,12 +236,12 @@ export class ColumnReader {
 		);
 	}
 
-	private filled(fields: Values, { customs }: GivenValues): IDataObject {
+	private parametersOf(fields: FieldValues, { customs }: GivenValues): IDataObject {
 		const parameters: IDataObject = {};
 		const { collection } = this.filling;
 		const inner: IDataObject = {};
-		for (const [{ field, within }, value] of fields) {
-			setOwn(within === undefined ? parameters : inner, field.name, value);
+		for (const [{ field, collection }, value] of fields) {
+			setOwn(collection === undefined ? parameters : inner, field.name, value);
 		}
 		if (customs.size > 0) {
 			const value: IDataObject = {};

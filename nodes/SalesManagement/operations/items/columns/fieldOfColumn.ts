@@ -16,14 +16,14 @@ import { isBlank } from '../../../shared';
 /** A field of the form that a column can fill, the collection that it is in, and what it goes by. */
 export interface Fillable {
 	readonly field: Field;
-	readonly within?: string;
+	readonly collection?: string;
 	readonly value: string;
 	readonly label: string;
-	readonly called: FieldNames;
+	readonly aliases: FieldNames;
 }
 
 /** What a column of the input fills. */
-export type Target =
+export type ColumnTarget =
 	| {
 			readonly fillable: Fillable;
 			/** The way of giving a record that the name of the column says. */
@@ -40,7 +40,7 @@ export class ColumnFinder {
 	customs: readonly CustomField[] = [];
 	private readonly aliased: readonly Fillable[];
 	private readonly own: ReadonlySet<string>;
-	private readonly known = new Map<string, Target | undefined>();
+	private readonly known = new Map<string, ColumnTarget | undefined>();
 
 	constructor(
 		readonly fillables: readonly Fillable[],
@@ -53,21 +53,24 @@ export class ColumnFinder {
 	/** Whether it takes the custom fields that there are to tell what a column fills. */
 	mayBeCustom(name: string): boolean {
 		if (!this.record.customs || isBlank(name) || this.own.has(name)) return false;
-		return !this.fillables.some(({ called }) => called.exact.includes(name));
+		return !this.fillables.some(({ aliases }) => aliases.exact.includes(name));
 	}
 
 	/**
 	 * @returns `undefined` when nothing has the name.
 	 * @throws UsageError when several fields have it.
 	 */
-	find(name: string): Target | undefined {
+	find(name: string): ColumnTarget | undefined {
 		if (!this.known.has(name)) this.known.set(name, this.look(name));
 		return this.known.get(name);
 	}
 
-	private look(name: string): Target | undefined {
+	private look(name: string): ColumnTarget | undefined {
 		const isOwn = this.own.has(name);
-		const to = (fillable: Fillable): Target => ({ fillable, way: wayIn(name, fillable.field) });
+		const to = (fillable: Fillable): ColumnTarget => ({
+			fillable,
+			way: wayIn(name, fillable.field),
+		});
 		const pool = {
 			standard: this.fillables,
 			customs: () => (isOwn ? [] : this.customs),

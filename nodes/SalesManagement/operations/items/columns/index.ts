@@ -16,8 +16,8 @@ import {
 	fillablesOf,
 	readAsIds,
 	unusedColumns,
-	type Read,
-	type Told,
+	type ColumnsRead,
+	type ColumnNotes,
 } from './columnReader';
 import { ColumnFinder } from './fieldOfColumn';
 
@@ -25,7 +25,7 @@ import { ColumnFinder } from './fieldOfColumn';
  * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.
  * Custom fields are looked up, since those that an editor saved may have changed.
  */
-export async function filledItems(
+export async function fillItems(
 	{ items, hint, sources }: Pick<Run, 'items' | 'hint' | 'sources'>,
 	form: Form,
 ): Promise<readonly Item[]> {
@@ -51,8 +51,8 @@ export async function filledItems(
 	// Of custom objects each definition has fields of its own; other records have one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
-	const found = new Map<Item, Read>();
-	const told: Told = { unused: new Set(), asIds: new Set() };
+	const found = new Map<Item, ColumnsRead>();
+	const notes: ColumnNotes = { unused: new Set(), asIds: new Set() };
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
 		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
@@ -63,24 +63,24 @@ export async function filledItems(
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const reader = new ColumnReader(filling, finder, !isAuto, told);
+		const reader = new ColumnReader(filling, finder, !isAuto, notes);
 		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 	}
 	const names = new Set([
 		...[filling.collection, CUSTOM_FIELDS],
-		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
+		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
-	const { unused, asIds } = told;
+	const { unused, asIds } = notes;
 	if (unused.size > 0) hint(unusedColumns([...unused], record).trim(), 'warning');
 	if (isAuto && asIds.size > 0) hint(readAsIds([...asIds]));
-	return items.map((item) => filledItem(item, names, found.get(item)));
+	return items.map((item) => fillItem(item, names, found.get(item)));
 }
 
 /** @param names the parameters that the columns stand for. */
-const filledItem = (
+const fillItem = (
 	item: Item,
 	names: ReadonlySet<string>,
-	{ values, error, unused }: Read = { values: {} },
+	{ values, error, unused }: ColumnsRead = { values: {} },
 ): Item => ({
 	...item,
 	saved: undefined,

@@ -7,7 +7,7 @@ import {
 	type CustomField,
 	type Item,
 	type Lookup,
-	type NameAsked,
+	type NameQuery,
 	type NameReader,
 } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
@@ -24,7 +24,7 @@ import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
 	searchNames,
-	type Asked,
+	type ItemNameQuery,
 	type Names,
 	type NamingRun,
 	type Scope,
@@ -45,16 +45,16 @@ const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 };
 
 /** What is known together: a list, of one deal type where each has its own; a name by itself of what is searched. */
-function keyOf({ lookup: { method }, name }: NameAsked, { dealType }: Scope): string {
+function keyOf({ lookup: { method }, name }: NameQuery, { dealType }: Scope): string {
 	const searched = SEARCHED[method];
 	if (searched) return `${searched.id} ${name}`;
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
 /** What items ask for and nobody knows yet. */
-const nothing = () => ({
+const noQueries = () => ({
 	fields: new Set<ResourceId>(),
-	names: new Map<string, Asked>(),
+	names: new Map<string, ItemNameQuery>(),
 	deals: new Map<number, Item>(),
 	/** Whether more may be asked for once this is known. */
 	opensMore: false,
@@ -66,7 +66,7 @@ const SOME_ID = [1];
 /** What the names of a run mean. While it asks it notes what is not known, to be looked up for all items together. */
 class KnownNames {
 	phase: 'asking' | 'answering' = 'asking';
-	private wanted = nothing();
+	private open = noQueries();
 	private readonly fields = new Map<ResourceId, readonly CustomField[]>();
 	private readonly lists = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
@@ -81,36 +81,36 @@ class KnownNames {
 	readonly fieldsOf = (resource: ResourceId): readonly CustomField[] | undefined => {
 		const known = this.fields.get(resource);
 		if (!known) {
-			this.wanted.fields.add(resource);
+			this.open.fields.add(resource);
 			this.opensMore();
 		}
 		return known;
 	};
 
 	/** The names among which one is, of the item's deal type where each has its own. */
-	namesFor(item: Item, asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined {
+	namesFor(item: Item, asked: NameQuery, { dealType, error }: Scope = {}): Names | undefined {
 		if (error !== undefined) return { error };
 		const key = keyOf(asked, { dealType });
 		const known = this.lists.get(key) ?? this.searched.get(key);
-		if (!known) this.wanted.names.set(key, { ...asked, item, dealType });
+		if (!known) this.open.names.set(key, { ...asked, item, dealType });
 		return known;
 	}
 
 	/** The deal type of a deal. */
 	scopeOfDeal(id: number, item: Item): Scope | undefined {
 		const known = this.scopes.get(id);
-		if (!known) this.wanted.deals.set(id, item);
+		if (!known) this.open.deals.set(id, item);
 		return known;
 	}
 
 	opensMore(): void {
-		this.wanted.opensMore = true;
+		this.open.opensMore = true;
 	}
 
 	/** Looks up what was asked for. Once nothing depends on it any more, all names can be answered. */
 	async lookUp(): Promise<void> {
-		const { fields, names, deals, opensMore } = this.wanted;
-		this.wanted = nothing();
+		const { fields, names, deals, opensMore } = this.open;
+		this.open = noQueries();
 		if (!opensMore) this.phase = 'answering';
 		const { sources } = this.run;
 		for (const each of fields) {
@@ -126,14 +126,14 @@ class KnownNames {
 		for (const [id, scope] of await scopesOf(this.run, deals)) this.scopes.set(id, scope);
 	}
 
-	private async read(key: string, { lookup, dealType }: Asked): Promise<void> {
+	private async read(key: string, { lookup, dealType }: ItemNameQuery): Promise<void> {
 		const fail = (error: unknown) => ({ error });
 		this.lists.set(key, await nameList(this.run.sources, lookup, dealType).catch(fail));
 	}
 
 	private async search(
 		record: RecordDescription,
-		some: ReadonlyArray<[key: string, asked: Asked]>,
+		some: ReadonlyArray<[key: string, asked: ItemNameQuery]>,
 	): Promise<void> {
 		const found = await searchNames(
 			this.run,
@@ -161,17 +161,17 @@ class ItemNames implements NameReader {
 		this.fieldsOf = known.fieldsOf;
 	}
 
-	idsOf(asked: NameAsked): readonly number[] {
+	idsOf(asked: NameQuery): readonly number[] {
 		return this.idsIn(asked) ?? SOME_ID;
 	}
 
 	/** Beside an ID, which is of one deal type, a name may be that of any. */
-	idsBeside(asked: NameAsked, ids: readonly number[]): readonly number[] | undefined {
+	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
 		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
 	}
 
 	/** `undefined` while they are not known. */
-	private idsIn(asked: NameAsked): readonly number[] | undefined {
+	private idsIn(asked: NameQuery): readonly number[] | undefined {
 		const { known, item } = this;
 		const scope = perDealType(asked.lookup) ? (this.scope ??= this.readScope()) : {};
 		if (!scope) known.opensMore();
@@ -194,7 +194,7 @@ class ItemNames implements NameReader {
 	private readScope(): Scope | undefined {
 		const { known, item } = this;
 		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
-		const unknown: NameAsked[] = [];
+		const unknown: NameQuery[] = [];
 		const names: NameReader = {
 			idsOf: (asked) => {
 				const ids = this.idsIn(asked);
@@ -220,7 +220,7 @@ class ItemNames implements NameReader {
  */
 function idsBeside(
 	names: Names | undefined,
-	asked: NameAsked,
+	asked: NameQuery,
 	ids: readonly number[],
 ): readonly number[] | undefined {
 	if (!names) return undefined;

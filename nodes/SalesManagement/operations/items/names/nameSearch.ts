@@ -6,7 +6,7 @@ import {
 	textType,
 	type ComparisonKey,
 	type Item,
-	type NameAsked,
+	type NameQuery,
 } from '../../../fields';
 import type { NameList } from '../../../lookups/nameList';
 import type { NamedEntry } from '../../../lookups/namedEntry';
@@ -24,7 +24,7 @@ export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
 export type Names = NameList | { readonly error: unknown };
 
 /** A name that an item gives where an ID could be. */
-export interface Asked extends NameAsked {
+export interface ItemNameQuery extends NameQuery {
 	readonly item: Item;
 	/** The only deal type of which the names are wanted. */
 	readonly dealType?: number;
@@ -61,10 +61,10 @@ type Operator = keyof typeof SPELLED;
 export async function searchNames(
 	run: NamingRun,
 	record: RecordDescription,
-	asked: readonly Asked[],
+	asked: readonly ItemNameQuery[],
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
-	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
+	const search = async (some: readonly ItemNameQuery[], property: string, operator: Operator) => {
 		const sought = some.map(({ item, name }) => {
 			const value = trimmed(name);
 			return { name, item, value, key: nameKey(value), also: SPELLED[operator](name) };
@@ -75,7 +75,7 @@ export async function searchNames(
 				let left = operator === 'equals' ? Infinity : MOST_PAGES;
 				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
 					if (left-- === 0) throw tooMany(record);
-					yield page.filter(recordIdIn).flatMap(calledIn);
+					yield page.filter(recordIdIn).flatMap(byEachName);
 				}
 			},
 		};
@@ -89,22 +89,22 @@ export async function searchNames(
 			}
 		}
 	};
-	const isMissed = ({ name }: Asked) => {
+	const isMissed = ({ name }: ItemNameQuery) => {
 		const names = known.get(name);
 		return names && 'entries' in names && names.entries.length === 0;
 	};
 	// A person goes by an email address as well, and only by it where the name looks like one.
-	const propertyOf = ({ name }: Asked) =>
+	const propertyOf = ({ name }: ItemNameQuery) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
-		await look(some, property, 'equals');
-		await look(some.filter(isMissed), property, 'endsWith');
+		await search(some, property, 'equals');
+		await search(some.filter(isMissed), property, 'endsWith');
 	}
 	return known;
 }
 
 /** A record by each name that it goes by. */
-const calledIn = (record: IDataObject) =>
+const byEachName = (record: IDataObject) =>
 	[record.name, record.email].map((called) => ({ record, key: nameKey(textOf(called)) }));
 
 const tooMany = ({ one }: RecordDescription): UsageError =>

@@ -4,26 +4,31 @@ import { isRequired, type Field, type Item } from '../../../fields';
 import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
 import { idName, RESULT_NAMES } from '../../../records/reservedNames';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
-import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
+import {
+	isFailure,
+	type InputRow,
+	type ItemResult,
+	type RequestParts,
+} from '../../model/operation';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
 function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
-	const inBody = [...bulk, ...fields].filter(({ place = 'body' }) => place === 'body');
-	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
+	const inBody = [...bulk, ...fields].filter((each) => (each.in ?? 'body') === 'body');
+	const identifying = inBody.filter(({ traits }) => traits.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
 }
 
 /** A sent value as Simplified names it: of a reference only the ID is known. */
-const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
+const sentEntry = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
 	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 
 /** Reads what of a row is sent that tells its record from the others, and what that is matched by. */
-export function identifyingValues(record: RecordDescription): (parts: Parts) => IDataObject {
+export function identifyingValues(record: RecordDescription): (parts: RequestParts) => IDataObject {
 	const fields = identifyingFields(record);
 	return ({ path, body, match }) => {
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
-			...fields.map((each) => sentAs(each, own(body, each.key))),
+			...fields.map((each) => sentEntry(each, own(body, each.key))),
 			// Fields that are all its users' own (v2 §2.8).
 			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
 			...Object.entries(match),
@@ -38,7 +43,7 @@ export function identifyingValues(record: RecordDescription): (parts: Parts) => 
  * The results of rows, each with what was sent that tells it from the others. What the service returned of a row
  * stays as it is, such as the reason for which it skipped one; so do plans.
  */
-export function identified(
+export function withIdentities(
 	record: RecordDescription,
 	results: readonly ItemResult[],
 	rows: readonly InputRow[],

@@ -10,7 +10,7 @@ import {
 	type Field,
 	type Item,
 	type RequestPart,
-	type WireContext,
+	type ValueContext,
 } from '../../../fields';
 import {
 	isBlank,
@@ -23,22 +23,29 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, Offered, Parts, Steps } from '../../model/operation';
+import type { Collection, Form, NodeOperation, RequestParts, Steps } from '../../model/operation';
 
 /** What an item comes to: of one that is wrong as much as can be read. */
-interface Read {
-	readonly parts: Parts;
+interface ItemRead {
+	readonly parts: RequestParts;
 	readonly settings?: unknown;
 	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
 	readonly error?: unknown;
 }
 
 /** What an item is read by. */
-export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
+export type Readable = Pick<NodeOperation, 'form'> & Pick<Steps, 'read'>;
 
 /** Reads one item into the parts of a request, and what its operation reads besides. */
-export function readItem({ form, read }: Readable, item: Item): Read {
-	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {}, match: {} };
+export function readItem({ form, read }: Readable, item: Item): ItemRead {
+	const parts: RequestParts = {
+		path: {},
+		query: {},
+		body: {},
+		group: {},
+		condition: {},
+		match: {},
+	};
 	const problems = new Problems();
 	try {
 		problems.try(() => readInto(parts, form, item));
@@ -50,7 +57,7 @@ export function readItem({ form, read }: Readable, item: Item): Read {
 	}
 }
 
-function readInto(parts: Parts, form: Form, item: Item): void {
+function readInto(parts: RequestParts, form: Form, item: Item): void {
 	const problems = new Problems();
 	const put = partWriter(parts, { ...item, problems });
 	const top = { ...item, fields: form.fields };
@@ -65,19 +72,19 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+			if (!isUntouched(each, entered)) put(each, entered, each.in ?? 'body');
 		});
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
 		// A field of a body may be left out of some items.
-		const isNeeded = collection.target === 'query';
+		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			problems.try(() => {
 				const value = own(entered, each.name);
 				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				if (!areAsBegun(each, value)) put(each, value, each.place ?? collection.target);
+				if (!areAsBegun(each, value)) put(each, value, each.in ?? collection.in);
 			});
 		}
 	}
@@ -125,7 +132,7 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 	const known = [
 		...collection.fields.map(({ name }) => name),
 		...controls
-			.filter(({ within }) => within === collection.name)
+			.filter((each) => each.collection === collection.name)
 			.flatMap(({ fields }) => Object.keys(fields)),
 	];
 	const unknown = Object.keys(entered).find((name) => !known.includes(name));
@@ -136,32 +143,35 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 }
 
 /** Where the properties of a value go that is spread. */
-const SPREAD: Partial<Record<RequestPart, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
+const SPREAD: Partial<Record<RequestPart, keyof RequestParts>> = {
+	spread: 'body',
+	spreadQuery: 'query',
+};
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
-function partWriter(parts: Parts, context: WireContext) {
+function partWriter(parts: RequestParts, context: ValueContext) {
 	const givenBy = new Map<string, string>();
-	return (each: Field, entered: unknown, target: RequestPart): void => {
+	return (each: Field, entered: unknown, part: RequestPart): void => {
 		const { key, label } = each;
-		const value = entered === undefined ? undefined : each.wire(entered, context);
+		const value = entered === undefined ? undefined : each.toRequest(entered, context);
 		if (value === undefined) return;
-		const place = SPREAD[target] ?? (target as keyof Parts);
-		const all = place === target ? { [key]: value } : isObject(value) ? value : {};
+		const into = SPREAD[part] ?? (part as keyof RequestParts);
+		const all = into === part ? { [key]: value } : isObject(value) ? value : {};
 		for (const [name, wired] of Object.entries(all)) {
-			const before = givenBy.get(`${place} ${name}`);
+			const before = givenBy.get(`${into} ${name}`);
 			if (before !== undefined) {
 				throw new UsageError(
 					`"${name}" is given twice, in ${before} and in ${label}: leave one of them out.`,
 				);
 			}
-			givenBy.set(`${place} ${name}`, label);
-			setOwn(parts[place], name, place === 'path' ? inPath(wired, label) : wired);
+			givenBy.set(`${into} ${name}`, label);
+			setOwn(parts[into], name, into === 'path' ? pathValue(wired, label) : wired);
 		}
 	};
 }
 
 /** Rows, locks and addresses compare it: one spelling from here on. */
-function inPath(value: unknown, label: string): unknown {
+function pathValue(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	const problem = problemInPath(value.trim());
 	if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
@@ -169,7 +179,10 @@ function inPath(value: unknown, label: string): unknown {
 }
 
 /** The complete request. */
-export function requestWith(operation: OperationId, { path, query, body }: Parts): ServiceRequest {
+export function requestWith(
+	operation: OperationId,
+	{ path, query, body }: RequestParts,
+): ServiceRequest {
 	return {
 		operation,
 		path,

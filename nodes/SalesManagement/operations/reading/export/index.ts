@@ -8,23 +8,23 @@ import { isBlank, isoOf, UsageError } from '../../../shared';
 import { fileSettings, type FileSettings } from '../../form/files';
 import { cursorControls } from '../../form/output';
 import { assertGoingOn } from '../../model/host';
-import type { Run, Work } from '../../model/operation';
+import type { Run, ItemOutput } from '../../model/operation';
 import { shapeFor, type Shape } from '../../telling/output';
-import { everyRecord, type Batch, type ListAsked } from '../list/everyRecord';
-import { cursorIn, cursorText, type Place } from '../list/resumeCursor';
-import { within } from '../list/timeRanges';
+import { everyRecord, type Batch, type ListQuery } from '../list/everyRecord';
+import { cursorIn, cursorText, type ListPosition } from '../list/resumeCursor';
+import { requestWithin } from '../list/timeRanges';
 import { linesWriter, tableWriter, type Writer } from './writer';
 
 /**
  * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
  * @throws UsageError for what does not go together, before anything is asked of the service.
  */
-export async function exported(
+export async function exportFiles(
 	run: Run,
 	item: Item,
 	record: RecordDescription,
-	whole: ListAsked,
-): Promise<Work> {
+	whole: ListQuery,
+): Promise<ItemOutput> {
 	if (run.forAgent) {
 		throw new UsageError(
 			'An AI agent can’t read files, so Output: File is for workflows: use Summary for figures of all records, or Selected Fields with a Limit.',
@@ -49,7 +49,7 @@ export async function exported(
 	});
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (list ? undefined : since);
-	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.place })));
+	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.position })));
 	if (isWhole) await parts.end();
 	else if (!parts.hasCursor) {
 		run.hint(
@@ -65,21 +65,21 @@ export async function exported(
  * @throws UsageError for a list that has no filter by update time.
  */
 function changedSince(
-	{ request, times }: ListAsked,
+	{ request, times }: ListQuery,
 	since: string | undefined,
 	{ many }: RecordDescription,
-): ListAsked | undefined {
+): ListQuery | undefined {
 	if (since === undefined) return { request, times };
 	if (!times) {
 		throw new UsageError(
 			`Changes Since needs a filter by update time, which this list of ${many} does not have: leave it out.`,
 		);
 	}
-	const changed = within(times, request, { from: Date.parse(since) });
+	const changed = requestWithin(times, request, { from: Date.parse(since) });
 	return changed && { request: changed, times };
 }
 
-interface ExportWanted {
+interface ExportPlan {
 	readonly settings: FileSettings;
 	readonly shape: Shape;
 	readonly writer: Writer;
@@ -109,7 +109,7 @@ class ExportedFiles {
 
 	constructor(
 		private readonly run: Run,
-		private readonly wanted: ExportWanted,
+		private readonly plan: ExportPlan,
 	) {}
 
 	/** Whether a later run can go on behind the last part. */
@@ -119,20 +119,20 @@ class ExportedFiles {
 
 	/** @returns whether the files hold the list to its end, which Max Files did not keep them from. */
 	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
-		const { writer, shape, settings } = this.wanted;
-		for await (const { records, placeBehind, serverTime } of batches) {
+		const { writer, shape, settings } = this.plan;
+		for await (const { records, positionAfter, serverTime } of batches) {
 			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
 			const shaped = await shape(records, this.run.customs);
 			for (const [at, row] of shaped.entries()) {
 				let line = writer.line(row);
 				const fits = line !== undefined && this.hasRoom(line);
-				if (!fits && this.filling) await this.close(placeBehind?.(at));
+				if (!fits && this.filling) await this.close(positionAfter?.(at));
 				if (this.items.length >= settings.maxFiles) return false;
 				if (!this.filling) {
 					// A file that is not begun can have the columns of the rest of the page.
 					for (const each of shaped.slice(at)) writer.learn(each);
 					line = writer.line(row);
-					this.filling = this.begun();
+					this.filling = this.newFile();
 				}
 				this.filling.add(line ?? '');
 				this.count++;
@@ -153,33 +153,33 @@ class ExportedFiles {
 
 	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
 	private hasRoom(line: string): boolean {
-		const { filling, wanted } = this;
+		const { filling, plan } = this;
 		if (!filling) return true;
-		return filling.lines < wanted.settings.recordsPerFile && filling.hasRoom(line);
+		return filling.lines < plan.settings.recordsPerFile && filling.hasRoom(line);
 	}
 
-	private begun(): GrowingFile {
-		return new GrowingFile(this.wanted.writer.beginning());
+	private newFile(): GrowingFile {
+		return new GrowingFile(this.plan.writer.beginning());
 	}
 
 	/**
 	 * @param place from where a later run goes on; absent where the list has no such place.
 	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
 	 */
-	private async close(place?: Place): Promise<void> {
+	private async close(position?: ListPosition): Promise<void> {
 		assertGoingOn(this.run);
-		const content = this.filling ?? this.begun();
+		const content = this.filling ?? this.newFile();
 		this.filling = undefined;
-		const { nextStart, wanted } = this;
-		const part = wanted.part + this.items.length + 1;
-		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
-		const binary = await this.run.files.write(content.written, file, wanted.writer.mimeType);
-		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
+		const { nextStart, plan } = this;
+		const part = plan.part + this.items.length + 1;
+		const file = `${plan.file}-${String(part).padStart(3, '0')}.${plan.writer.ending}`;
+		const binary = await this.run.files.write(content.written, file, plan.writer.mimeType);
+		const cursor = (position && cursorText({ position, part, nextStart })) ?? null;
 		this.items.push({ file, part, count: content.lines, cursor, isLast: false });
-		this.files.push({ [wanted.settings.property]: binary });
+		this.files.push({ [plan.settings.property]: binary });
 		const written = this.count.toLocaleString('en-US');
 		this.run.progress(
-			`${wanted.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
+			`${plan.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
 		);
 	}
 }

@@ -8,27 +8,27 @@ import type { Page, ServiceRequest } from '../../../api/routes/types';
 import { UsageError } from '../../../shared';
 import { assertGoingOn } from '../../model/host';
 import type { Run } from '../../model/operation';
-import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
-import { orderOf, rising, within, type TimeFilter } from './timeRanges';
+import { FIRST_PAGE, positionAfter, type ListPosition } from './resumeCursor';
+import { orderOf, oldestFirst, requestWithin, type TimeFilter } from './timeRanges';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
-export interface ListAsked {
+export interface ListQuery {
 	readonly request: ServiceRequest;
 	readonly times?: TimeFilter;
 }
 
 /** Records of a list, none of which came before. The total and the clock are the first page's. */
 export interface Batch extends Page {
-	/** The place behind its first records, where a later run could go on; absent where the list has no such places. */
-	readonly placeBehind?: (count: number) => Place;
+	/** The position behind its first records, where a later run could go on; absent where the list has no such places. */
+	readonly positionAfter?: (count: number) => ListPosition;
 }
 
-interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
-	/** The first page, or a place behind records of an earlier run. */
-	readonly startAt?: Place;
+interface EveryOptions extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
+	/** The first page, or a position behind records of an earlier run. */
+	readonly startAt?: ListPosition;
 	/**
 	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
-	 * handed out at once. There is no place to go on from then.
+	 * handed out at once. There is no position to go on from then.
 	 */
 	readonly anyOrder?: boolean;
 }
@@ -37,15 +37,15 @@ interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
 type Fresh = (read: readonly IDataObject[]) => IDataObject[];
 
 /**
- * The records of a list, a page or so at a time, each once, in bounded memory. Without a place, where the
+ * The records of a list, a page or so at a time, each once, in bounded memory. Without a position, where the
  * list can be asked for by time and no other order is wanted: oldest change first and several pages at
  * once, else page after page.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
 	run: Run,
-	asked: ListAsked,
-	wanted: Every,
+	asked: ListQuery,
+	wanted: EveryOptions,
 ): AsyncGenerator<Batch, void, undefined> {
 	const { anyOrder = false, startAt } = wanted;
 	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
@@ -60,7 +60,7 @@ export async function* everyRecord(
 		});
 	};
 	const isByTime = startAt?.time !== undefined;
-	const bounded = startAt && !isByTime ? undefined : inTime(run, asked, anyOrder);
+	const bounded = startAt && !isByTime ? undefined : timedQuery(run, asked, anyOrder);
 	if (bounded) {
 		try {
 			return yield* batchesByTime(run, { bounded, anyOrder }, fresh, startAt);
@@ -78,9 +78,9 @@ const cantGoOn = () =>
 	);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
-function inTime(
+function timedQuery(
 	{ client }: Run,
-	{ request, times }: ListAsked,
+	{ request, times }: ListQuery,
 	anyOrder: boolean,
 ): TimedList['bounded'] | undefined {
 	if (!times?.sortable || client.route(request.operation).list?.style !== 'cursor')
@@ -88,26 +88,26 @@ function inTime(
 	const isFree = anyOrder || request[times.in]?.sort === undefined;
 	if (!isFree && orderOf(times, request) !== 1) return undefined;
 	return (range) => {
-		const part = within(times, request, range);
-		return part && rising(times, part);
+		const part = requestWithin(times, request, range);
+		return part && oldestFirst(times, part);
 	};
 }
 
-/** A list by time, from its oldest record or the place on, whatever order its request wants. */
+/** A list by time, from its oldest record or the position on, whatever order its request wants. */
 async function* batchesByTime(
 	{ client, items }: Run,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	fresh: Fresh,
-	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
+	{ time: wantedFrom, emitted }: ListPosition = FIRST_PAGE,
 ): AsyncGenerator<Batch, void, undefined> {
 	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
-	let place: Place | undefined;
+	let position: ListPosition | undefined;
 	for await (const { records: read, readUpTo, ...first } of pieces) {
 		const records = fresh(read);
-		const before = (place ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
-		const behind = (count: number) => placeBehind(before, records, count, readUpTo);
-		yield { records, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
-		if (!wanted.anyOrder) place = behind(records.length);
+		const before = (position ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
+		const behind = (count: number) => positionAfter(before, records, count, readUpTo);
+		yield { records, ...first, ...(!wanted.anyOrder && { positionAfter: behind }) };
+		if (!wanted.anyOrder) position = behind(records.length);
 	}
 }
 
@@ -115,17 +115,17 @@ async function* batchesOfPages(
 	{ client }: Run,
 	request: ServiceRequest,
 	fresh: Fresh,
-	{ startAt = FIRST_PAGE, ...options }: Every,
+	{ startAt = FIRST_PAGE, ...options }: EveryOptions,
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	let place = startAt;
+	let position = startAt;
 	for await (const page of pages(client, request, {
 		...options,
 		startCursor: startAt.cursor,
 	})) {
 		const records = fresh(page.records);
-		const behind = (count: number) => placeBehind(place, records, count);
-		yield { ...page, records, ...(hasCursors && { placeBehind: behind }) };
-		place = { cursor: page.nextCursor, emitted: [] };
+		const behind = (count: number) => positionAfter(position, records, count);
+		yield { ...page, records, ...(hasCursors && { positionAfter: behind }) };
+		position = { cursor: page.nextCursor, emitted: [] };
 	}
 }

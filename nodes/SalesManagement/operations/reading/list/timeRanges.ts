@@ -36,7 +36,7 @@ const momentOf = (time: unknown): number =>
 const UPDATED_AT = { name: 'updatedAt' };
 
 /** One end of a range, as a search has it (v1 §4, search body). */
-const updated = (comparisonOperator: '>=' | '<=', ms: number): IDataObject => ({
+const updateCondition = (comparisonOperator: '>=' | '<=', ms: number): IDataObject => ({
 	valueFilter: {
 		field: UPDATED_AT,
 		comparisonOperator,
@@ -45,12 +45,12 @@ const updated = (comparisonOperator: '>=' | '<=', ms: number): IDataObject => ({
 });
 
 /** The request for a part of a list; `undefined` where the window that the user gave has none of it. */
-export function within(
+export function requestWithin(
 	times: TimeFilter,
 	request: ServiceRequest,
 	{ from = -Infinity, to = Infinity }: TimeRange,
 ): ServiceRequest | undefined {
-	if (times.in === 'body') return withinSearch(request, { from, to });
+	if (times.in === 'body') return searchWithin(request, { from, to });
 	const { query = {} } = request;
 	const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
 	const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
@@ -59,17 +59,17 @@ export function within(
 }
 
 /** Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page. */
-function withinSearch(request: ServiceRequest, { from, to }: Required<TimeRange>): ServiceRequest {
+function searchWithin(request: ServiceRequest, { from, to }: Required<TimeRange>): ServiceRequest {
 	const { filter, ...body } = request.body ?? {};
 	const subFilters = isObject(filter) ? [filter] : [];
-	if (from > -Infinity) subFilters.push(updated('>=', from));
-	if (to < Infinity) subFilters.push(updated('<=', to));
+	if (from > -Infinity) subFilters.push(updateCondition('>=', from));
+	if (to < Infinity) subFilters.push(updateCondition('<=', to));
 	const all = { compositeFilter: { logicalOperator: 'AND', subFilters } };
 	return { ...request, body: { ...body, filter: all } };
 }
 
 /** The request, sorted by update time, oldest change first. */
-export function rising({ in: place }: TimeFilter, request: ServiceRequest): ServiceRequest {
+export function oldestFirst({ in: place }: TimeFilter, request: ServiceRequest): ServiceRequest {
 	const sort = place === 'query' ? 'updatedAt' : { field: UPDATED_AT, order: 'ASC' };
 	return { ...request, [place]: { ...request[place], sort } };
 }

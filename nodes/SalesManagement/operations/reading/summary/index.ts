@@ -4,10 +4,10 @@ import { shortOf, type CustomValueNames } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records/record';
 import { LIMITS, setOwn, UsageError } from '../../../shared';
-import type { Run, Work } from '../../model/operation';
+import type { Run, ItemOutput } from '../../model/operation';
 import { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { readable } from '../../telling/output/readable';
-import { everyRecord, type ListAsked } from '../list/everyRecord';
+import { everyRecord, type ListQuery } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
 import { compareKeys, keyIn, type Key } from './groupKeys';
 import { MEASURES, valueOf, type Measure } from './measures';
@@ -16,14 +16,14 @@ import type { Column, Plan } from './plan';
 export { planOf, type Plan } from './plan';
 
 /** What is summarized, and how. */
-interface Wanted {
+interface SummaryQuery {
 	readonly record: RecordDescription;
-	readonly list: ListAsked;
+	readonly list: ListQuery;
 	readonly plan: Plan;
 }
 
 /** Reads all records, of which each is counted once and none is kept. */
-async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summary> {
+async function readAll(run: Run, { record, list, plan }: SummaryQuery): Promise<Summary> {
 	const summary = new Summary(plan);
 	if (plan.values.length === 0 && plan.groups.length === 0) {
 		const first = everyRecord(run, list, { startAt: FIRST_PAGE, limit: 1 });
@@ -47,9 +47,9 @@ async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summar
  * no record shows are told.
  * @throws UsageError for values that can't be computed with, and for too many groups, while it reads.
  */
-export async function summarized(run: Run, wanted: Wanted): Promise<Work> {
+export async function summarize(run: Run, wanted: SummaryQuery): Promise<ItemOutput> {
 	const summary = await readAll(run, wanted);
-	run.hint(summary.shown.told('No record shows the', 'check what the summary is made of.'));
+	run.hint(summary.shown.sentence('No record shows the', 'check what the summary is made of.'));
 	return { records: summary.rows() };
 }
 
@@ -78,7 +78,7 @@ class Summary {
 	add(record: IDataObject, known?: CustomValueNames, count = 1): void {
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
-			this.shown.look(field.label, value !== undefined);
+			this.shown.note(field.label, value !== undefined);
 			return value;
 		};
 		const { groups, values, periods } = this.plan;
@@ -87,7 +87,7 @@ class Summary {
 		group.count += count;
 		for (const [at, each] of values.entries()) {
 			const value = valueOf(held(each), each.field, each.computation, record.id);
-			if (value !== undefined) group.measures[at]?.take(value);
+			if (value !== undefined) group.measures[at]?.add(value);
 		}
 	}
 

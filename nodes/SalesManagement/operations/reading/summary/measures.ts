@@ -17,7 +17,7 @@ import { isBlank, quoted, UsageError } from '../../../shared';
 
 /** @see valueReader for the values. */
 export interface Measure {
-	take(value: string): void;
+	add(value: string): void;
 	/** Null where nothing was taken. */
 	result(): string | number | null;
 }
@@ -34,7 +34,7 @@ export const shownNumber = (decimal: string, type: ValueType): string | number =
 const ofSum = (type: ValueType, of: 'total' | 'average'): Measure => {
 	const sum = new ExactSum();
 	return {
-		take: (value) => sum.add(value),
+		add: (value) => sum.add(value),
 		result: () => {
 			const { [of]: decimal } = sum;
 			return decimal === undefined ? null : shownNumber(decimal, type);
@@ -51,7 +51,7 @@ const compare = (one: string, other: string): number => {
 function extreme(type: ValueType, sign: 1 | -1): Measure {
 	let best: string | undefined;
 	return {
-		take: (value) => {
+		add: (value) => {
 			if (best === undefined || sign * compare(value, best) > 0) best = value;
 		},
 		result: () => {

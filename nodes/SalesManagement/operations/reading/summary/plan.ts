@@ -42,7 +42,7 @@ const dropdown = (
 				typeOptions: { loadOptionsMethod },
 				default: [],
 			},
-			wire: whenSet((entered) => chosenIn(entered, label)),
+			toRequest: whenSet((entered) => chosenIn(entered, label)),
 		},
 		{ description },
 	);
@@ -76,7 +76,7 @@ function chosenIn(entered: unknown, label: string): string[] {
 }
 
 /** The word behind the colon in `createdAt:month` and `Created At: Month`, where it is one of these. */
-function parted<Word extends string>(text: string, words: readonly Word[]) {
+function splitWord<Word extends string>(text: string, words: readonly Word[]) {
 	const [, field = '', last = ''] = /^(.*\S)\s*:\s*(\w+)$/.exec(text) ?? [];
 	const word = words.find((each) => each === last.toLowerCase());
 	// `custom:month` is a field whose key is `month`.
@@ -113,11 +113,11 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const groups = (entered.groupBy ?? []).map((text) => {
-		const { field, word: unit = 'month' } = parted(text, PERIODS);
+		const { field, word: unit = 'month' } = splitWord(text, PERIODS);
 		return { unit, field: fieldOf(field) };
 	});
 	const values = (entered.values ?? []).map((text) => {
-		const { field: name, word = 'sum' } = parted(
+		const { field: name, word = 'sum' } = splitWord(
 			text,
 			Object.keys(FIGURES) as Array<keyof typeof FIGURES>,
 		);
@@ -138,13 +138,13 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		periods: new Periods(item.timezone),
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
-			const name = times > 1 && isDate(field) ? extended(field, unit) : columnOf(field);
+			const name = times > 1 && isDate(field) ? extendedName(field, unit) : columnOf(field);
 			return { field, unit, name: unused(name) };
 		}),
 		values: values.map(({ field, computation }) => ({
 			field,
 			computation,
-			name: unused(extended(field, computation)),
+			name: unused(extendedName(field, computation)),
 		})),
 	};
 }
@@ -168,5 +168,5 @@ function assertComputable(
 const columnOf = ({ described, name, label }: RecordField) => (described ? name : label);
 
 /** A key reads on in capitals, a label with a space. */
-const extended = (field: RecordField, rest: string) =>
+const extendedName = (field: RecordField, rest: string) =>
 	`${columnOf(field)}${field.described ? '' : ' '}${capital(rest)}`;

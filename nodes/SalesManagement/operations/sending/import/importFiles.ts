@@ -14,10 +14,10 @@ import {
 	isFailure,
 	type Failed,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Operation,
 	type Run,
-	type Work,
+	type ItemOutput,
 } from '../../model/operation';
 import { WrittenRows } from '../../model/writtenRows';
 import { Tally, type ImportedFile } from './tally';
@@ -29,7 +29,7 @@ import { Tally, type ImportedFile } from './tally';
 const MOST_WRITTEN = 200_000;
 
 interface Importing {
-	readonly operation: Offered;
+	readonly operation: NodeOperation;
 	/** Carries rows out as if they were input items. */
 	readonly carryOut: (run: Run, rows: readonly RowRead[]) => Promise<readonly ItemResult[]>;
 }
@@ -66,7 +66,7 @@ async function importFile(
 	{ operation, carryOut }: Importing,
 	item: Item,
 	written: WrittenRows,
-): Promise<Work | Omit<Failed, 'index'>> {
+): Promise<ItemOutput | Omit<Failed, 'index'>> {
 	const file = openFile(run, operation, item);
 	const tally = new Tally(run, operation, file);
 	/** Aborted where something failed that ends the import: what waits is not sent then. */
@@ -124,7 +124,7 @@ async function importFile(
 function rowItem(
 	{ row: index, columns }: FileRow,
 	item: Item,
-	{ file, operation }: { readonly file: ImportedFile; readonly operation: Offered },
+	{ file, operation }: { readonly file: ImportedFile; readonly operation: NodeOperation },
 ): Item {
 	const given = columns instanceof FileError ? { input: {}, error: columns } : { input: columns };
 	const mapper = operation.form.filling?.mapper.name;

@@ -1,17 +1,24 @@
 /** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { csvRow, GrowingFile, withGuard, type FileError } from '../../../files';
-import { LIMITS, many, textOf } from '../../../shared';
+import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
 	isFailure,
 	isInDoubt,
 	type Failed,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Run,
-	type Work,
+	type ItemOutput,
 } from '../../model/operation';
-import { doubtOf, endOf, numberRanges, ofItsRows, Outcomes, sorted } from '../../telling/results';
+import {
+	doubtSentence,
+	endingFailure,
+	numberRanges,
+	errorOfRows,
+	Outcomes,
+	indexesOf,
+} from '../../telling/results';
 
 const lineOf = (cells: readonly unknown[]): string =>
 	csvRow(
@@ -49,7 +56,7 @@ export class Tally {
 
 	constructor(
 		private readonly run: Run,
-		operation: Offered,
+		operation: NodeOperation,
 		private readonly file: ImportedFile,
 	) {
 		this.outcomes = new Outcomes(operation);
@@ -75,30 +82,33 @@ export class Tally {
 	failure(broken: unknown): Omit<Failed, 'index'> | undefined {
 		const { run, stopped, next } = this;
 		const results = stopped.flatMap((each) => each.results);
-		const cause = endOf(results);
+		const cause = endingFailure(results);
 		if (!cause && broken === undefined) return undefined;
 		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
 		return {
-			error: cause ? ofItsRows(cause, results, this.file.name) : broken,
-			advice: run.isPlan
+			error: cause ? errorOfRows(cause, results, this.file.name) : broken,
+			advice: run.isDryRun
 				? 'Dry Run is on: nothing was written.'
-				: goOn(this.outcomes, stopped, next),
+				: howToGoOn(this.outcomes, stopped, next),
 		};
 	}
 
 	/** @param fileError what is wrong with the file behind the rows that were read, where the run goes on. */
-	async summary(fileError?: FileError): Promise<Work> {
+	async summary(fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
-		const lost = this.outcomes.lost(`${many(rows)} rows of ${this.file.name}`, where);
+		const lost = this.outcomes.lossSentence(
+			`${formatCount(rows)} rows of ${this.file.name}`,
+			where,
+		);
 		run.hint(lost);
 		const record: IDataObject = {
-			...(run.isPlan && { dryRun: true }),
+			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
 		};
 		if (fileError) {
-			run.hint(`${fileError.message} The rows from ${many(next)} on were not written.`);
+			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);
 			record.nextRow = next;
 			record.stoppedBy = fileError.message;
 		}
@@ -108,7 +118,7 @@ export class Tally {
 
 	private tellProgress(next = this.next): void {
 		this.run.progress(
-			`${this.file.name.slice(-60)}: up to row ${many(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
+			`${this.file.name.slice(-60)}: up to row ${formatCount(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
 		);
 	}
 
@@ -117,7 +127,7 @@ export class Tally {
 		const { id, error } = isFailure(result)
 			? { id: '', error: (result.error as Error).message }
 			: (result.records[0] ?? {});
-		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
+		const who = isFailure(result) ? Object.values(result.identity ?? {}) : [];
 		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]);
 		if (!this.content.hasRoom(line)) await this.write();
 		this.content.add(line);
@@ -140,7 +150,7 @@ export class Tally {
 /** The first row that is not known to be written. */
 function firstOpen(given: readonly RowsGiven[], next: number): number {
 	const done = new Set(
-		given.flatMap(({ results }) => sorted(results.filter((each) => !isFailure(each)))),
+		given.flatMap(({ results }) => indexesOf(results.filter((each) => !isFailure(each)))),
 	);
 	return given.flatMap(({ rows }) => rows).find((row) => !done.has(row)) ?? next;
 }
@@ -149,10 +159,10 @@ function firstOpen(given: readonly RowsGiven[], next: number): number {
  * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
  * @param before what became of the rows before.
  */
-function goOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
+function howToGoOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
 	const open = firstOpen(given, next);
 	const results = given.flatMap((each) => each.results);
-	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
+	const beyond = indexesOf(results.filter((each) => !isFailure(each) && each.index > open));
 	const doubtful = results.filter(isInDoubt);
 	const sentences = [`Before this failure: ${before.text}.`];
 	if (!before.isEmpty || doubtful.length > 0) {
@@ -167,7 +177,7 @@ function goOn(before: Outcomes, given: readonly RowsGiven[], next: number): stri
 	}
 	if (doubtful.length > 0) {
 		sentences.push(
-			doubtOf('rows were written', doubtful),
+			doubtSentence('rows were written', doubtful),
 			'Look into the service before you go on.',
 		);
 	}

@@ -17,7 +17,7 @@ import {
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
-import type { InputRow, Parts } from '../../model/operation';
+import type { InputRow, RequestParts } from '../../model/operation';
 
 /** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -35,17 +35,17 @@ function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
 }
 
 /** A linked record is sent as its ID, bare or in an object, and shown with more. Of a list the order says nothing. */
-function holds(sent: unknown, held: unknown, type = untypedType): boolean {
+function isHeldAs(sent: unknown, held: unknown, type = untypedType): boolean {
 	if (holdsNothing(sent)) return holdsNothing(held);
 	if (Array.isArray(sent)) {
 		// Custom values of product details are shown by their keys (v1 §2.7).
 		if (!Array.isArray(held)) return isObject(held) && holdsCustoms(sent, held);
-		const isSent = (other: unknown) => sent.some((each) => holds(each, other, type));
+		const isSent = (other: unknown) => sent.some((each) => isHeldAs(each, other, type));
 		return held.length === sent.length && held.every(isSent);
 	}
 	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held, type);
 	return (
-		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
+		isObject(held) && Object.entries(sent).every(([name, each]) => isHeldAs(each, own(held, name)))
 	);
 }
 
@@ -68,7 +68,7 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldInde
 		const type = typeOfValue(custom, typeOfItem(itemType));
 		const entries = entriesIn(custom, Array.isArray(value) ? optionsType : type);
 		const values = entries.map((each) => each.value);
-		return holds(holdsNothing(value) ? [] : [value].flat(), values, type);
+		return isHeldAs(holdsNothing(value) ? [] : [value].flat(), values, type);
 	});
 }
 
@@ -79,20 +79,20 @@ const isRemoved = (row: IDataObject): boolean => row.deleted === true || row.del
  * are sent as its change, by its ID (v2 §2.6), and the rest is added. One that a row of this run has met is not
  * changed any more: two order lines of one product stay two.
  */
-function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], held: unknown) {
+function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[], held: unknown) {
 	// What a record does not show is taken for changed.
 	if (!Array.isArray(held)) return { left: sent };
 	const holdsRow = (row: IDataObject, other: IDataObject) =>
 		Object.entries(row).every(([name, value]) => {
 			const type = columns.find(({ key }) => key === name)?.type;
 			// Whether it is to be removed is no value of a row.
-			return typeof value === 'boolean' || holds(value, own(other, name), type);
+			return typeof value === 'boolean' || isHeldAs(value, own(other, name), type);
 		});
 	const isOf = (row: IDataObject, other: IDataObject) => {
 		if ('id' in row) return row.id === other.id;
 		if (isRemoved(row)) return holdsRow(row, other);
-		const isSameIn = ({ key, is }: Field) =>
-			is.includes('identifying') && holds(own(row, key), own(other, key));
+		const isSameIn = ({ key, traits }: Field) =>
+			traits.includes('identifying') && isHeldAs(own(row, key), own(other, key));
 		return other.isMet !== true && columns.some(isSameIn);
 	};
 	const before = held.filter(isObject);
@@ -101,7 +101,7 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	const equal = new Set<IDataObject>();
 	const left: IDataObject[] = [];
 	// A list holds each row once that no column identifies, such as a link.
-	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
+	const mayRepeat = columns.some(({ traits }) => traits.includes('identifying'));
 	/** Another row gives way where it equals one more, so that as many as can be are left out. */
 	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()): boolean =>
 		before.some((other) => {
@@ -157,7 +157,7 @@ function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unk
  */
 export const comparisonWith =
 	(record: RecordDescription, known?: CustomFieldIndex) =>
-	({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) => {
+	({ path, body }: Pick<RequestParts, 'path' | 'body'>, held?: IDataObject) => {
 		const { fields, bulk } = record;
 		const left: IDataObject = {};
 		const after: IDataObject = {};
@@ -166,13 +166,13 @@ export const comparisonWith =
 		for (const { name, key, lookup } of bulk) {
 			if (!lookup) continue;
 			after[name] = { id: path[key] };
-			if (!holds(after[name], held?.[name])) changed.push(name);
+			if (!isHeldAs(after[name], held?.[name])) changed.push(name);
 		}
 		for (const [key, sent] of Object.entries(body)) {
 			const field = fields.find((each) => each.key === key);
-			if (held && field?.on && !field.on.includes('update')) continue;
+			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
 			const before = held && heldIn(held, key, field);
-			let isHeld = holds(sent, before, field?.type);
+			let isHeld = isHeldAs(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
 			if (key === customsProperty(record)) {
@@ -180,12 +180,12 @@ export const comparisonWith =
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
-				const rows = newRows(field.columns, sent as IDataObject[], held ? before : []);
+				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;
 				then = rows.after;
 				hasRows = true;
-			} else if (holdsNothing(sent) && field?.is.includes('lasting')) isHeld = true;
+			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
 			else if (isHeld && field?.sets) news = undefined;
 			if (!isHeld) changed.push(key);
 			if (news !== undefined) setOwn(left, key, news);

@@ -8,8 +8,8 @@ import { readOnce } from '../../../fields';
 import { routeOf, type RecordDescription } from '../../../records/record';
 import { isBlank, recordIdIn } from '../../../shared';
 import { batchControls } from '../../form/bulk';
-import { identified, kindOfItem, rowName } from '../../items/row/identity';
-import { carriedOut } from '../../items/rows';
+import { withIdentities, kindOfItem, rowName } from '../../items/row/identity';
+import { carryOutRows } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
@@ -44,7 +44,7 @@ export async function write(
 	const plural = pluralOf(record);
 	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
 	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
-	return await carriedOut(run, {
+	return await carryOutRows(run, {
 		rows,
 		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
 		group: groupKey,
@@ -82,6 +82,6 @@ export const sendRows = (
 	carryOut: async (run, rows) => {
 		// New records need not wait for those of the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
-		return identified(record, await write(run, record, kind, rows), rows);
+		return withIdentities(record, await write(run, record, kind, rows), rows);
 	},
 });

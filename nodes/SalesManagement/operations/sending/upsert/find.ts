@@ -33,7 +33,7 @@ import {
 import { CUSTOM_FIELDS } from '../../form/columns';
 import { unusedColumns } from '../../items/columns/columnReader';
 import { kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
+import type { InputRow, ItemResult, RequestParts, Run } from '../../model/operation';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/isUnchanged';
 
@@ -55,7 +55,7 @@ const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== 
 function finderOf(
 	{ client }: Run,
 	matching: Matching,
-	path: Parts['path'],
+	path: RequestParts['path'],
 	kept: ReadonlySet<string>,
 ): Finder {
 	const { record, field } = matching;
@@ -104,7 +104,7 @@ function finderOf(
 				for (const each of page) {
 					const { key, values } = await heldBy(each);
 					if (!key || !wanted.has(key.loose)) {
-						throw stray(matching, each.id, values, sought);
+						throw mismatchError(matching, each.id, values, sought);
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
@@ -117,7 +117,7 @@ function finderOf(
 }
 
 /** The service takes what a record holds for a value that was looked up, and the node does not. */
-function stray(
+function mismatchError(
 	{ record, field: { label } }: Matching,
 	id: unknown,
 	values: Held['values'],
@@ -131,7 +131,7 @@ function stray(
 }
 
 /** Rows for which this is the same are looked up together and matched with each other. */
-export const within = ({ record }: Matching, { parts }: InputRow): string =>
+export const parentKey = ({ record }: Matching, { parts }: InputRow): string =>
 	isSearched(record) ? '' : JSON.stringify(parts.path);
 
 /**
@@ -195,7 +195,7 @@ export async function findRecords(
 ): Promise<readonly FoundRow[]> {
 	const found: FoundRow[] = [];
 	const kept = comparedWith(matching.record, rows);
-	for (const members of groupedBy(rows, (row) => within(matching, row)).values()) {
+	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), members);
 		for (const row of members) {

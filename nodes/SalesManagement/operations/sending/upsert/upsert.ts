@@ -5,7 +5,7 @@ import type { RecordField } from '../../../lookups/search/recordFields';
 import { customsProperty, type RecordDescription } from '../../../records/record';
 import { conflictFreeLayers, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
-import { identified, itemName, kindOfItem } from '../../items/row/identity';
+import { withIdentities, itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
@@ -19,7 +19,7 @@ import { write } from '../rows/write';
 import {
 	findRecords,
 	toMatchRow,
-	within,
+	parentKey,
 	type FoundRow,
 	type Matching,
 	type MatchRow,
@@ -66,7 +66,7 @@ class Upsert {
 	/** What stands for the same record: its ID or, perhaps, values that the service may take for one. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
 		const { matching } = this;
-		return JSON.stringify([matching.field.name, within(matching, row), id ?? row.key.loose]);
+		return JSON.stringify([matching.field.name, parentKey(matching, row), id ?? row.key.loose]);
 	};
 
 	/** @returns what became of each row. */
@@ -90,7 +90,7 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return identified(matching.record, results, given);
+		return withIdentities(matching.record, results, given);
 	}
 
 	/** Custom values are compared as what their fields are. */
@@ -124,7 +124,7 @@ class Upsert {
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
 				const { left: body, after: held } = comparison(row.parts);
-				if (before) this.results.push(mayBe(before, row, matching));
+				if (before) this.results.push(possibleDuplicate(before, row, matching));
 				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
 				continue;
 			}
@@ -152,7 +152,7 @@ class Upsert {
 	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
 		if (this.mustStop()) return;
 		const { run, matching } = this;
-		const written = run.isPlan
+		const written = run.isDryRun
 			? rows.map((row) => plannedResult(action, row))
 			: action === 'unchanged'
 				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
@@ -163,7 +163,7 @@ class Upsert {
 			action: one.skipped === true ? 'skipped' : ACTIONS[action],
 		});
 		for (const each of written) {
-			const isTold = isFailure(each) || run.isPlan;
+			const isTold = isFailure(each) || run.isDryRun;
 			this.results.push(isTold ? each : { ...each, records: each.records.map(named) });
 			this.remember(rowOf.get(each.index), each);
 		}
@@ -177,7 +177,7 @@ class Upsert {
 		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
 		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
-		const made = this.run.isPlan ? PLANNED : recordIdIn(record);
+		const made = this.run.isDryRun ? PLANNED : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [this.keyOf(row, id)] : [])];
 		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
@@ -185,7 +185,7 @@ class Upsert {
 }
 
 /** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
-function mayBe(
+function possibleDuplicate(
 	before: Written,
 	{ index, key, value, item }: MatchRow,
 	{ field: { label } }: Matching,

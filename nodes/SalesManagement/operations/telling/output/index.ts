@@ -9,10 +9,10 @@ import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model/outputFieldCheck';
 import { entriesOf, entryText, readable, type CustomEntry } from './readable';
-import { has, picked } from './selectedFields';
+import { hasPath, pickFields } from './selectedFields';
 
-export { customCalled, customsByKey, entriesOf, readable } from './readable';
-export { has, valueAt } from './selectedFields';
+export { findCustom, customsByKey, entriesOf, readable } from './readable';
+export { hasPath, valueAt } from './selectedFields';
 
 /** Turns records into what is handed out; the lookup knows what their short custom values leave out. */
 export type Shape = (
@@ -59,13 +59,13 @@ export function shapeFor(
 	const picking = { ...options, record, standard: standardFields(record), names };
 	const taken = takenNames(record, added);
 	return shapeAs(
-		(raw, known) => picked(raw, known, picking),
-		(raw) => names.some((name) => !taken.has(name) && !has(raw, name.split('.'))),
+		(raw, known) => pickFields(raw, known, picking),
+		(raw) => names.some((name) => !taken.has(name) && !hasPath(raw, name.split('.'))),
 	);
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */
-export function addedBy(
+export function addedProperties(
 	query: IDataObject,
 	{ watch }: Pick<RecordShape, 'watch'>,
 ): readonly string[] {
@@ -158,7 +158,9 @@ export function customNames(
 ): (entries: readonly CustomEntry[]) => string[] {
 	const property = customsProperty(shape) || 'field';
 	const taken = takenNames(shape, added);
-	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
+	const written = allFields(shape).filter(
+		({ writableIn }) => writableIn === undefined || writableIn.length > 0,
+	);
 	/** Whether a name may mean something else than a custom field, however it is written. */
 	const others = new Map<string, boolean>();
 	const isOther = (name: string): boolean => {

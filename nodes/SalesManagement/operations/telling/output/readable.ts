@@ -30,7 +30,7 @@ export function entryText(entry: unknown): unknown {
 }
 
 /** Choices with their labels, in the order of the field's options; users with their names. */
-function labelled(
+function labelEntries(
 	entries: readonly Entry[],
 	type: ValueType,
 	options: CustomField['options'] = [],
@@ -54,7 +54,7 @@ export function readable(custom: unknown, known?: CustomValueNames): unknown {
 		...each,
 		value: type.readable(each.value),
 	}));
-	const entries = labelled(shown, type, field?.options, known?.users);
+	const entries = labelEntries(shown, type, field?.options, known?.users);
 	const texts = entries.map(entryText);
 	if (!isList(custom, type)) return texts[0] ?? null;
 	return texts.length > 0 || Array.isArray(custom) ? texts : null;
@@ -93,7 +93,7 @@ export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEnt
  * The one entry that text means, by key, by label, or as lists of fields name it; `undefined` where none is
  * meant, or several may be.
  */
-export function customCalled(
+export function findCustom(
 	text: string,
 	entries: readonly CustomEntry[],
 	property: string,

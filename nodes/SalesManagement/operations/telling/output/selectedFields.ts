@@ -14,14 +14,14 @@ export function valueAt(record: IDataObject, path: readonly string[]): unknown {
 }
 
 /** Whether a record has a property at this path, or a null somewhere above it. */
-export function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+export function hasPath(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
 	if (!Object.hasOwn(record, first)) return false;
 	const value = record[first];
-	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
+	return rest.length === 0 || value === null || (isObject(value) && hasPath(value, rest));
 }
 
 /** Puts a value at a path of properties. */
-function place(output: IDataObject, path: readonly string[], value: unknown): void {
+function setAtPath(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
 		if (!isObject(own(outer, key))) setOwn(outer, key, {});
 		return own(outer, key) as IDataObject;
@@ -45,7 +45,7 @@ interface Picking {
  * @param known what its compact custom values leave out.
  * @throws UsageError for the name of several fields.
  */
-export function picked(
+export function pickFields(
 	raw: IDataObject,
 	known: CustomValueNames | undefined,
 	{ record, standard, names, isFlat = false, check }: Picking,
@@ -56,7 +56,7 @@ export function picked(
 	let entries: readonly CustomEntry[] | undefined;
 	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
 	/** An ID where the name promises one, of a custom field what a person reads. */
-	const called = (name: string): unknown => {
+	const namedValue = (name: string): unknown => {
 		const pool = { standard, customs, property };
 		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
 		if (found.custom) return readable(found.custom.value, known);
@@ -67,10 +67,10 @@ export function picked(
 	};
 	for (const name of names) {
 		const path = name.split('.');
-		const isRaw = has(raw, path);
-		const value = isRaw ? valueAt(raw, path) : called(name);
-		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
-		check?.look(name, isRaw || value !== undefined);
+		const isRaw = hasPath(raw, path);
+		const value = isRaw ? valueAt(raw, path) : namedValue(name);
+		if (value !== undefined) setAtPath(output, isRaw && !isFlat ? path : [name], value);
+		check?.note(name, isRaw || value !== undefined);
 	}
 	return output;
 }
