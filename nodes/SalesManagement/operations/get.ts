@@ -3,7 +3,7 @@ import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
 import { routeOf, type RecordDescription } from '../records/record';
 import { textOf, UsageError } from '../shared';
 import { outputControls } from './form/output';
-import { pathToOne, withOutput } from './form/record';
+import { pathToOne } from './form/record';
 import { mapItems } from './items/rows';
 import {
 	identityOf,
@@ -33,11 +33,11 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		name: 'Get',
 		action: `Get ${record.one}`,
 		description: 'Retrieve one record per item',
-		form: withOutput({
+		form: {
 			fields: pathToOne(record),
 			collections: [options(extra)],
 			controls: searchable ? [batchLookupControls] : [],
-		}),
+		},
 		writes: false,
 		returns: 'record',
 	});
@@ -70,24 +70,24 @@ async function lookUpRows(
 		const key = comparisonKey(value, BY_ID.type);
 		return key ? [{ ...row, value, key, ignored: unfulfilledOption(row, extra) }] : [];
 	});
-	const asked = sought.filter(({ ignored }) => !ignored);
-	const outcomes = await lookUp(run, byId(record, run.client), asked);
-	const answered = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
-	return await mapItems(run, answered, async ({ item, value, key, ignored }) => {
-		if (ignored) {
+	const searched = sought.filter(({ ignored }) => !ignored);
+	const outcomes = await lookUp(run, byId(record, run.client), searched);
+	const answered = sought.filter((row) => row.ignored ?? outcomes.has(row));
+	return await mapItems(run, answered, async (row) => {
+		if (row.ignored) {
 			throw new UsageError(
-				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+				`Look Up in Batches can't be combined with ${row.ignored.label}, which a search does not return: turn off one of the two.`,
 			);
 		}
-		const outcome = outcomes.get(key.exact);
+		const outcome = outcomes.get(row);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.value ?? [];
 		if (!found) {
 			throw new UsageError(
-				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
+				`No ${record.one} with the ID ${textOf(row.value)} was found: check the ID, and that the credential has access to it.`,
 			);
 		}
-		const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+		const shape = shapeFor(record, read(outputControls, row.item), { check: run.outputFields });
 		return { records: await shape([found], run.customs) };
 	});
 }

@@ -133,21 +133,17 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
-function* outputItems(
+const outputItems = (
 	context: IExecuteFunctions,
 	results: readonly ItemResult[],
-): Generator<INodeExecutionData> {
-	for (const result of results) {
-		if (isFailure(result)) {
-			yield errorItem(context, result);
-			continue;
-		}
-		for (const [at, json] of result.records.entries()) {
+): INodeExecutionData[] =>
+	results.flatMap((result) => {
+		if (isFailure(result)) return [errorItem(context, result)];
+		return result.records.map((json, at) => {
 			const binary = result.files?.[at];
-			yield { json, ...(binary && { binary }), pairedItem: { item: result.index } };
-		}
-	}
-}
+			return { json, ...(binary && { binary }), pairedItem: { item: result.index } };
+		});
+	});
 
 /**
  * Carries out the chosen operation for all input items.
@@ -181,6 +177,6 @@ export async function execute(
 	const failure =
 		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
-	const output = Array.from(outputItems(context, results));
+	const output = outputItems(context, results);
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

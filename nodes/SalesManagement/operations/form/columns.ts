@@ -52,7 +52,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 });
 
 /** A parameter on which the custom fields depend can't be one of the columns. */
-const isOfDefinition = (each: Field): boolean => each.in === 'path' && each.lookup === undefined;
+const decidesFields = (each: Field): boolean => each.in === 'path' && each.lookup === undefined;
 
 /** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
 export function withColumns(
@@ -60,7 +60,7 @@ export function withColumns(
 	record: RecordDescription,
 	{ takesFiles = false }: { readonly takesFiles?: boolean },
 ): Form {
-	const definition = form.fields.filter(isOfDefinition).map(({ name }) => name);
+	const definition = form.fields.filter(decidesFields).map(({ name }) => name);
 	const mapper = field(
 		'columns',
 		'Columns',
@@ -70,18 +70,13 @@ export function withColumns(
 	const filling: Filling = {
 		record,
 		from: sourceControls(takesFiles),
-		takesFiles,
 		mapper,
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	if (!takesFiles) return { ...form, filling, controls: [] };
-	return {
-		...form,
-		filling,
-		collections: [...form.collections, fileOptions(FROM_FILE)],
-		controls: [importControls, importOptions],
-	};
+	const collections = takesFiles ? [...form.collections, fileOptions(FROM_FILE)] : form.collections;
+	const controls = takesFiles ? [importControls, importOptions] : [];
+	return { ...form, filling, collections, controls };
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

@@ -25,15 +25,10 @@ export const SEPARATORS = [
 ] as const;
 
 export const exportControls = controlsAtEnd({
-	fileFormat: choice(
-		'fileFormat',
-		'File Format',
-		[
-			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
-			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
-		],
-		{},
-	),
+	fileFormat: choice('fileFormat', 'File Format', [
+		{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
+		{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
+	]),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
 		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
 	}),

@@ -8,7 +8,6 @@ import {
 	names,
 	optionControls,
 	text,
-	type Controls,
 	type Field,
 } from '../../fields';
 
@@ -69,10 +68,6 @@ export const outputControls = controlsAtEnd({
 
 /** The same of a write, which few look at: an option. */
 export const writeOutputControls = optionControls(outputControls.fields);
-
-/** Where a form asks for the output; absent where it returns no records. */
-export const outputControlsIn = ({ controls }: { readonly controls: readonly Controls[] }) =>
-	[outputControls, writeOutputControls].find((each) => controls.includes(each));
 
 /** The same of a list, which can also come as a file or a summary. */
 export const listOutputControls = controlsAtEnd({

@@ -5,13 +5,11 @@ import {
 	fieldsToClear,
 	isRequired,
 	optional,
-	type Controls,
 	type Field,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { additionalFields, options, updateFields, type Form } from '../model/operation';
 import { withColumns } from './columns';
-import { outputControls } from './output';
 
 type Write = 'create' | 'update';
 
@@ -85,8 +83,3 @@ export const pathToOne = (record: RecordDescription): Field[] => [
 	...record.parentParams,
 	...keyFields(record),
 ];
-
-export const withOutput = (form: Form, controls: Controls = outputControls): Form => ({
-	...form,
-	controls: [...form.controls, controls],
-});

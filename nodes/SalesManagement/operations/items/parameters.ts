@@ -7,7 +7,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../api/routes/types';
 import { unwrap, wayOf, type Item } from '../../fields';
-import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
+import { isBlank, isObject, own, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
 import { isForAgent } from '../model/host';
 import type { NodeOperation } from '../model/operation';
@@ -183,13 +183,8 @@ const NOTHING = ['', '[]', '{}'];
 
 const isNothing = (given: unknown): boolean => NOTHING.includes(trimmed(textOf(unwrap(given))));
 
-function withoutNothing(collection: IDataObject): IDataObject {
-	const given: IDataObject = {};
-	for (const [name, value] of Object.entries(collection)) {
-		if (!isNothing(value)) setOwn(given, name, value);
-	}
-	return given;
-}
+const withoutNothing = (collection: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(collection).filter(([, value]) => !isNothing(value)));
 
 /**
  * A parameter as a tool call gives it, without what was left empty: an update must not wipe a field

@@ -40,8 +40,6 @@ export interface Filling {
 	readonly record: RecordDescription;
 	/** Chooses between the form and the input. */
 	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
-	/** Whether the rows of a file can stand for items as well. */
-	readonly takesFiles: boolean;
 	/** The mapper of the columns. */
 	readonly mapper: Field;
 	/** The parameters that decide which fields there are: they stay in the form. */
@@ -52,10 +50,7 @@ export interface Filling {
 
 /** Whether the fields of items come from the columns of the input, or from those of a file. */
 export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
-	filling !== undefined &&
-	item !== undefined &&
-	(source === 'input' || filling.takesFiles) &&
-	read(filling.from, item).fieldsFrom === source;
+	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
 
 /** One execution of the node. */
 export interface Run extends Host {

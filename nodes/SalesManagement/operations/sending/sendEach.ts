@@ -6,7 +6,7 @@ import type { Client, ServiceRequest } from '../../api/routes/types';
 import { read } from '../../fields';
 import { routeOf, type RecordDescription, type RequestSpec } from '../../records/record';
 import { isBlank, isObject } from '../../shared';
-import { outputControlsIn } from '../form/output';
+import { outputControls, writeOutputControls } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
 import {
@@ -38,15 +38,17 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 		...operation
 	} = definition;
 	const { route, form, writes } = operation;
-	const controls = outputControlsIn(form);
+	const output = writes ? writeOutputControls : outputControls;
+	const hasOutput = returns === 'record';
 	const keys = writes ? ({ parts }: InputRow) => keysOf(parts, changes) : undefined;
 	return {
 		...operation,
+		form: hasOutput ? { ...form, controls: [...form.controls, output] } : form,
 		carryOut: async (run, rows) => {
 			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<ItemOutput> => {
 				const client = untilAborted(run.client, signal);
 				const asked = requestWith(route, parts);
-				const shape = shapeFor(record, controls ? read(controls, item) : { output: 'raw' }, {
+				const shape = shapeFor(record, hasOutput ? read(output, item) : { output: 'raw' }, {
 					added: addedProperties(parts.query, record),
 					check: run.outputFields,
 				});

@@ -244,8 +244,7 @@ export class ColumnReader {
 			setOwn(collection === undefined ? parameters : inner, field.name, value);
 		}
 		if (customs.size > 0) {
-			const value: IDataObject = {};
-			for (const [{ key }, each] of customs) setOwn(value, key, each.value);
+			const value = Object.fromEntries(Array.from(customs, ([{ key }, cell]) => [key, cell.value]));
 			const schema = Array.from(customs.keys(), toColumn);
 			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
 		}

@@ -80,10 +80,9 @@ export async function searchNames(
 			},
 		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		for (const { name, key } of sought) {
-			const outcome = outcomes.get(key.exact);
-			if (outcome && 'error' in outcome) known.set(name, outcome);
-			else if (outcome) {
+		for (const [{ name }, outcome] of outcomes) {
+			if ('error' in outcome) known.set(name, outcome);
+			else {
 				const entries = outcome.value.map(entryOf);
 				known.set(name, { entries, isComplete: true, searched: record.one });
 			}
@@ -152,11 +151,12 @@ export async function scopesOf(
 		key: comparisonKey(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
-	for (const { value, key } of sought) {
-		const outcome = outcomes.get(key.exact) ?? { value: [] };
-		const [found] = 'error' in outcome ? [] : outcome.value;
+	for (const [{ value }, outcome] of outcomes) {
 		if ('error' in outcome) scopes.set(value, outcome);
-		else scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
+		else {
+			const [found] = outcome.value;
+			scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
+		}
 	}
 	return scopes;
 }

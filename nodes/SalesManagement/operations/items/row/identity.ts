@@ -33,9 +33,7 @@ export function identifyingValues(record: RecordDescription): (parts: RequestPar
 			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
 			...Object.entries(match),
 		];
-		const identity: IDataObject = {};
-		for (const [name, value] of values) if (!isBlank(value)) setOwn(identity, name, value);
-		return identity;
+		return Object.fromEntries(values.filter(([, value]) => !isBlank(value))) as IDataObject;
 	};
 }
 

@@ -198,9 +198,7 @@ export async function findRecords(
 	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), members);
-		for (const row of members) {
-			const outcome = outcomes.get(row.key.exact);
-			if (!outcome) continue;
+		for (const [row, outcome] of outcomes) {
 			try {
 				found.push({ ...row, record: onlyRecord(matching, outcome) });
 			} catch (error) {

@@ -15,7 +15,7 @@ import {
 	type ValueType,
 } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
-import { isBlank, isObject, setOwn, textOf } from '../../../shared';
+import { isBlank, isObject, textOf } from '../../../shared';
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
 export function entryText(entry: unknown): unknown {
@@ -65,9 +65,8 @@ export function customsByKey(
 	customs: unknown,
 	shown: (custom: unknown) => unknown = (custom) => custom,
 ): IDataObject {
-	const byKey: IDataObject = {};
-	for (const [key, custom] of customEntries(customs)) setOwn(byKey, key, shown(custom));
-	return byKey;
+	const byKey = customEntries(customs).map(([key, custom]) => [key, shown(custom)]);
+	return Object.fromEntries(byKey) as IDataObject;
 }
 
 /** A custom field of one record. */
