@@ -2,10 +2,9 @@
  * Looks for each read at its documented address, then at others, and derives from what it finds where the
  * other operations must be.
  */
-import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
-import type { Route } from '../api/routes/types';
+import { isRead, ROUTES, type OperationId, type Route } from '../api/routes';
 import { withoutSeparators } from '../fields';
-import { mainFields } from '../records/record';
+import { mainFields } from '../records';
 import { isBlank } from '../shared';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';

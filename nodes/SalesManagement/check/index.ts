@@ -2,7 +2,7 @@
  * Account: Check, which finds out whether the service behind a credential is as the documents describe it.
  */
 import { controls, read, text } from '../fields';
-import type { NodeOperation, Resource } from '../operations/model/operation';
+import type { NodeOperation, Resource } from '../operations/model';
 import { MOST_REQUESTS } from './requestBudget';
 
 const checkControls = controls({

@@ -3,11 +3,9 @@
  * type.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion, OperationId } from '../api/routes';
 import { isKnownTo } from '../fields';
-import { recordOf } from '../records';
-import type { RecordDescription } from '../records/record';
+import { recordOf, type RecordDescription } from '../records';
 import { isObject } from '../shared';
 import { typeOf } from './answerShape';
 

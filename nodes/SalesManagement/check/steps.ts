@@ -1,8 +1,8 @@
 /** How Account: Check is carried out. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
-import type { Client } from '../api/routes/types';
-import type { Run, ItemOutput } from '../operations/model/operation';
+import type { Client } from '../api/routes';
+import type { ItemOutput, Run } from '../operations/model';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
 import { judged, SERVICE_EXPECTATIONS, READ_EXPECTATIONS, type Judged } from './expectations';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion, OperationId, ResourceId } from '../api/routes';
 import { isBlank, Problems, quoted, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion } from '../api/routes';
 import { UsageError, type Problems } from '../shared';
 import type { Canonical, Lookup, NameReader } from './values';
 import { plainType, type ValueType } from './types';

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/paging/page';
 import { pages } from '../api/paging/pages';
-import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ListRules, ServiceRequest } from '../api/routes/types';
+import type { ListRules, OperationId, ResourceId, ServiceRequest } from '../api/routes';
 import type { Dropdown } from '../fields';
-import { recordOf } from '../records';
-import { dropdowns } from '../records/dropdownSources';
-import { customsIn, routeOf, type RecordDescription } from '../records/record';
+import { customsIn, dropdowns, recordOf, routeOf, type RecordDescription } from '../records';
 import { objectsAt } from '../shared';
 import { CustomFieldCollector, fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';

@@ -13,7 +13,7 @@ import {
 } from '../fields';
 import { customObject } from '../records/customObject';
 import { customerAction } from '../records/customerAction';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records';
 import { distinctBy, UsageError } from '../shared';
 import { loadCustomFields } from './catalog';
 import { isWritable, toColumn } from './customFields';

@@ -1,10 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
-import type { ServiceRequest } from '../api/routes/types';
+import type { ServiceRequest } from '../api/routes';
 import { customEntries, type LocatorMethod } from '../fields';
 import { customObject } from '../records/customObject';
-import { customsIn, routeOf } from '../records/record';
+import { customsIn, routeOf } from '../records';
 import { formatCount, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';

@@ -1,7 +1,7 @@
 /** Hints for a model that builds workflows, in addition to the types of the form that it reads. */
 import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
-import type { NodeOperation, Resource } from '../operations/model/operation';
+import type { NodeOperation, Resource } from '../operations/model';
 
 const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
 Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'email'. Never a loop of create.

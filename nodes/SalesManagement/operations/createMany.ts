@@ -1,7 +1,7 @@
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { withBatches } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>

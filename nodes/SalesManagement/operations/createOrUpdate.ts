@@ -3,11 +3,11 @@ import { customRecordField, type RecordField } from '../lookups/search/recordFie
 import { toSearchField } from '../lookups/search/searchableFields';
 import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/customObject';
-import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
+import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
 import { dryRunControls, withBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
+import { identityOf, type InputRow, type Operation, type Spec } from './model';
 import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one field. */

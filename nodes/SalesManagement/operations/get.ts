@@ -1,6 +1,6 @@
 import { flag, comparisonKey, optionControls, read, readOnce, type Field } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
-import { routeOf, type RecordDescription } from '../records/record';
+import { routeOf, type RecordDescription } from '../records';
 import { textOf, UsageError } from '../shared';
 import { outputControls } from './form/output';
 import { pathToOne } from './form/record';
@@ -13,7 +13,7 @@ import {
 	type Operation,
 	type Run,
 	type Spec,
-} from './model/operation';
+} from './model';
 import { sendEach } from './sending/sendEach';
 import { shapeFor } from './telling/output';
 

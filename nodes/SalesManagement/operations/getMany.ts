@@ -1,5 +1,5 @@
 import type { Field } from '../fields';
-import type { ListSpec, RecordDescription } from '../records/record';
+import type { ListSpec, RecordDescription } from '../records';
 import {
 	filters,
 	identityOf,
@@ -8,7 +8,7 @@ import {
 	type Form,
 	type Operation,
 	type Spec,
-} from './model/operation';
+} from './model';
 import { listOperation } from './reading/listOperation';
 
 const listForm = (

@@ -1,12 +1,11 @@
-import { RECORDS } from '../records';
-import type { OperationSpec, RecordDescription, UsualKind } from '../records/record';
+import { RECORDS, type OperationSpec, type RecordDescription, type UsualKind } from '../records';
 import { create } from './create';
 import { createMany } from './createMany';
 import { createOrUpdate } from './createOrUpdate';
 import { remove } from './delete';
 import { get } from './get';
 import { getMany, list } from './getMany';
-import type { Operation, Resource, Spec } from './model/operation';
+import type { Operation, Resource, Spec } from './model';
 import { request } from './request';
 import { search } from './search';
 import { update } from './update';

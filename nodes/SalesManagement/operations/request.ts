@@ -1,4 +1,4 @@
-import type { RecordDescription, RequestSpec } from '../records/record';
+import type { RecordDescription, RequestSpec } from '../records';
 import {
 	additionalFields,
 	identityOf,
@@ -6,7 +6,7 @@ import {
 	updateFields,
 	type Operation,
 	type Spec,
-} from './model/operation';
+} from './model';
 import { sendEach } from './sending/sendEach';
 
 /** An operation that fits none of the usual kinds: its data describe its form. */

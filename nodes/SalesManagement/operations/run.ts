@@ -2,9 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
-import { versionOf, type CredentialKind } from '../api/routes/route';
-import { ROUTES } from '../api/routes/routes';
-import type { Client } from '../api/routes/types';
+import { ROUTES, versionOf, type Client, type CredentialKind } from '../api/routes';
 import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
@@ -13,17 +11,19 @@ import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
-import { hostOf, isRetried, type Host } from './model/host';
 import {
-	sortedByIndex,
+	hostOf,
 	isFailure,
 	isFrom,
+	isRetried,
+	OutputFieldCheck,
+	sortedByIndex,
+	type Host,
 	type ItemResult,
 	type NodeOperation,
 	type Resource,
 	type Run,
-} from './model/operation';
-import { OutputFieldCheck } from './model/outputFieldCheck';
+} from './model';
 import { importFiles } from './sending/import/importFiles';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';

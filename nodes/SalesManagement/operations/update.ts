@@ -1,6 +1,6 @@
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { pathToOne, updateForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>

@@ -1,8 +1,8 @@
 import type { Field } from '../fields';
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { withBatches } from './form/bulk';
 import { keyFields, updateForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
 
 export const updateMany = (record: RecordDescription, spec: Spec): Operation =>

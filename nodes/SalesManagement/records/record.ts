@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Rule } from '../api/expectedAnswer';
-import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
+import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
 import type { CustomFields, Field } from '../fields';
 import { own } from '../shared';
 import type { EventDescription } from './events';

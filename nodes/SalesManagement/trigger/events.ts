@@ -23,7 +23,7 @@ import {
 	type ComparedRecord,
 	type EventDescription,
 } from '../records/events';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
 import { outputControls } from '../operations/form/output';
-import { filters, options } from '../operations/model/operation';
+import { filters, options } from '../operations/model';
 import type { EventDescription } from '../records/events';
 import { eventsOf } from './events';
 import { triggerControls } from './options';

@@ -3,7 +3,7 @@ import { ServiceError } from '../api/errors/errors';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { customsByKey } from '../operations/telling/output';
 import type { Event } from '../polling';
-import { customsProperty, routeOf } from '../records/record';
+import { customsProperty, routeOf } from '../records';
 import { isObject, isoOf } from '../shared';
 import { emitsLess, report } from './log';
 import { daily, nameSources } from './nameSources';

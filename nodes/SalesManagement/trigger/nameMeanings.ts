@@ -10,7 +10,7 @@ import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
 import { readItem } from '../operations/items/row/row';
-import type { Form } from '../operations/model/operation';
+import type { Form } from '../operations/model';
 import { isObject } from '../shared';
 import type { Watched } from './settings';
 

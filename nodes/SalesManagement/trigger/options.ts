@@ -1,5 +1,5 @@
 import { choice, dateTime, flag, integer, optionControls } from '../fields';
-import { customsProperty } from '../records/record';
+import { customsProperty } from '../records';
 import { WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
 const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id);

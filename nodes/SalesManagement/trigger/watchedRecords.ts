@@ -1,7 +1,6 @@
 import { optional, type Field } from '../fields';
-import { RECORDS } from '../records';
-import type { OperationId } from '../api/routes/routes';
-import { routeOf, type RecordDescription, type Watch } from '../records/record';
+import { RECORDS, routeOf, type RecordDescription, type Watch } from '../records';
+import type { OperationId } from '../api/routes';
 
 /** A record that the trigger can watch. */
 export type WatchedRecord = RecordDescription & { readonly watch: Watch };

@@ -6,8 +6,7 @@ import {
 	type INode,
 } from 'n8n-workflow';
 import { firstLines, formatCount, UsageError } from '../../shared';
-import { isRead } from '../routes/routes';
-import type { CredentialKind, CredentialLabels, Route } from '../routes/types';
+import { isRead, type CredentialKind, type CredentialLabels, type Route } from '../routes';
 import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
 /** The service's messages about one row of a refused bulk request (v1 §4, S2). */

@@ -1,7 +1,7 @@
 /** The day's quota: when it resets, and the part of it that is kept for triggers. */
 import { isoOf, formatCount, UsageError } from '../../shared';
 import { ServiceError } from '../errors/errors';
-import type { CredentialKind } from '../routes/types';
+import type { CredentialKind } from '../routes';
 import { midnightAfter } from './pacer';
 
 /** Requests a day (v2 §8, v1 §8). */

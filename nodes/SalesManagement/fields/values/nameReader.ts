@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import type { CustomField, Lookup } from './lookups';
 
 /** A name that was given where an ID could be. */

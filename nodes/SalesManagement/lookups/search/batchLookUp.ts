@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type RowResult, type SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/paging/pages';
-import type { Client } from '../../api/routes/types';
+import type { Client } from '../../api/routes';
 import { idType, comparisonKey, type ComparisonKey, type Item } from '../../fields';
-import { routeOf, type RecordDescription } from '../../records/record';
+import { routeOf, type RecordDescription } from '../../records';
 import { distinctBy, FILTER_NODES, groupedBy } from '../../shared';
 import { composite, conditionFilter, type Condition } from './filter';
 

@@ -1,6 +1,6 @@
 /** The fields of a record as a search, a summary and Match By take them, and the field that a text means. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import {
 	customFieldIn,
 	customFieldValue,
@@ -18,7 +18,7 @@ import {
 	type NameReader,
 	type ValueType,
 } from '../../fields';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../../records';
 import { own } from '../../shared';
 
 /** A field of a record's description, of a related record, or a custom one. */

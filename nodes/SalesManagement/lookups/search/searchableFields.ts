@@ -1,7 +1,6 @@
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import { customFieldIn, type NameReader } from '../../fields';
-import { recordOf } from '../../records';
-import type { RecordDescription } from '../../records/record';
+import { recordOf, type RecordDescription } from '../../records';
 import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 

@@ -1,7 +1,7 @@
 /** The fields of a record that a summary can use, and the field that a text means. */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { type Field, type NameReader } from '../../fields';
-import type { RecordDescription } from '../../records/record';
+import type { RecordDescription } from '../../records';
 import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 

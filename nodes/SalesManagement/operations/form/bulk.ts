@@ -1,7 +1,7 @@
 /** What the form asks for where rows are written in bulk. */
 import { controls, dropdownForm, flag, integer, optionControls, text } from '../../fields';
 import { MOST_ROWS } from '../../shared';
-import type { Form } from '../model/operation';
+import type { Form } from '../model';
 
 /** How many rows go into one request: a choice for the whole run. */
 export const batchControls = optionControls({

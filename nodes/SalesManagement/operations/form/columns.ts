@@ -1,6 +1,6 @@
 import { choice, controls, field, whenSet, type Field } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { fileOptions, type Filling, type Form } from '../model/operation';
+import type { RecordDescription } from '../../records';
+import { fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
 
 /** Parameters that several kinds of forms have, by their names. */

@@ -12,8 +12,7 @@ import {
 } from '../../fields';
 import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
-import { locators } from '../../records/dropdownSources';
-import type { RecordDescription } from '../../records/record';
+import { locators, type RecordDescription } from '../../records';
 import { isBlank, isObject, textOf, UsageError } from '../../shared';
 
 interface Box {

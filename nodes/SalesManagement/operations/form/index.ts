@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
-import type { Collection, Form, NodeOperation, Resource } from '../model/operation';
+import type { Collection, Form, NodeOperation, Resource } from '../model';
 import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 

@@ -7,8 +7,8 @@ import {
 	optional,
 	type Field,
 } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { additionalFields, options, updateFields, type Form } from '../model/operation';
+import type { RecordDescription } from '../../records';
+import { additionalFields, options, updateFields, type Form } from '../model';
 import { withColumns } from './columns';
 
 type Write = 'create' | 'update';

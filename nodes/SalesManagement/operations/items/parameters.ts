@@ -5,12 +5,11 @@
  * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Client } from '../../api/routes/types';
+import type { Client } from '../../api/routes';
 import { unwrap, wayOf, type Item } from '../../fields';
 import { isBlank, isObject, own, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
-import { isForAgent } from '../model/host';
-import type { NodeOperation } from '../model/operation';
+import { isForAgent, type NodeOperation } from '../model';
 
 /** The items of a run, as the operation reads them. */
 export function itemsOf(

@@ -5,11 +5,11 @@ import type { Item, NameReader } from '../../fields';
 import {
 	isFrom,
 	type InputRow,
+	type ItemOutput,
 	type ItemResult,
 	type NodeOperation,
 	type Run,
-	type ItemOutput,
-} from '../model/operation';
+} from '../model';
 import { fillItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import { readItem } from './row/row';

@@ -1,12 +1,11 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
-import type { OperationId, ResourceId } from '../../api/routes/routes';
-import type { Client } from '../../api/routes/types';
+import type { Client, OperationId, ResourceId } from '../../api/routes';
 import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts, RecordDescription } from '../../records/record';
+import type { OperationParts, RecordDescription } from '../../records';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';

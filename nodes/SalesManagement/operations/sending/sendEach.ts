@@ -2,9 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { untilAborted } from '../../api/client';
 import { answerTo, hasContent, type Expected } from '../../api/expectedAnswer';
-import type { Client, ServiceRequest } from '../../api/routes/types';
+import type { Client, ServiceRequest } from '../../api/routes';
 import { read } from '../../fields';
-import { routeOf, type RecordDescription, type RequestSpec } from '../../records/record';
+import { routeOf, type RecordDescription, type RequestSpec } from '../../records';
 import { isBlank, isObject } from '../../shared';
 import { outputControls, writeOutputControls } from '../form/output';
 import { requestWith } from '../items/row/row';
@@ -12,10 +12,10 @@ import { mapItems } from '../items/rows';
 import {
 	isFrom,
 	type InputRow,
+	type ItemOutput,
 	type Operation,
 	type RequestParts,
-	type ItemOutput,
-} from '../model/operation';
+} from '../model';
 import { addedProperties, shapeFor } from '../telling/output';
 import { comparisonWith } from './rows/isUnchanged';
 

@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { ServiceError, toNodeError } from '../../api/errors/errors';
 import { hasContent } from '../../api/expectedAnswer';
 import { LIMITS, type UsageError } from '../../shared';
-import { isRetried } from '../model/host';
-import { isFailure, type Failed, type ItemResult, type NodeOperation } from '../model/operation';
+import { isFailure, isRetried, type Failed, type ItemResult, type NodeOperation } from '../model';
 import { doneSentences, errorOfRows } from './results';
 
 /** A warning: n8n repeats all items of a node that fails, where its settings say so. */

@@ -9,7 +9,7 @@ import {
 	type Failed,
 	type ItemResult,
 	type NodeOperation,
-} from '../model/operation';
+} from '../model';
 
 /** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
 export function endingFailure(results: readonly ItemResult[]): Failed | undefined {

@@ -15,7 +15,7 @@ import {
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups/customFields';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import {
 	holdsNothing,
 	isBlank,
@@ -28,7 +28,7 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
-import { article, type Filling, type Form } from '../../model/operation';
+import { article, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
 

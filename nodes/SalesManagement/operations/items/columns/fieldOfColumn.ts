@@ -9,8 +9,7 @@ import {
 	type Way,
 } from '../../../fields';
 import { isWritable } from '../../../lookups/customFields';
-import type { RecordDescription } from '../../../records/record';
-import { ownNames } from '../../../records/reservedNames';
+import { ownNames, type RecordDescription } from '../../../records';
 import { isBlank } from '../../../shared';
 
 /** A field of the form that a column can fill, the collection that it is in, and what it goes by. */

@@ -7,10 +7,10 @@ import { inTimeSlices } from '../../../api/http/clock';
 import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
 import { objectsOf } from '../../../lookups/customObjects';
-import { hasOwnNames } from '../../../records/record';
+import { hasOwnNames } from '../../../records';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
-import type { Form, Run } from '../../model/operation';
+import type { Form, Run } from '../../model';
 import {
 	ColumnReader,
 	fillablesOf,

@@ -1,7 +1,7 @@
 /** Names are as good as IDs: what the names of a run mean. */
 import { isOfKind } from '../../../api/errors/errors';
 import { inTimeSlices } from '../../../api/http/clock';
-import type { ResourceId } from '../../../api/routes/routes';
+import type { ResourceId } from '../../../api/routes';
 import {
 	readIds,
 	type CustomField,
@@ -13,12 +13,10 @@ import {
 import { loadCustomFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
 import { findByName, findIdsByName, nameList, perDealType } from '../../../lookups/nameList';
-import { recordOf } from '../../../records';
+import { dropdowns, locators, recordOf, type RecordDescription } from '../../../records';
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
-import { dropdowns, locators } from '../../../records/dropdownSources';
-import type { RecordDescription } from '../../../records/record';
 import { attempt, FollowUp, groupedBy } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {

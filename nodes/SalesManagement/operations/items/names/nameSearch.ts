@@ -13,9 +13,9 @@ import type { NamedEntry } from '../../../lookups/namedEntry';
 import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
 import { contact } from '../../../records/contact';
 import { deal } from '../../../records/deal';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
-import type { Run } from '../../model/operation';
+import type { Run } from '../../model';
 
 /** What a run has for looking names up. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;

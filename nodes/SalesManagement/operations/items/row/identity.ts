@@ -1,15 +1,15 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
 import { isRequired, type Field, type Item } from '../../../fields';
-import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
-import { idName, RESULT_NAMES } from '../../../records/reservedNames';
-import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
 import {
-	isFailure,
-	type InputRow,
-	type ItemResult,
-	type RequestParts,
-} from '../../model/operation';
+	customsIn,
+	hasOwnNames,
+	idName,
+	RESULT_NAMES,
+	type RecordDescription,
+} from '../../../records';
+import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
+import { isFailure, type InputRow, type ItemResult, type RequestParts } from '../../model';
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
 function identifyingFields({ fields, bulk }: RecordDescription): Field[] {

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { problemInPath } from '../../../api/routes/route';
-import type { OperationId } from '../../../api/routes/routes';
-import type { ServiceRequest } from '../../../api/routes/types';
+import { problemInPath, type OperationId, type ServiceRequest } from '../../../api/routes';
 import {
 	isKnownTo,
 	isRequired,
@@ -23,7 +21,7 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, NodeOperation, RequestParts, Steps } from '../../model/operation';
+import type { Collection, Form, NodeOperation, RequestParts, Steps } from '../../model';
 
 /** What an item comes to: of one that is wrong as much as can be read. */
 interface ItemRead {

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { untypedType, type CustomField, type ValueType } from '../../../fields';
 import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../../files';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
-import { mainFields, type RecordDescription } from '../../../records/record';
+import { mainFields, type RecordDescription } from '../../../records';
 import { attempt, distinctBy } from '../../../shared';
 import type { FileSettings } from '../../form/files';
-import type { Run } from '../../model/operation';
+import type { Run } from '../../model';
 import { customNames, simplifier } from '../../telling/output';
 
 export interface Writer {

@@ -4,10 +4,9 @@ import { readByTime, type TimedList } from '../../../api/paging/byTime';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { pages } from '../../../api/paging/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRange';
-import type { Page, ServiceRequest } from '../../../api/routes/types';
+import type { Page, ServiceRequest } from '../../../api/routes';
 import { UsageError } from '../../../shared';
-import { assertGoingOn } from '../../model/host';
-import type { Run } from '../../model/operation';
+import { assertGoingOn, type Run } from '../../model';
 import { FIRST_PAGE, positionAfter, type ListPosition } from './resumeCursor';
 import { orderOf, oldestFirst, requestWithin, type TimeFilter } from './timeRanges';
 

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
-import type { Page } from '../../../api/routes/types';
-import type { Run } from '../../model/operation';
+import type { Page } from '../../../api/routes';
+import type { Run } from '../../model';
 import { AnswerSpace } from '../../telling/agent';
 import type { Shape } from '../../telling/output';
 import { everyRecord, type Batch, type ListQuery } from './everyRecord';

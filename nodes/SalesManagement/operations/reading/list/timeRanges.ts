@@ -1,10 +1,10 @@
 /** Which lists can be read by update time, and how a range of one is asked for. */
 import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../../api/paging/timeRange';
-import type { ServiceRequest } from '../../../api/routes/types';
-import type { RecordDescription } from '../../../records/record';
+import type { ServiceRequest } from '../../../api/routes';
+import type { RecordDescription } from '../../../records';
 import { isObject, isoOf, textOf } from '../../../shared';
-import type { Form } from '../../model/operation';
+import type { Form } from '../../model';
 
 /** How a list is asked for by update time. */
 export interface TimeFilter {

@@ -9,7 +9,7 @@ import {
 	type ValueType,
 } from '../../../fields';
 import { isDate } from '../../../lookups/search/summaryFields';
-import { idName } from '../../../records/reservedNames';
+import { idName } from '../../../records';
 import { isBlank, isObject, textOf } from '../../../shared';
 import { compareDecimals, shownNumber } from './measures';
 import type { Periods } from './periods';

@@ -2,10 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shortOf, type CustomValueNames } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import { LIMITS, setOwn, UsageError } from '../../../shared';
-import type { Run, ItemOutput } from '../../model/operation';
-import { OutputFieldCheck } from '../../model/outputFieldCheck';
+import { OutputFieldCheck, type ItemOutput, type Run } from '../../model';
 import { readable } from '../../telling/output/readable';
 import { everyRecord, type ListQuery } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';

@@ -20,8 +20,7 @@ import {
 	summaryField,
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
-import type { RecordDescription } from '../../../records/record';
-import { idName } from '../../../records/reservedNames';
+import { idName, type RecordDescription } from '../../../records';
 import { isObject, textOf, UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';

@@ -9,17 +9,17 @@ import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
 import type { SearchedNames } from '../../items/names';
 import { readRows, type RowRead } from '../../items/rows';
-import { assertGoingOn } from '../../model/host';
 import {
+	assertGoingOn,
 	isFailure,
+	WrittenRows,
 	type Failed,
+	type ItemOutput,
 	type ItemResult,
 	type NodeOperation,
 	type Operation,
 	type Run,
-	type ItemOutput,
-} from '../../model/operation';
-import { WrittenRows } from '../../model/writtenRows';
+} from '../../model';
 import { Tally, type ImportedFile } from './tally';
 
 /**

@@ -6,11 +6,11 @@ import {
 	isFailure,
 	isInDoubt,
 	type Failed,
+	type ItemOutput,
 	type ItemResult,
 	type NodeOperation,
 	type Run,
-	type ItemOutput,
-} from '../../model/operation';
+} from '../../model';
 import {
 	doubtSentence,
 	endingFailure,

@@ -1,9 +1,9 @@
 /** What the response to a bulk request says about each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
-import type { OperationId } from '../../../api/routes/routes';
+import type { OperationId } from '../../../api/routes';
 import { isObject, recordIdIn } from '../../../shared';
-import type { InputRow } from '../../model/operation';
+import type { InputRow } from '../../model';
 
 /** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
 type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject | ServiceError>;

@@ -15,9 +15,9 @@ import {
 	type ValueType,
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { customsProperty, type RecordDescription } from '../../../records/record';
+import { customsProperty, type RecordDescription } from '../../../records';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
-import type { InputRow, RequestParts } from '../../model/operation';
+import type { InputRow, RequestParts } from '../../model';
 
 /** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

@@ -2,15 +2,14 @@
 import { untilAborted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
-import { listRules } from '../../../api/routes/routes';
-import type { ServiceRequest } from '../../../api/routes/types';
+import { listRules, type ServiceRequest } from '../../../api/routes';
 import { readOnce } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records/record';
+import { routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
 import { batchControls } from '../../form/bulk';
 import { withIdentities, kindOfItem, rowName } from '../../items/row/identity';
 import { carryOutRows } from '../../items/rows';
-import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
+import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 

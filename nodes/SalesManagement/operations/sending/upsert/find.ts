@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
-import type { ServiceRequest } from '../../../api/routes/types';
+import type { ServiceRequest } from '../../../api/routes';
 import {
 	decimalType,
 	comparisonKey,
@@ -18,7 +18,7 @@ import {
 } from '../../../lookups/search/batchLookUp';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { givenValue, heldIn, itemIdIn, type Held } from '../../../lookups/search/valueInRecord';
-import { routeOf, type RecordDescription } from '../../../records/record';
+import { routeOf, type RecordDescription } from '../../../records';
 import {
 	groupedBy,
 	isBlank,
@@ -33,7 +33,7 @@ import {
 import { CUSTOM_FIELDS } from '../../form/columns';
 import { unusedColumns } from '../../items/columns/columnReader';
 import { kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, RequestParts, Run } from '../../model/operation';
+import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/isUnchanged';
 

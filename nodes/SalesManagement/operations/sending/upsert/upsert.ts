@@ -2,18 +2,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
-import { customsProperty, type RecordDescription } from '../../../records/record';
+import { customsProperty, type RecordDescription } from '../../../records';
 import { conflictFreeLayers, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
 import { withIdentities, itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
+	WrittenRows,
 	type InputRow,
 	type ItemResult,
 	type Run,
-} from '../../model/operation';
-import { WrittenRows, type Written } from '../../model/writtenRows';
+	type Written,
+} from '../../model';
 import { comparisonWith } from '../rows/isUnchanged';
 import { write } from '../rows/write';
 import {

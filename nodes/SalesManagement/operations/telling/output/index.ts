@@ -3,11 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, decimalType, match, namesOf, referenceType, type Values } from '../../../fields';
 import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
-import { customsIn, customsProperty, mainFields } from '../../../records/record';
-import { allFields, idName, ownNames, type RecordShape } from '../../../records/reservedNames';
+import {
+	allFields,
+	customsIn,
+	customsProperty,
+	idName,
+	mainFields,
+	ownNames,
+	type RecordShape,
+} from '../../../records';
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
-import type { OutputFieldCheck } from '../../model/outputFieldCheck';
+import type { OutputFieldCheck } from '../../model';
 import { entriesOf, entryText, readable, type CustomEntry } from './readable';
 import { hasPath, pickFields } from './selectedFields';
 

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, wayIn } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
-import type { RecordShape } from '../../../records/reservedNames';
+import type { RecordShape } from '../../../records';
 import { isObject, own, quoted, setOwn } from '../../../shared';
-import type { OutputFieldCheck } from '../../model/outputFieldCheck';
+import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readable, type CustomEntry } from './readable';
 
 /** What a path of properties leads to; a dot reaches into an object. */
