@@ -103,7 +103,8 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
 	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
-	const names = mainFields(describedBy(operation) ?? { fields: [] })
+	const described = describedBy(operation);
+	const names = (described ? mainFields(described) : [])
 		.map(({ key, shownAs = key }) => shownAs)
 		.filter((name) => !COMMON.includes(name))
 		.map(withoutSeparators);

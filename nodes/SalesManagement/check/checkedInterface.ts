@@ -42,8 +42,7 @@ export const NOT_ASKED: ReadOutcome = {
 };
 
 /** A route as Endpoint Overrides has it: `GET /deals/{id}`. */
-export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
-	`${method} ${path}`;
+export const routeText = ({ method, path }: Route): string => `${method} ${path}`;
 
 interface Given {
 	readonly client: Client;

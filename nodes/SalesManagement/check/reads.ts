@@ -10,7 +10,7 @@ export interface Ask extends Omit<ServiceRequest, 'operation'> {
 }
 
 /** Gives the records that an earlier read returned. */
-export type ShownRecords = (operation: OperationId) => readonly IDataObject[];
+type ShownRecords = (operation: OperationId) => readonly IDataObject[];
 
 /** A read of the service, and the requests with which it is tried. */
 export interface AccountRead {

@@ -16,7 +16,7 @@ import type { Rewrite } from './rewrites';
  * @throws ServiceError if nothing comes back from any interface.
  */
 async function checkAccount(
-	{ client, cancelled }: Pick<Run, 'client' | 'cancelled'>,
+	{ client, cancelled }: Run,
 	v1Companion?: Client,
 	objectKey?: string,
 ): Promise<Checked> {

@@ -47,9 +47,6 @@ interface Entered {
 	get(name: string): unknown;
 }
 
-/** The name of a parameter of the whole form, which n8n marks by a slash. */
-const atTop = (name: string): string => name.replace('/', '');
-
 /**
  * Tells whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
@@ -59,12 +56,13 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
 			? (other.toRequest(entered.get(name) ?? undefined, item) ?? other.form.default)
-			: item.get(atTop(name));
+			: // n8n marks a parameter of the whole form by a slash.
+				item.get(name.replace('/', ''));
 		return values.some((each) => each === value);
 	});
 
 /** Added to a collection that narrows or steers, a parameter must have a value for every item. */
-export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
+export const withoutValue = ({ label }: Field): UsageError =>
 	new UsageError(
 		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
 	);

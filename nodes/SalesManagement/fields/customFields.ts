@@ -122,8 +122,6 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 	},
 });
 
-const HELP = 'Only fields that you add are sent; an empty value clears one';
-
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {
 	const { property } = customs;
@@ -136,7 +134,10 @@ export function customValues(customs: CustomFields): Field {
 	const type = { form: mapper(customs), toRequest };
 	// Null is a mapper that nobody filled.
 	return {
-		...field('customFields', LABEL, type, { description: HELP, ...destination }),
+		...field('customFields', LABEL, type, {
+			description: 'Only fields that you add are sent; an empty value clears one',
+			...destination,
+		}),
 		toRequest,
 	};
 }

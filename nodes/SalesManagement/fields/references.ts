@@ -132,9 +132,6 @@ export const strictly = (each: Field): Field => ({
 	},
 });
 
-/** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
-const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
-
 /**
  * Makes fields that hold several records.
  * @param sent the form in which each ID is sent.
@@ -150,7 +147,8 @@ const referencesTo =
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
-				displayName: namesOrIds(label),
+				// `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it.
+				displayName: `${label.replace(/s$/, '')} Names or IDs`,
 				typeOptions: loadedFrom(lookup.method, lookup.dependsOn),
 				default: [],
 			},
@@ -189,16 +187,14 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		options,
 	);
 
-/** The properties of an association (v2 §2.8); another one is an error, since it could be meant to remove the association. */
-const LINK_PROPERTIES = ['id', 'delete'];
-
 function linkOf(given: unknown, label: string) {
 	const text = textOf(given).trim();
 	if (text.startsWith('-')) return { id: toId(text.slice(1), label), delete: true };
 	// Read as text, its `delete` would be lost.
 	const link = objectIn(given) ?? given;
 	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
-	assertNames(link, LINK_PROPERTIES, label);
+	// Another property than those of an association (v2 §2.8) could be meant to remove it.
+	assertNames(link, ['id', 'delete'], label);
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }

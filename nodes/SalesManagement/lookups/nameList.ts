@@ -10,7 +10,7 @@ import {
 	type NameQuery,
 	type ScatteredNames,
 } from '../fields';
-import { distinctBy, listed, quoted, trimmed, upTo, UsageError } from '../shared';
+import { distinctBy, quoted, trimmed, listedUpTo, UsageError } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
 import { inTypes, idAndName, NameCollector, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
@@ -111,7 +111,7 @@ export function findIdsByName(asked: NameQuery, list: NameList): readonly number
 		return `${id} (${told.join(', ')})`;
 	});
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(upTo(SHOWN, each))}. Give the ID.`,
+		`${label} is ${quoted(name)}, which ${found.length} have: ${listedUpTo(SHOWN, each)}. Give the ID.`,
 	);
 }
 
@@ -127,7 +127,7 @@ function unknownName(
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices =
 		known.length > 0
-			? `it knows ${listed(upTo(SHOWN, known))}. Give one of these, or an ID (By ID).`
+			? `it knows ${listedUpTo(SHOWN, known)}. Give one of these, or an ID (By ID).`
 			: 'the list is empty. Give an ID (By ID).';
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;

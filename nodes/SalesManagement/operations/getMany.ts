@@ -14,7 +14,7 @@ import { listOperation } from './reading/listOperation';
 const listForm = (
 	path: readonly Field[],
 	filterFields: readonly Field[],
-	{ options: extra, sort }: Pick<Spec, 'options' | 'sort'>,
+	{ options: extra, sort }: Spec,
 ): Form => ({
 	fields: path,
 	collections: [filters(filterFields), options(extra), sorting(sort)],

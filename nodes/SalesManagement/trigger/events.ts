@@ -18,12 +18,13 @@ import {
 	valueAt,
 } from '../operations/telling/output';
 import {
-	event,
+	customsProperty,
+	hasOwnNames,
 	type Compared,
-	type ComparedRecord,
 	type EventDescription,
-} from '../records/events';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records';
+	type RecordDescription,
+} from '../records';
+import { event } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
@@ -38,7 +39,7 @@ const watching = optionControls({
 });
 
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
-function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefined {
+function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
@@ -69,7 +70,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 }
 
 /** The name of a field in `_event.changes`, and the paths at which a record may have it. */
-function placeOf(text: string, record: ComparedRecord): readonly [string, string[][]] {
+function placeOf(text: string, record: RecordDescription): readonly [string, string[][]] {
 	const { fields, customs } = record;
 	const field = fieldMeant(text, fields);
 	const property = field && (field.shownAs ?? field.key);

@@ -3,7 +3,7 @@ import type { Field } from '../fields';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
 import { outputControls } from '../operations/form/output';
 import { filters, options } from '../operations/model';
-import type { EventDescription } from '../records/events';
+import type { EventDescription } from '../records';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';

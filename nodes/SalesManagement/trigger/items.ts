@@ -11,7 +11,7 @@ import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 
 /** Events as emitted records. */
-export interface EmittedRecords {
+interface EmittedRecords {
 	readonly records: IDataObject[];
 	/** The errors of records whose related objects could not be read. */
 	readonly failures: readonly ServiceError[];

@@ -97,7 +97,7 @@ export function readSettings(
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
 		compared: event.compared(item, record),
 		/** Whether a version is wanted: only wanted ones count towards the Batch Limit. */
-		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
+		wants: ({ compared = '', record: shown }: Row<unknown>) =>
 			wantsChange(compared) && meets(shown, parts.condition),
 		/** Shapes records for the output. */
 		shape: shapeFor(record, read(outputControls, item), {

@@ -16,9 +16,6 @@ type Form = (text: string) => string;
 
 const asItIs: Form = (text) => text;
 
-/** An accent may be a character of its own. */
-const asWritten: Form = (text) => trimmed(text.normalize('NFC'));
-
 /** Capital letters, the width of characters and blanks at the ends make no difference. */
 export const folded: Form = (text) => trimmed(text.normalize('NFKC')).toLowerCase();
 
@@ -40,14 +37,14 @@ interface Rung {
 	readonly form: Form;
 }
 
-const exactOf: Rung['of'] = ({ exact = [] }) => exact;
 const namesOf: Rung['of'] = ({ names }) => names;
 
 /** The ladder for fields and for the fixed lists of a form. */
 export const FIELDS: readonly Rung[] = [
-	{ of: exactOf, form: asItIs },
+	{ of: ({ exact = [] }) => exact, form: asItIs },
 	{ of: namesOf, form: asItIs },
-	{ of: namesOf, form: asWritten },
+	// An accent may be a character of its own.
+	{ of: namesOf, form: (text) => trimmed(text.normalize('NFC')) },
 	{ of: namesOf, form: withoutSeparators },
 ];
 

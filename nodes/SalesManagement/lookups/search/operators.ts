@@ -72,7 +72,7 @@ export const WITHOUT_VALUE = OPERATOR_IDS.filter(
 );
 
 /** The kind of values in a field, as far as operators go: `ordered` is a number or a time. */
-export type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
+type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
 
 /** The operators that fit a kind of field. */
 export const operatorsOf = (kind: FieldKind): OperatorId[] =>
@@ -82,7 +82,7 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 	});
 
 /** The kind of a field's values. */
-export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
+function fieldKindOf({ type }: SearchField): FieldKind {
 	const { valueKind = 'anything' } = type;
 	return valueKind === 'number' || valueKind === 'date' ? 'ordered' : (valueKind as FieldKind);
 }

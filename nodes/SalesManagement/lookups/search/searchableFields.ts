@@ -14,16 +14,17 @@ export interface SearchField extends Pick<
 }
 
 /** The fields of a record that the search index holds. */
-export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>
+export const indexedFields = (record: RecordDescription): StandardField[] =>
 	standardFields(record).filter(
 		({ described: { traits } }) => traits.includes('identifying') || traits.includes('searchable'),
 	);
 
 /** The fields of a related record. */
 function ofRelated(resource: ResourceId): StandardField[] {
-	const { name = '', fields = [] } = recordOf(resource) ?? {};
-	return indexedFields({ fields }).map((each) => {
-		const label = `${name}: ${each.label}`;
+	const related = recordOf(resource);
+	if (!related) return [];
+	return indexedFields(related).map((each) => {
+		const label = `${related.name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;
 		const field = { reference: resource, name: each.value };
 		return { ...each, label, value, field, aliases: { exact: [value], names: [label] } };

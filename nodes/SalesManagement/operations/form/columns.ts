@@ -7,14 +7,6 @@ import { FROM_FILE, importControls, importOptions } from './files';
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
-const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' };
-
-const INPUT = {
-	name: 'Input',
-	value: 'input',
-	description: 'The columns of the input, such as those of a spreadsheet',
-};
-
 const FILE = {
 	name: 'File',
 	value: 'file',
@@ -23,13 +15,19 @@ const FILE = {
 
 /** Fixed, since it decides what the form shows. */
 function sourceControls(takesFiles: boolean): Filling['from'] {
-	const sources = [FORM, INPUT, ...(takesFiles ? [FILE] : [])];
+	const sources = [
+		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
+		{
+			name: 'Input',
+			value: 'input',
+			description: 'The columns of the input, such as those of a spreadsheet',
+		},
+		...(takesFiles ? [FILE] : []),
+	];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources);
 	const form = { ...fieldsFrom.form, noDataExpression: true };
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
-
-const HELP = 'Which column fills which field';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	type: 'resourceMapper',
@@ -51,21 +49,21 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	},
 });
 
-/** A parameter on which the custom fields depend can't be one of the columns. */
-const decidesFields = (each: Field): boolean => each.in === 'path' && each.lookup === undefined;
-
 /** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
 export function withColumns(
 	form: Omit<Form, 'controls'>,
 	record: RecordDescription,
-	{ takesFiles = false }: { readonly takesFiles?: boolean },
+	takesFiles = false,
 ): Form {
-	const definition = form.fields.filter(decidesFields).map(({ name }) => name);
+	// A parameter on which the custom fields depend can't be one of the columns.
+	const definition = form.fields
+		.filter((each) => each.in === 'path' && each.lookup === undefined)
+		.map(({ name }) => name);
 	const mapper = field(
 		'columns',
 		'Columns',
 		{ form: mapperForm(definition), toRequest: whenSet((entered) => entered) },
-		{ description: HELP },
+		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {
 		record,

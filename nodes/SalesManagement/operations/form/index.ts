@@ -4,8 +4,6 @@ import type { Collection, Form, NodeOperation, Resource } from '../model';
 import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-
 /** A dropdown at the top whose content is fixed, in the order of the names. */
 export const dropdownProperty = (
 	displayName: string,
@@ -16,7 +14,7 @@ export const dropdownProperty = (
 	name: displayName.toLowerCase(),
 	type: 'options',
 	noDataExpression: true,
-	options: choices.toSorted(byName),
+	options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 	default: initially,
 });
 

@@ -1,5 +1,4 @@
 /** The parameter Output, in node and trigger, and how much of a list is read. */
-import type { INodePropertyOptions } from 'n8n-workflow';
 import {
 	choice,
 	controlsAtEnd,
@@ -30,24 +29,6 @@ export const OUTPUTS = [
 	},
 ] as const;
 
-/** A language model can't read a file. */
-const NOT_FOR_TOOLS: INodePropertyOptions['displayOptions'] = { hide: { '@tool': [true] } };
-
-/** What a list of any size can become instead of an item for each record. */
-const WHOLES = [
-	{
-		name: 'File',
-		value: 'file',
-		description: 'Files of all records, for lists of any size',
-		displayOptions: NOT_FOR_TOOLS,
-	},
-	{
-		name: 'Summary',
-		value: 'summary',
-		description: 'Counts, sums and averages of all records, in groups',
-	},
-] as const;
-
 const DESCRIPTION = { description: 'What to return of each record' };
 
 // Not required in the form: beside an Output that an expression gives, n8n would require it always.
@@ -71,7 +52,26 @@ export const writeOutputControls = optionControls(outputControls.fields);
 
 /** The same of a list, which can also come as a file or a summary. */
 export const listOutputControls = controlsAtEnd({
-	output: choice('output', 'Output', [...OUTPUTS, ...WHOLES], DESCRIPTION),
+	output: choice(
+		'output',
+		'Output',
+		[
+			...OUTPUTS,
+			{
+				name: 'File',
+				value: 'file',
+				description: 'Files of all records, for lists of any size',
+				// A language model can't read a file.
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+			{
+				name: 'Summary',
+				value: 'summary',
+				description: 'Counts, sums and averages of all records, in groups',
+			},
+		],
+		DESCRIPTION,
+	),
 	outputFields,
 });
 

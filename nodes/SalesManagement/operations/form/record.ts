@@ -55,7 +55,7 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 			],
 		},
 		record,
-		start,
+		start.takesFiles,
 	);
 }
 
@@ -72,7 +72,7 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 			changes: record.one,
 		},
 		record,
-		start,
+		start.takesFiles,
 	);
 }
 

@@ -15,7 +15,7 @@ import { isForAgent, type NodeOperation } from '../model';
 export function itemsOf(
 	context: IExecuteFunctions,
 	{ version }: Client,
-	operation: Pick<NodeOperation, 'writes'>,
+	operation: NodeOperation,
 ): Item[] {
 	const timezone = context.getTimezone();
 	const saved = context.getNode().parameters;
@@ -32,10 +32,8 @@ export function itemsOf(
 	}));
 }
 
-type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
-
 /** @returns a reader for each item, by its index; `undefined` is what the form does not have. */
-function parametersOf(context: Context): (index: number) => Item['get'] {
+function parametersOf(context: IExecuteFunctions): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	const items = context.getInputData();
 	const readerOf = (name: string, raw: unknown) => {
@@ -88,7 +86,7 @@ const isPartAlone = (path: string, raw: string): boolean =>
 	/^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
 
 /** @param path where the part is in the parameters. */
-function makerOf(context: Context, path: string, raw: unknown): Make {
+function makerOf(context: IExecuteFunctions, path: string, raw: unknown): Make {
 	if (isExpression(raw)) {
 		const inItem = pathIn(raw.slice(1));
 		return (index, json) => {
@@ -155,7 +153,7 @@ function valueAt(json: IDataObject, path: Path): unknown {
 
 /** Values that a model gives are asked of n8n, and what it left empty is left out. */
 const agentParametersOf =
-	(context: Context, operation: Pick<NodeOperation, 'writes'>) => (index: number) =>
+	(context: IExecuteFunctions, operation: NodeOperation) => (index: number) =>
 		memoized((name) => {
 			const raw = context.getNode().parameters[name];
 			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
@@ -177,10 +175,9 @@ function withoutWays(value: unknown, raw: unknown): unknown {
 /** The collections in which empty is nothing given. */
 const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];
 
-/** How a model says that it gives nothing, as text or as itself; zero and false are values. */
-const NOTHING = ['', '[]', '{}'];
-
-const isNothing = (given: unknown): boolean => NOTHING.includes(trimmed(textOf(unwrap(given))));
+/** Whether a model says that it gives nothing, as text or as itself; zero and false are values. */
+const isNothing = (given: unknown): boolean =>
+	['', '[]', '{}'].includes(trimmed(textOf(unwrap(given))));
 
 const withoutNothing = (collection: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(collection).filter(([, value]) => !isNothing(value)));
@@ -190,11 +187,7 @@ const withoutNothing = (collection: IDataObject): IDataObject =>
  * for which the model had no value. What clears fields is Fields to Clear. The options of a write are
  * left as they are, since Dry Run or Skip Notifications without a value is no decision.
  */
-function givenByModel(
-	{ writes }: Pick<NodeOperation, 'writes'>,
-	name: string,
-	value: unknown,
-): unknown {
+function givenByModel({ writes }: NodeOperation, name: string, value: unknown): unknown {
 	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
 	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
 	return name === CUSTOM_FIELDS && isObject(value.value)

@@ -69,7 +69,7 @@ type Numbered = Pick<Item, 'index'>;
  * @returns what became of those that were begun, in their order.
  */
 export async function carryOutRows<Row extends Numbered>(
-	{ continueOnFail }: Pick<Run, 'continueOnFail'>,
+	{ continueOnFail }: Run,
 	job: Omit<BulkJob<Row, ItemOutput>, 'isolate'>,
 ): Promise<ItemResult[]> {
 	const outcomes = await sendBulk({ ...job, isolate: continueOnFail });
@@ -86,7 +86,7 @@ export async function carryOutRows<Row extends Numbered>(
  * @param keys items that write to the same thing, and so have a key in common, keep their order.
  */
 export const mapItems = async <Each extends Numbered>(
-	run: Pick<Run, 'continueOnFail'>,
+	run: Run,
 	items: readonly Each[],
 	each: (item: Each, signal: AbortSignal) => Promise<ItemOutput>,
 	keys?: (item: Each) => readonly string[],

@@ -21,12 +21,12 @@ export interface Host {
  * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
  * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
  */
-export const isForAgent = (
-	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
-): boolean => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
+export const isForAgent = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool') ||
+	((context as Partial<IExecuteFunctions>).isToolExecution?.() ?? false);
 
 /** Whether n8n runs all items again when the node fails: Retry On Fail, which no expression can see. */
-export const isRetried = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
+export const isRetried = (context: IExecuteFunctions): boolean =>
 	context.getNode().retryOnFail === true;
 
 export function hostOf(context: IExecuteFunctions): Host {
@@ -94,6 +94,6 @@ const progressOf =
 	};
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
-export function assertGoingOn({ cancelled }: Pick<Host, 'cancelled'>): void {
+export function assertGoingOn({ cancelled }: Host): void {
 	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 }

@@ -22,7 +22,7 @@ export function nodeErrorOf(
 	context: IExecuteFunctions,
 	failure: Failed,
 	results: readonly ItemResult[],
-	{ writes }: Pick<NodeOperation, 'writes'>,
+	{ writes }: NodeOperation,
 ): Error {
 	const isAlone = failure.identity === undefined || context.getInputData().length === 1;
 	const error = isAlone ? failure.error : errorOfRows(failure, results);

@@ -107,7 +107,7 @@ const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unkn
 
 type RowOutcome = keyof typeof NONE;
 
-function outcomeOf(result: ItemResult, { id }: Pick<NodeOperation, 'id'>): RowOutcome {
+function outcomeOf(result: ItemResult, { id }: NodeOperation): RowOutcome {
 	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
 	const { skipped, action = id } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
@@ -120,7 +120,7 @@ function outcomeOf(result: ItemResult, { id }: Pick<NodeOperation, 'id'>): RowOu
 export class Outcomes {
 	readonly counts = { ...NONE };
 
-	constructor(private readonly operation: Pick<NodeOperation, 'id'>) {}
+	constructor(private readonly operation: NodeOperation) {}
 
 	/** Whether no row came to anything yet. */
 	get isEmpty(): boolean {

@@ -20,11 +20,11 @@ import {
 	holdsNothing,
 	isBlank,
 	listed,
+	listedUpTo,
 	Problems,
 	setOwn,
 	textOf,
 	trimmed,
-	upTo,
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
@@ -63,21 +63,18 @@ const isIdentity = (field: Field): boolean => field.in === 'path' || field.key =
 const SHOWN = 20;
 
 /** A sentence on columns that fill nothing, behind others; empty where there are none. */
-export function unusedColumns(
-	names: readonly string[] = [],
-	{ one }: Pick<RecordDescription, 'one'>,
-): string {
+export function unusedColumns(names: readonly string[] = [], { one }: RecordDescription): string {
 	if (names.length === 0) return '';
-	const shown = upTo(
+	const shown = listedUpTo(
 		SHOWN,
 		names.map((each) => JSON.stringify(each)),
 	);
-	return ` These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
 /** A sentence on columns of which IDs of another system would mean other records. */
 export const readAsIds = (columns: readonly string[]): string =>
-	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns or give names.`;
+	`Read as IDs of this service: ${listedUpTo(SHOWN, columns)}. Where they are those of another system, remove these columns or give names.`;
 
 /** What is told of the columns of all items. */
 export interface ColumnNotes {

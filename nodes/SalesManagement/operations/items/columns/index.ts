@@ -26,7 +26,7 @@ import { ColumnFinder } from './fieldOfColumn';
  * Custom fields are looked up, since those that an editor saved may have changed.
  */
 export async function fillItems(
-	{ items, hint, sources }: Pick<Run, 'items' | 'hint' | 'sources'>,
+	{ items, hint, sources }: Run,
 	form: Form,
 ): Promise<readonly Item[]> {
 	const { filling } = form;

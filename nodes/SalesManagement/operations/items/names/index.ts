@@ -18,15 +18,9 @@ import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
 import { attempt, FollowUp, groupedBy } from '../../../shared';
+import type { Run } from '../../model';
 import { readItem, type Readable } from '../row/row';
-import {
-	scopesOf,
-	searchNames,
-	type ItemNameQuery,
-	type Names,
-	type NamingRun,
-	type Scope,
-} from './nameSearch';
+import { scopesOf, searchNames, type ItemNameQuery, type Names, type Scope } from './nameSearch';
 
 /** What was searched for already. */
 export type SearchedNames = Map<string, Names>;
@@ -70,7 +64,7 @@ class KnownNames {
 	private readonly scopes = new Map<number, Scope>();
 
 	constructor(
-		private readonly run: NamingRun,
+		private readonly run: Run,
 		private readonly searched: SearchedNames,
 	) {
 		if (searched.size > MOST_NAMES) searched.clear();
@@ -240,7 +234,7 @@ function idsBeside(
  * @param searched what was searched for already, for a run whose items come in parts; more is added.
  */
 export async function withNames(
-	run: NamingRun,
+	run: Run,
 	operation: Readable,
 	searched: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {

@@ -17,9 +17,6 @@ import type { RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model';
 
-/** What a run has for looking names up. */
-export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
-
 /** What looking for names came to: a list that may hold them, or why there is none. */
 export type Names = NameList | { readonly error: unknown };
 
@@ -59,7 +56,7 @@ type Operator = keyof typeof SPELLED;
  * @returns what came of each, by the name.
  */
 export async function searchNames(
-	run: NamingRun,
+	run: Run,
 	record: RecordDescription,
 	asked: readonly ItemNameQuery[],
 ): Promise<ReadonlyMap<string, Names>> {
@@ -74,7 +71,11 @@ export async function searchNames(
 			async *find(values) {
 				let left = operator === 'equals' ? Infinity : MOST_PAGES;
 				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
-					if (left-- === 0) throw tooMany(record);
+					if (left-- === 0) {
+						throw new UsageError(
+							`No ${record.one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
+						);
+					}
 					yield page.filter(recordIdIn).flatMap(byEachName);
 				}
 			},
@@ -106,11 +107,6 @@ export async function searchNames(
 const byEachName = (record: IDataObject) =>
 	[record.name, record.email].map((called) => ({ record, key: nameKey(textOf(called)) }));
 
-const tooMany = ({ one }: RecordDescription): UsageError =>
-	new UsageError(
-		`No ${one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
-	);
-
 /** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
 export interface Scope {
 	readonly dealType?: number;
@@ -126,7 +122,7 @@ function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 }
 
 /** A deal that a search does not show: the index may lag behind what was created a moment ago. */
-async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
+async function scopeAlone({ client }: Run, id: number): Promise<Scope> {
 	try {
 		const { body } = await client.send({ operation: 'deal.get', path: { id } });
 		return scopeIn(isObject(body) ? body : { id });
@@ -141,7 +137,7 @@ async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
  * @param deals one item that gives each.
  */
 export async function scopesOf(
-	run: NamingRun,
+	run: Run,
 	deals: ReadonlyMap<number, Item>,
 ): Promise<ReadonlyMap<number, Scope>> {
 	const scopes = new Map<number, Scope>();

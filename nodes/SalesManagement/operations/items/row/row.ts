@@ -21,7 +21,7 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, NodeOperation, RequestParts, Steps } from '../../model';
+import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
 /** What an item comes to: of one that is wrong as much as can be read. */
 interface ItemRead {
@@ -32,7 +32,7 @@ interface ItemRead {
 }
 
 /** What an item is read by. */
-export type Readable = Pick<NodeOperation, 'form'> & Pick<Steps, 'read'>;
+export type Readable = Pick<NodeOperation, 'form' | 'read'>;
 
 /** Reads one item into the parts of a request, and what its operation reads besides. */
 export function readItem({ form, read }: Readable, item: Item): ItemRead {

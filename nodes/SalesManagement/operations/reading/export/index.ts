@@ -90,13 +90,6 @@ interface ExportPlan {
 	readonly part: number;
 }
 
-/**
- * From when the next export of changes begins: what changes may become visible late (A1), and the filter
- * may leave out what is nearer to its end than the guard (A2).
- */
-const nextStartOf = (serverTime: number): string =>
-	isoOf(Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS);
-
 class ExportedFiles {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
@@ -120,7 +113,12 @@ class ExportedFiles {
 	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
 		const { writer, shape, settings } = this.plan;
 		for await (const { records, positionAfter, serverTime } of batches) {
-			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
+			if (serverTime !== undefined) {
+				// Changes may become visible late (A1), and the filter may leave out those that are nearer to its end than
+				// the guard (A2).
+				const start = Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS;
+				this.nextStart ??= isoOf(start);
+			}
 			const shaped = await shape(records, this.run.customs);
 			for (const [at, row] of shaped.entries()) {
 				let line = writer.line(row);

@@ -63,7 +63,7 @@ export async function tableWriter(
 }
 
 /** The type of a column: that of the field which its name means, in every table; else each value shows its own. */
-export function typeOfColumn(
+function typeOfColumn(
 	name: string,
 	record: RecordDescription,
 	customs: readonly CustomField[],
@@ -74,7 +74,7 @@ export function typeOfColumn(
 }
 
 /** The columns that Simplified gives a record which has all fields. Empty where only the records tell their fields. */
-export function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
+function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
 	const main = mainFields(record).map(({ key, shownAs = key }) => shownAs);
 	if (main.length === 0) return [];
 	// A reference has two columns, which such a record shows.

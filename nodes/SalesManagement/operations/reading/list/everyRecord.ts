@@ -67,14 +67,13 @@ export async function* everyRecord(
 			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
 	}
-	if (isByTime) throw cantGoOn();
+	if (isByTime) {
+		throw new UsageError(
+			'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
+		);
+	}
 	yield* batchesOfPages(run, asked.request, fresh, wanted);
 }
-
-const cantGoOn = () =>
-	new UsageError(
-		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
-	);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
 function timedQuery(

@@ -1,6 +1,6 @@
 /** Where a later run goes on in a list, as text. */
 import { GUARD_MS, updateTimeOf, type Listed } from '../../../api/paging/timeRange';
-import { attempt, packIds, unpackIds, UsageError } from '../../../shared';
+import { attempt, packIds, recordIdIn, unpackIds, UsageError } from '../../../shared';
 
 /** The end of a page, or a time in a list by time. */
 export interface ListPosition {
@@ -46,12 +46,10 @@ interface Resume {
 
 const MARK = 'file.';
 
-const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
-
 /** @returns nothing where records have no ids. */
 export function cursorText({ position: { emitted, ...position }, ...rest }: Resume) {
-	const ids = emitted.map(({ id }) => id);
-	if (!ids.every(isId)) return undefined;
+	const ids = emitted.flatMap(({ id }) => recordIdIn(id) ?? []);
+	if (ids.length < emitted.length) return undefined;
 	// The last page of a tie may have brought records far behind it.
 	const until = emitted.reduce((latest, { time }) => Math.max(latest, time), 0);
 	const text = JSON.stringify({ ...position, ...rest, until, ids: packIds(ids) });

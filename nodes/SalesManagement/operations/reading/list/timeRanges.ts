@@ -20,7 +20,7 @@ const TO = 'updatedAtTo';
 /** A list whose form has the window of update times; some are sorted by them too (v2 §4.4, §4.6, §4.9). */
 export function timeFilterOf(
 	{ watch }: RecordDescription,
-	{ collections }: Pick<Form, 'collections'>,
+	{ collections }: Form,
 ): TimeFilter | undefined {
 	const keys = collections.flatMap(({ fields }) => fields.map(({ key }) => key));
 	const hasWindow = keys.includes(FROM) && keys.includes(TO);

@@ -17,7 +17,6 @@ import {
 	type ItemOutput,
 	type ItemResult,
 	type NodeOperation,
-	type Operation,
 	type Run,
 } from '../../model';
 import { Tally, type ImportedFile } from './tally';
@@ -151,7 +150,7 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  * Opens the file of an input item.
  * @param operation decides how many rows are a chunk, so that its requests are full.
  */
-function openFile({ files, continueOnFail }: Run, { id }: Pick<Operation, 'id'>, item: Item) {
+function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
 	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);

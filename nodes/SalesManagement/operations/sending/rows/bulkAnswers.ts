@@ -22,9 +22,6 @@ const inDoubt = (operation: OperationId) =>
 		serviceMessage: 'The response does not say what became of it',
 	});
 
-/** Why a record was skipped, where the service does not say it (v2 §3). */
-const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
-
 /** An array of ids in the order of the rows (v2 §4); with fewer or repeated ones, none can be told to be of a row. */
 export const createdIds =
 	(operation: OperationId): RowsRead =>
@@ -44,12 +41,17 @@ export const updatedRows =
 	(operation: OperationId, plural: string, skippedKey = ''): RowsRead =>
 	(body, rows) => {
 		const lists = isObject(body) ? body : { [plural]: body };
-		const [changed, skipped] = [byId(lists[plural]), byId(lists[skippedKey])];
+		const changed = byId(lists[plural]);
+		const skipped = byId(lists[skippedKey]);
 		const isSilent = [lists[plural] ?? [], lists[skippedKey] ?? []].flat().length === 0;
 		return rows.map((row) => {
 			const id = recordIdIn(row.parts.body);
 			const skippedRecord = skipped.get(id);
-			if (skippedRecord) return { error: LOCKED, ...skippedRecord, skipped: true };
+			if (skippedRecord) {
+				// The service may not say why (v2 §3).
+				const error = 'The service skipped it: a won or lost deal is locked for personal tokens.';
+				return { error, ...skippedRecord, skipped: true };
+			}
 			const isUnshown = row.item.version === 'v1' && isSilent;
 			return changed.get(id) ?? (isUnshown ? succeeded(row) : inDoubt(operation));
 		});

@@ -131,7 +131,7 @@ function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[]
 
 /** The properties of records that rows are compared with, by the names in which they are sent and shown. */
 export function comparedWith(
-	{ fields, bulk }: Pick<RecordDescription, 'fields' | 'bulk'>,
+	{ fields, bulk }: RecordDescription,
 	rows: readonly InputRow[],
 ): ReadonlySet<string> {
 	const names = new Set(['id', ...bulk.map(({ name }) => name)]);

@@ -13,20 +13,6 @@ import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 
-/** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
-function pluralOf(record: RecordDescription): string {
-	const list = routeOf(record, 'getMany');
-	return (list && listRules(list)?.plural) ?? record.many;
-}
-
-/** The part of a bulk request that is the same for all of its rows. */
-const groupKey = ({ parts: { path, query, group } }: InputRow) =>
-	JSON.stringify([path, query, group]);
-
-/** The items of rows that were sent together. */
-const itemsOf = (rows: readonly InputRow[]): string =>
-	`${kindOfItem(rows[0]?.item)}s ${numberRanges(rows.map(({ index }) => index))}`;
-
 /**
  * Gives each row its own result. Rows that change one record keep their order. Without Continue On
  * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
@@ -40,17 +26,20 @@ export async function write(
 	const bulk = routeOf(record, `${kind}Many`);
 	const operation = bulk ?? routeOf(record, kind);
 	if (operation === undefined) return [];
-	const plural = pluralOf(record);
+	const list = routeOf(record, 'getMany');
+	// Lists and bulk requests hold a record's rows in the same property (v2 §4).
+	const plural = (list && listRules(list)?.plural) ?? record.many;
 	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
 	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
 	return await carryOutRows(run, {
 		rows,
 		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
-		group: groupKey,
+		group: ({ parts: { path, query, group } }) => JSON.stringify([path, query, group]),
 		splitting: run.splitting,
 		// A create has no ID yet, so it waits for no other row.
 		keys: ({ parts: { body } }) => [recordIdIn(body)].filter((id) => id !== undefined),
-		nameOf: itemsOf,
+		nameOf: (batch) =>
+			`${kindOfItem(batch[0]?.item)}s ${numberRanges(batch.map(({ index }) => index))}`,
 		rowLabel: ({ index, item }) => ({ index, who: rowName(item) }),
 		send: async (batch, signal) => {
 			const { path = {}, query, group, body = {} } = batch[0]?.parts ?? {};

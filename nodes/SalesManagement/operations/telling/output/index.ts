@@ -10,7 +10,7 @@ import {
 	idName,
 	mainFields,
 	ownNames,
-	type RecordShape,
+	type RecordDescription,
 } from '../../../records';
 import { groupedBy, isBlank, isObject, own, setOwn, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
@@ -41,7 +41,7 @@ interface ShapeOptions {
  * @throws UsageError for selected fields of which none is named.
  */
 export function shapeFor(
-	record: RecordShape,
+	record: RecordDescription,
 	{ output, outputFields: names = [] }: Partial<Values<(typeof outputControls)['fields']>>,
 	{ added, ...options }: ShapeOptions = {},
 ): Shape {
@@ -74,7 +74,7 @@ export function shapeFor(
 /** What an option adds to each record, by the parameter of the request that asks for it. */
 export function addedProperties(
 	query: IDataObject,
-	{ watch }: Pick<RecordShape, 'watch'>,
+	{ watch }: RecordDescription,
 ): readonly string[] {
 	const asks = (name: string) => own(query, name) === 1;
 	return [
@@ -108,7 +108,7 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
  * @returns a function that also takes what compact custom values leave out.
  */
 export function simplifier(
-	shape: RecordShape,
+	shape: RecordDescription,
 	added: readonly string[] = [],
 ): (record: IDataObject, known?: CustomValueNames) => IDataObject {
 	const main = mainFields(shape);
@@ -150,7 +150,7 @@ export function simplifier(
 }
 
 /** The names of a record's own properties, which no custom field gets. */
-const takenNames = (shape: RecordShape, added: readonly string[] = []): ReadonlySet<string> =>
+const takenNames = (shape: RecordDescription, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
 
 /**
@@ -160,7 +160,7 @@ const takenNames = (shape: RecordShape, added: readonly string[] = []): Readonly
  * @returns makes a name for each entry, in their order and no two alike.
  */
 export function customNames(
-	shape: RecordShape,
+	shape: RecordDescription,
 	added: readonly string[] = [],
 ): (entries: readonly CustomEntry[]) => string[] {
 	const property = customsProperty(shape) || 'field';

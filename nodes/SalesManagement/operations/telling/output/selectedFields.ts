@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, wayIn } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
-import type { RecordShape } from '../../../records';
+import type { RecordDescription } from '../../../records';
 import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readable, type CustomEntry } from './readable';
@@ -30,7 +30,7 @@ function setAtPath(output: IDataObject, path: readonly string[], value: unknown)
 }
 
 interface Picking {
-	readonly record: RecordShape;
+	readonly record: RecordDescription;
 	/** Its fields. */
 	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
