@@ -121,7 +121,8 @@ export function readOnce<Fields extends ControlFields>(
 	for (const other of others) {
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
-			const [mine, its] = [values, theirs].map((each) => asShown(own(each, name)));
+			const mine = asShown(own(values, name));
+			const its = asShown(own(theirs, name));
 			if (mine === its) continue;
 			throw new UsageError(
 				`${label} must be the same for all items: it is ${mine} for item ${first.index} and ${its} for item ${other.index}.`,

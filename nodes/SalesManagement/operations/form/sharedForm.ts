@@ -27,7 +27,10 @@ function inOneOrder(forms: readonly OneForm[]): SharedProperty[] {
 			const key = JSON.stringify(property);
 			let at = next;
 			while (at < all.length && all[at]?.key !== key) at++;
-			if (at === all.length) all.splice((at = next), 0, { key, property, forms: [] });
+			if (at === all.length) {
+				at = next;
+				all.splice(at, 0, { key, property, forms: [] });
+			}
 			all[at]?.forms.push(form);
 			next = at + 1;
 		}

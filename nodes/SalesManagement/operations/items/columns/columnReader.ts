@@ -156,9 +156,9 @@ const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimm
 
 /** Of two columns for one field the one that is filled counts. */
 function filledCell(before: Given | undefined, given: Given, label: string): Given {
-	const [one, other] = [before?.value, given.value].map(trimmed);
-	if (!before || isBlank(one)) return given;
-	if (isBlank(other) || textOf(other) === textOf(one)) return before;
+	if (!before || isBlank(trimmed(before.value))) return given;
+	const other = trimmed(given.value);
+	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);

@@ -25,10 +25,8 @@ import { ColumnFinder } from './fieldOfColumn';
  * The items of a run, their fields filled in from the columns of the input. Columns that nothing uses are told.
  * Custom fields are looked up, since those that an editor saved may have changed.
  */
-export async function fillItems(
-	{ items, hint, sources }: Run,
-	form: Form,
-): Promise<readonly Item[]> {
+export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> {
+	const { items, sources } = run;
 	const { filling } = form;
 	const [first] = items;
 	if (!filling || !first) return items;
@@ -67,12 +65,13 @@ export async function fillItems(
 		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 	}
 	const names = new Set([
-		...[filling.collection, CUSTOM_FIELDS],
+		filling.collection,
+		CUSTOM_FIELDS,
 		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
 	const { unused, asIds } = notes;
-	if (unused.size > 0) hint(unusedColumns([...unused], record).trim(), 'warning');
-	if (isAuto && asIds.size > 0) hint(readAsIds([...asIds]));
+	if (unused.size > 0) run.hint(unusedColumns([...unused], record).trim(), 'warning');
+	if (isAuto && asIds.size > 0) run.hint(readAsIds([...asIds]));
 	return items.map((item) => fillItem(item, names, found.get(item)));
 }
 

@@ -18,9 +18,15 @@ import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
 import { attempt, FollowUp, groupedBy } from '../../../shared';
-import type { Run } from '../../model';
 import { readItem, type Readable } from '../row/row';
-import { scopesOf, searchNames, type ItemNameQuery, type Names, type Scope } from './nameSearch';
+import {
+	scopesOf,
+	searchNames,
+	type ItemNameQuery,
+	type Names,
+	type NamingRun,
+	type Scope,
+} from './nameSearch';
 
 /** What was searched for already. */
 export type SearchedNames = Map<string, Names>;
@@ -64,7 +70,7 @@ class KnownNames {
 	private readonly scopes = new Map<number, Scope>();
 
 	constructor(
-		private readonly run: Run,
+		private readonly run: NamingRun,
 		private readonly searched: SearchedNames,
 	) {
 		if (searched.size > MOST_NAMES) searched.clear();
@@ -234,7 +240,7 @@ function idsBeside(
  * @param searched what was searched for already, for a run whose items come in parts; more is added.
  */
 export async function withNames(
-	run: Run,
+	run: NamingRun,
 	operation: Readable,
 	searched: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {

@@ -17,6 +17,9 @@ import type { RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model';
 
+/** The parts of a run that looking names up takes. The trigger has these, and no whole run. */
+export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
+
 /** What looking for names came to: a list that may hold them, or why there is none. */
 export type Names = NameList | { readonly error: unknown };
 
@@ -56,7 +59,7 @@ type Operator = keyof typeof SPELLED;
  * @returns what came of each, by the name.
  */
 export async function searchNames(
-	run: Run,
+	run: NamingRun,
 	record: RecordDescription,
 	asked: readonly ItemNameQuery[],
 ): Promise<ReadonlyMap<string, Names>> {
@@ -122,7 +125,7 @@ function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 }
 
 /** A deal that a search does not show: the index may lag behind what was created a moment ago. */
-async function scopeAlone({ client }: Run, id: number): Promise<Scope> {
+async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
 	try {
 		const { body } = await client.send({ operation: 'deal.get', path: { id } });
 		return scopeIn(isObject(body) ? body : { id });
@@ -137,7 +140,7 @@ async function scopeAlone({ client }: Run, id: number): Promise<Scope> {
  * @param deals one item that gives each.
  */
 export async function scopesOf(
-	run: Run,
+	run: NamingRun,
 	deals: ReadonlyMap<number, Item>,
 ): Promise<ReadonlyMap<number, Scope>> {
 	const scopes = new Map<number, Scope>();

@@ -154,8 +154,9 @@ function partWriter(parts: RequestParts, context: ValueContext) {
 		const value = entered === undefined ? undefined : each.toRequest(entered, context);
 		if (value === undefined) return;
 		const into = SPREAD[part] ?? (part as keyof RequestParts);
-		const all = into === part ? { [key]: value } : isObject(value) ? value : {};
-		for (const [name, wired] of Object.entries(all)) {
+		const sent = into === part ? { [key]: value } : value;
+		if (!isObject(sent)) return;
+		for (const [name, wired] of Object.entries(sent)) {
 			const before = givenBy.get(`${into} ${name}`);
 			if (before !== undefined) {
 				throw new UsageError(

@@ -77,7 +77,9 @@ export function oldestFirst({ in: place }: TimeFilter, request: ServiceRequest):
 /** Whether a request wants the oldest change first, 1, or the newest, -1; `undefined` for any other order. */
 export function orderOf({ in: place }: TimeFilter, request: ServiceRequest): 1 | -1 | undefined {
 	const sort = request[place]?.sort ?? '-updatedAt';
-	if (!isObject(sort)) return sort === 'updatedAt' ? 1 : sort === '-updatedAt' ? -1 : undefined;
+	if (sort === 'updatedAt') return 1;
+	if (sort === '-updatedAt') return -1;
+	if (!isObject(sort)) return undefined;
 	const { field, order } = sort;
 	if (!isObject(field) || field.name !== UPDATED_AT.name) return undefined;
 	return order === 'DESC' ? -1 : 1;

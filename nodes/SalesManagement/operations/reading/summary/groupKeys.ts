@@ -28,7 +28,8 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Numbers and IDs as such and before text; text by its characters; nothing last. */
 export function compareKeys(one: string, other: string): number {
 	if (one === '' || other === '') return Number(one === '') - Number(other === '');
-	const [isOne, isOther] = [NUMBER.test(one), NUMBER.test(other)];
+	const isOne = NUMBER.test(one);
+	const isOther = NUMBER.test(other);
 	if (isOne && isOther) return compareDecimals(one, other);
 	return Number(isOther) - Number(isOne) || (one < other ? -1 : Number(one > other));
 }

@@ -25,7 +25,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Numbers, dates and references are the same however they are written; of a text each character counts. */
 function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
 	if (textOf(sent) === textOf(held)) return true;
-	const [one, other] = [comparisonKey(sent, type), comparisonKey(held, type)];
+	const one = comparisonKey(sent, type);
+	const other = comparisonKey(held, type);
 	if (!one || !other) return false;
 	if (type.searchProperty) return one.exact === other.exact;
 	if (one.loose !== other.loose) return false;

@@ -152,22 +152,25 @@ class Upsert {
 	/** Carries out what is to be done about rows, and notes what became of them; nothing where the run must stop. */
 	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
 		if (this.mustStop()) return;
-		const { run, matching } = this;
-		const written = run.isDryRun
-			? rows.map((row) => plannedResult(action, row))
-			: action === 'unchanged'
-				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
-				: await write(run, matching.record, action, rows);
+		const written = await this.resultsOf(action, rows);
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		const named = (one: IDataObject) => ({
 			...one,
 			action: one.skipped === true ? 'skipped' : ACTIONS[action],
 		});
 		for (const each of written) {
-			const isTold = isFailure(each) || run.isDryRun;
-			this.results.push(isTold ? each : { ...each, records: each.records.map(named) });
+			const isWhole = isFailure(each) || this.run.isDryRun;
+			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(rowOf.get(each.index), each);
 		}
+	}
+
+	/** The results of writing rows; of a dry run, and of rows without a change, nothing is sent. */
+	private async resultsOf(action: Action, rows: readonly Planned[]): Promise<ItemResult[]> {
+		const { run, matching } = this;
+		if (run.isDryRun) return rows.map((row) => plannedResult(action, row));
+		if (action !== 'unchanged') return await write(run, matching.record, action, rows);
+		return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));
 	}
 
 	/**
