@@ -85,25 +85,10 @@ const domainZones = [
 	message: 'In sandbox/domain: records → rules → store → properties, never back.',
 }));
 
-/** The folders of nodes/ and the others whose comments were read for it; the rest of the project follows. */
-const subjectFirstIn = [
-	...['acceptance', 'credentials', 'demo', 'sandbox', 'scripts'].map(
-		(part) => `${part}/**/*.{ts,mjs,cjs}`,
-	),
-	'nodes/*/*.ts',
-	...[
-		'api',
-		'check',
-		'fields',
-		'files',
-		'lookups',
-		'n8n',
-		'polling',
-		'records',
-		'shared',
-		'trigger',
-	].map((part) => `nodes/*/${part}/**/*.ts`),
-];
+/** The folders whose comments were read for it; the rest of the project follows. */
+const subjectFirstIn = ['acceptance', 'credentials', 'demo', 'nodes', 'sandbox', 'scripts'].map(
+	(part) => `${part}/**/*.{ts,mjs,cjs}`,
+);
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
 const seams = [

@@ -24,7 +24,7 @@ const batchLookupControls = optionControls({
 	}),
 });
 
-/** Retrieves one record for each input item; many at once by search, where the records have one. */
+/** Retrieves one record for each input item, or many with one search if the service has a search for them. */
 export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
@@ -51,7 +51,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	};
 }
 
-/** An option that a search can't fulfil. */
+/** The option of a row that a search can't fulfil, such as related objects; `undefined` if it has none. */
 const unfulfilledOption = (
 	{ parts: { query } }: InputRow,
 	extra: readonly Field[],

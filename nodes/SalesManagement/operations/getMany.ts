@@ -30,7 +30,10 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: listForm(record.listParentParams, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
-/** A list besides Get Many: its texts, its path and its entries are its own. */
+/**
+ * A list besides Get Many, with its own texts and path. Its entries are no records, so it has no fields to
+ * simplify.
+ */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
 	listOperation(
 		{ ...record, fields: [], watch: undefined },

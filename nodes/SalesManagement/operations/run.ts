@@ -31,7 +31,7 @@ import { doneSentences, endingFailure, Outcomes } from './telling/results';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {
-	/** As messages call it: `Deal: Update`. */
+	/** The name in messages: `Deal: Update`. */
 	readonly name: string;
 	readonly operation: NodeOperation;
 }
@@ -48,7 +48,10 @@ function chooseOperation(
 	throw new UsageError(`There is no operation ${of('resource')}.${of('operation')}.`);
 }
 
-/** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
+/**
+ * A client for the interface that has the operation. An operation that only v1 has is sent with the V1 API Key of
+ * the credential.
+ */
 async function clientFor(
 	context: IExecuteFunctions,
 	kind: CredentialKind,
@@ -65,7 +68,7 @@ async function clientFor(
 	);
 }
 
-/** What n8n gives for this execution, and what is made of it. */
+/** The run of this execution: its client, its items, and what they share. */
 async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Promise<Run> {
 	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 	const client = await clientFor(context, kind, which);
@@ -86,9 +89,8 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 }
 
 /**
- * Carries out rows: without Continue On Fail only where each could be read, so that bad input is found before
- * anything is sent.
- * @returns what became of each; of a failure also whose it is.
+ * Carries out rows. Without Continue On Fail nothing is sent unless all of them could be read.
+ * @returns the result of each; a failure also has the values that identify its row.
  */
 async function resultsOfRows(
 	run: Run,
@@ -110,7 +112,7 @@ async function resultsOfRows(
 	});
 }
 
-/** Hints next to the output: failures among many results, and output fields that no record has. */
+/** Shows hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
@@ -126,7 +128,7 @@ function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult
 	run.hint(run.outputFields.message);
 }
 
-/** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */
+/** Logs what a cancelled node did, since n8n keeps neither its output nor its error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const done = doneSentences(results);

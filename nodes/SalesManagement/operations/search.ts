@@ -48,7 +48,7 @@ const filterJson = json('filterJson', 'Filter (JSON)', {
 const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
-/** What to search for, at the top of the form: a builder, or the filter as JSON. */
+/** The controls at the top of the form that say what to search for: a builder, or the filter as JSON. */
 const searchControls = (record: RecordDescription) =>
 	controls({
 		searchMode: choice('searchMode', 'Search With', [
@@ -77,7 +77,7 @@ const searchControls = (record: RecordDescription) =>
 		},
 	});
 
-/** The order of a search: a field of the index or a custom one, ascending or descending. */
+/** The controls for the order of a search: by a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
 	sortControls({
 		sortBy: choice('sortBy', 'Sort By', [

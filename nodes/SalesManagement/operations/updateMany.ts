@@ -13,7 +13,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		description: 'Change records from all items or a file, up to 1,000 per request',
 		form: withBatches(
 			updateForm(record, {
-				// In a bulk request the row itself says which record it changes.
+				// In a bulk request the ID of the record is in the row itself.
 				path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, in: 'body' }))],
 				options: spec.options,
 				takesFiles: true,

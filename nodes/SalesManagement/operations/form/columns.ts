@@ -3,7 +3,7 @@ import type { RecordDescription } from '../../records';
 import { fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
 
-/** Parameters that several kinds of forms have, by their names. */
+/** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
@@ -13,7 +13,7 @@ const FILE = {
 	description: 'A CSV or JSON Lines file in the input’s binary data',
 };
 
-/** Fixed, since it decides what the form shows. */
+/** The parameter Fields From. It takes no expression, since it decides what the form shows. */
 function sourceControls(takesFiles: boolean): Filling['from'] {
 	const sources = [
 		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
@@ -49,7 +49,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	},
 });
 
-/** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
+/** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
 	form: Omit<Form, 'controls'>,
 	record: RecordDescription,
@@ -77,6 +77,6 @@ export function withColumns(
 	return { ...form, filling, collections, controls };
 }
 
-/** Whether a parameter at the top is one that columns stand for. */
+/** Whether columns can fill a parameter at the top of the form. */
 export const isFromColumns = ({ definition }: Filling, name: string): boolean =>
 	name !== FIELDS_TO_CLEAR && !definition.includes(name);

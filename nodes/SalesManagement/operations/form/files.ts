@@ -1,4 +1,4 @@
-/** What the form asks for where a list becomes files. */
+/** The controls of the forms that write or read files. */
 import {
 	choice,
 	controls,
@@ -48,7 +48,7 @@ const since = dateTime('changesSince', 'Changes Since', {
 });
 
 export const exportOptions = fileOptionControls({
-	/** A first run has no time to go on from, so that an empty one means all. */
+	/** An empty time means all records: the first run has no earlier one to go on from. */
 	changesSince: {
 		...since,
 		toRequest: (entered, context) => (isBlank(entered) ? '' : since.toRequest(entered, context)),
@@ -89,8 +89,8 @@ export const exportOptions = fileOptionControls({
 });
 
 /**
- * How one item wants its files.
- * @throws UsageError for what does not go together, before anything is asked of the service.
+ * The settings of the files that one item wants.
+ * @throws UsageError for settings that exclude each other, before any request is sent.
  */
 export function fileSettings(item: Item) {
 	const {

@@ -4,7 +4,7 @@ import type { Collection, Form, NodeOperation, Resource } from '../model';
 import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
-/** A dropdown at the top whose content is fixed, in the order of the names. */
+/** A dropdown at the top of the form with fixed entries, sorted by their names. */
 export const dropdownProperty = (
 	displayName: string,
 	choices: readonly INodePropertyOptions[],
@@ -32,7 +32,7 @@ function operationProperty({ id: resource, operations }: Resource<NodeOperation>
 	};
 }
 
-/** A field at the top of the form, where and when it is shown. */
+/** A field at the top of the form, with the conditions under which it is shown. */
 export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
 	const { shownWhen, apiVersion } = each;
 	return {
@@ -42,7 +42,7 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 			show: {
 				...show,
 				...shownWhen,
-				// At the top of the form the parameter is a sibling, not one of an outer level.
+				// Both parameters are on the same level, so the name has no slash.
 				...(apiVersion && { authentication: shownFor(apiVersion)['/authentication'] }),
 			},
 		},
@@ -67,7 +67,10 @@ const isPath = (each: Field) => each.in === 'path';
 const fieldsOf = (controls: Form['controls']): Field[] =>
 	controls.flatMap(({ fields }) => Object.values(fields));
 
-/** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
+/**
+ * The fields at the top, in order: Fields From, the path, the first controls, the mapper, the other fields, the
+ * last controls.
+ */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
 	const own = controls.filter(({ collection }) => collection === undefined);
 	return [
@@ -80,7 +83,7 @@ function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
 	];
 }
 
-/** The collections, each with its controls in addition to the request's fields. */
+/** The collections, each with its controls after the fields of the request. */
 const wholeCollections = ({ collections, controls }: Form): Collection[] =>
 	collections
 		.map((each) => ({
@@ -94,13 +97,13 @@ const wholeCollections = ({ collections, controls }: Form): Collection[] =>
 
 export const isCollection = (part: Field | Collection): part is Collection => 'button' in part;
 
-/** All that a form shows, in its order. */
+/** The fields and collections of a form, in its order. */
 export const formParts = (form: Form): Array<Field | Collection> => [
 	...fieldsAtTop(form),
 	...wholeCollections(form),
 ];
 
-/** For which choice of Fields From a part of a form is shown, where the input can fill the form. */
+/** The choices of Fields From for which a part of a form is shown. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
 	if (!filling) return {};
 	if (name === filling.mapper.name) return { fieldsFrom: ['input'] };
@@ -115,7 +118,7 @@ const noticeOf = ({ id, notice }: NodeOperation): INodeProperties[] =>
 		? []
 		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
 
-/** What the form of one operation shows, in its order. */
+/** The form of one operation: its notice, fields and collections, in its order. */
 function operationForm(resource: Resource<NodeOperation>, operation: NodeOperation): OneForm {
 	const { form } = operation;
 	return {
@@ -131,7 +134,7 @@ function operationForm(resource: Resource<NodeOperation>, operation: NodeOperati
 	};
 }
 
-/** The whole form of the node: resource, operation, and each operation's fields. */
+/** The whole form of the node: Resource, Operation, and the fields of each operation. */
 export const formOf = (resources: ReadonlyArray<Resource<NodeOperation>>): INodeProperties[] => [
 	dropdownProperty(
 		'Resource',

@@ -1,4 +1,4 @@
-/** The parameter Output, in node and trigger, and how much of a list is read. */
+/** The parameter Output of the node and the trigger, and the controls of how much of a list is read. */
 import {
 	choice,
 	controlsAtEnd,
@@ -10,7 +10,7 @@ import {
 	type Field,
 } from '../../fields';
 
-/** What can be returned of each record. */
+/** The forms in which each record can be returned. */
 export const OUTPUTS = [
 	{
 		name: 'Simplified',
@@ -31,7 +31,7 @@ export const OUTPUTS = [
 
 const DESCRIPTION = { description: 'What to return of each record' };
 
-// Not required in the form: beside an Output that an expression gives, n8n would require it always.
+// The field is not required in the form: if an expression gave Output, n8n would always require it.
 export const selectedFields = (shownWhen: Field['shownWhen']) =>
 	names('outputFields', 'Output Fields', {
 		shownWhen,
@@ -41,16 +41,16 @@ export const selectedFields = (shownWhen: Field['shownWhen']) =>
 
 const outputFields = selectedFields({ output: ['selectedFields'] });
 
-/** The parameter of everything that reads records; after the fields, before the collections. */
+/** The controls of operations that read records; they stand after the fields and before the collections. */
 export const outputControls = controlsAtEnd({
 	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
 	outputFields,
 });
 
-/** The same of a write, which few look at: an option. */
+/** The same controls for a write, as options, since few users look at its output. */
 export const writeOutputControls = optionControls(outputControls.fields);
 
-/** The same of a list, which can also come as a file or a summary. */
+/** The same controls for a list, which can also be returned as files or as a summary. */
 export const listOutputControls = controlsAtEnd({
 	output: choice(
 		'output',
@@ -77,7 +77,7 @@ export const listOutputControls = controlsAtEnd({
 
 export const DEFAULT_LIMIT = 50;
 
-/** How much of a list is returned. */
+/** The controls of how many records of a list are returned. */
 export const listControls = controlsAtEnd({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
@@ -91,7 +91,7 @@ export const listControls = controlsAtEnd({
 	}),
 });
 
-/** Lets a loop read a list of any size, a part at a time. */
+/** The control with which a loop reads a list of any size, a part in each run. */
 export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		apiVersion: 'v2',

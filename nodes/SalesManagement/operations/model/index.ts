@@ -1,4 +1,4 @@
-/** The words in which operations are described: what one is, its run, and what each item comes to. */
+/** The interfaces in which operations are described: an operation, its run, and the result of each item. */
 export * from './host';
 export * from './operation';
 export * from './outputFieldCheck';

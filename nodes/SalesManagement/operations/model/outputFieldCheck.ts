@@ -1,6 +1,6 @@
 import { quoted } from '../../shared';
 
-/** Notices fields that no record of the run has: they may be misspelt. */
+/** Collects the named fields that no record of the run has, since they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly found = new Map<string, boolean>();
 
@@ -9,8 +9,9 @@ export class OutputFieldCheck {
 	}
 
 	/**
-	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
-	 * @param none begins it with what no record has.
+	 * A sentence about the fields that no record has; `undefined` if there are none.
+	 * @param none the beginning of the sentence.
+	 * @param check the advice at its end.
 	 */
 	sentence(none: string, check: string): string | undefined {
 		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));

@@ -19,13 +19,13 @@ import {
 import { addedProperties, shapeFor } from '../telling/output';
 import { comparisonWith } from './rows/isUnchanged';
 
-/** An operation that sends one request for each input item, as data. */
+/** The description of an operation that sends one request for each input item. */
 interface OneRequest extends Omit<Operation, 'carryOut'> {
-	/** The property that is shown as true when the answer has no body: `success` when absent. */
+	/** The property that is true in the output if the answer has no body; `success` if absent. */
 	readonly otherwise?: 'deleted';
-	/** The kind of answer that is expected, so that anything else is an error. */
+	/** The kind of answer that is expected; any other is an error. */
 	readonly returns?: Expected['returns'];
-	/** The things that a write changes, so that writes to one thing keep their order; as in RequestSpec. */
+	/** The things that a write changes, as in RequestSpec: writes to the same thing keep their order. */
 	readonly changes?: RequestSpec['changes'];
 }
 
@@ -68,10 +68,10 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 }
 
 /**
- * An update without the fields whose sending alone has consequences, where the columns of the input
- * give what the record holds: a copy of a record must not reset what somebody overrode.
- * @returns the record as it is, where nothing is left to change.
- * @throws ServiceError from reading the record; nothing was sent then.
+ * An update from columns, without unchanged fields whose sending alone has consequences: writing a copy of a
+ * record must not reset a field that somebody overrode (v2 §2.4).
+ * @returns the request; if nothing is left to change, also the unchanged record.
+ * @throws ServiceError from reading the record, before anything is sent.
  */
 async function withoutUnchanged(
 	client: Client,
@@ -90,13 +90,13 @@ async function withoutUnchanged(
 		: { request, unchanged: current };
 }
 
-/** The ID of what was written, by the answer or else by the request: the output may leave it out. */
+/** The ID of the written record, from the answer or else from the request, since the output may lack it. */
 const idsIn = (body: unknown, { path }: RequestParts): unknown[] =>
 	[isObject(body) ? body.id : undefined, path.id].filter((id) => !isBlank(id)).slice(0, 1);
 
 const WHOLE_PATH = 'path';
 
-/** The things that a request changes, each as a key that is the same for the same thing. */
+/** The keys of the things that a request changes: equal for the same thing. */
 const keysOf = (
 	{ path, body }: RequestParts,
 	changes: NonNullable<OneRequest['changes']>,

@@ -1,4 +1,4 @@
-/** The errors of items as a user reads them: of the node, or of each item. */
+/** The errors of items as a user reads them: as the error of the node, or one for each item. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError, toNodeError } from '../../api/errors/errors';
 import { hasContent } from '../../api/expectedAnswer';
@@ -6,16 +6,16 @@ import { LIMITS, type UsageError } from '../../shared';
 import { isFailure, isRetried, type Failed, type ItemResult, type NodeOperation } from '../model';
 import { doneSentences, errorOfRows } from './results';
 
-/** A warning: n8n repeats all items of a node that fails, where its settings say so. */
+/** The warning that n8n runs all items of a failed node again, if its settings say so. */
 export const RETRIED =
 	'Retry On Fail is on: when this node fails, n8n runs all of its items again, and each attempt may write a second time what those before it wrote. Turn it off in the node’s settings; the node itself repeats what is safe to repeat.';
 
-/** The item that the service blames for a refused batch, else the one that failed. */
+/** The item that the service blames for a refused batch, or else the one that failed. */
 const blamed = ({ index, error }: Failed): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
 /**
- * The error of the node: that of the item which ended the run, and what others did before it.
+ * The error of the node: that of the item that ended the run, with what other items did before.
  * @param failure the result of that item.
  */
 export function nodeErrorOf(
@@ -45,8 +45,8 @@ export function withProblems(result: ItemResult): ItemResult {
 }
 
 /**
- * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
- * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
+ * The output item of a failure. n8n recognises it by these keys of its JSON (n8n-core, handleNodeErrorOutput). An
+ * `error` next to the JSON would make n8n drop the details.
  */
 export function errorItem(
 	context: IExecuteFunctions,
@@ -59,11 +59,11 @@ export function errorItem(
 		if (error.code !== undefined) details.code = error.code;
 		const messages = error.details.slice(0, LIMITS.linesInDescription);
 		if (messages.length > 0) details.messages = messages;
-		// What became of a read that failed is no question: it changed nothing.
+		// The outcome of a failed read does not matter: it changed nothing.
 		if (error.outcome !== 'unknown' || error.isInDoubt) details.outcome = error.outcome;
 	}
 	if (hasContent(identity)) Object.assign(details, { item: index, record: identity });
-	// n8n itself puts the input beside what goes to an error output, and knows such items by their keys.
+	// For an error output n8n itself adds the input, if it recognises the item by its keys.
 	const beside = context.getNode().onError === 'continueErrorOutput' ? {} : identity;
 	return {
 		json: { ...beside, error: message, ...(hasContent(details) && { details }) },

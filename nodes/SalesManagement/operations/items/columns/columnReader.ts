@@ -32,7 +32,7 @@ import { article, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
 
-/** The fields of a form that columns can fill, in the interface that is used. */
+/** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
@@ -53,16 +53,16 @@ export const fillablesOf = (
 	return [...among(top), ...among(inner?.fields ?? [], filling.collection)];
 };
 
-/** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
+/** Whether a cell is empty: blanks alone and empty lists count as nothing. */
 const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 
-/** Says which record is meant, and so changes nothing. */
+/** Whether a field only identifies the record, so that giving it changes nothing. */
 const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
-/** As many columns as a message names. */
+/** The most columns that a message names. */
 const SHOWN = 20;
 
-/** A sentence on columns that fill nothing, behind others; empty where there are none. */
+/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
 export function unusedColumns(names: readonly string[] = [], { one }: RecordDescription): string {
 	if (names.length === 0) return '';
 	const shown = listedUpTo(
@@ -72,15 +72,15 @@ export function unusedColumns(names: readonly string[] = [], { one }: RecordDesc
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
-/** A sentence on columns of which IDs of another system would mean other records. */
+/** A sentence about columns that were read as IDs: IDs of another system would mean other records here. */
 export const readAsIds = (columns: readonly string[]): string =>
 	`Read as IDs of this service: ${listedUpTo(SHOWN, columns)}. Where they are those of another system, remove these columns or give names.`;
 
-/** What is told of the columns of all items. */
+/** The columns of all items that a hint tells the user about. */
 export interface ColumnNotes {
-	/** Those that fill nothing. */
+	/** The columns that fill no field. */
 	readonly unused: Set<string>;
-	/** Those that were read as IDs of other records, with no name beside them that says the same. */
+	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds: Set<string>;
 }
 
@@ -91,10 +91,10 @@ interface Given extends Cell {
 	readonly way?: Way;
 }
 
-/** The cells of one field: what it is called, and IDs. */
+/** The cells of one field: a name or any value, and IDs. */
 type Cells = Partial<Record<'name' | 'ids', Given>>;
 
-/** What the columns of one item give, each field once. */
+/** The values that the columns of one item give, one for each field. */
 class GivenValues {
 	readonly customs = new Map<CustomField, Cell>();
 	readonly unused: string[] = [];
@@ -105,7 +105,7 @@ class GivenValues {
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
 		else if ('custom' in target) {
-			// An empty value clears a custom field, here as in the mapper of these alone.
+			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
 			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
@@ -118,8 +118,9 @@ class GivenValues {
 	}
 
 	/**
-	 * The value of each field; of names with IDs beside them both.
-	 * @param areChosen whether nothing follows from what a column is called.
+	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
+	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
+	 * @param asIds gets the columns that were read as IDs of other records.
 	 */
 	valuesByField(areChosen: boolean, asIds: Set<string>): FieldValues {
 		const values = new Map<Fillable, unknown>();
@@ -144,17 +145,17 @@ class GivenValues {
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
 			const refers = lookup !== undefined || type === linksType;
-			// The ID of the record itself is no other's.
+			// The record's own ID refers to no other record.
 			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}
 		return values;
 	}
 }
 
-/** Whether this is an ID, or a list of them, as no column that says Name gives it. */
+/** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
-/** Of two columns for one field the one that is filled counts. */
+/** If two columns fill one field, the non-empty one wins. */
 function filledCell(before: Given | undefined, given: Given, label: string): Given {
 	if (!before || isBlank(trimmed(before.value))) return given;
 	const other = trimmed(given.value);
@@ -164,11 +165,11 @@ function filledCell(before: Given | undefined, given: Given, label: string): Giv
 	);
 }
 
-/** What the columns of an item come to. */
+/** The columns of an item, read into parameters. */
 export interface ColumnsRead {
-	/** The parameters of the form, as a user would have filled them in. */
+	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
-	/** What is missing, or wrong: the item can't be filled in. */
+	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
 	readonly unused?: readonly string[];
 }
@@ -178,12 +179,12 @@ export class ColumnReader {
 	constructor(
 		private readonly filling: Filling,
 		private readonly finder: ColumnFinder,
-		/** Whether each column was chosen for what it fills. */
+		/** Whether the user mapped each column, instead of leaving it to their names. */
 		private readonly areChosen: boolean,
 		private readonly notes: ColumnNotes,
 	) {}
 
-	/** @param row the input's columns, or the mapper's. */
+	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
 		const given = new GivenValues();
 		const problems = new Problems();
@@ -202,7 +203,7 @@ export class ColumnReader {
 		}
 	}
 
-	/** @throws UsageError for a custom field that there is not. */
+	/** @throws UsageError for a mapped custom field that no longer exists. */
 	private target(column: string): ColumnTarget | undefined {
 		const target = this.finder.find(column);
 		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
@@ -212,8 +213,8 @@ export class ColumnReader {
 	}
 
 	/**
-	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
-	 * whose columns all have other names would otherwise become an empty record.
+	 * Otherwise an item whose columns all have other names would become an empty record.
+	 * @throws UsageError for missing values; it names the columns that fill no field.
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;

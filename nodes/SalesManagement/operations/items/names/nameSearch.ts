@@ -1,4 +1,4 @@
-/** Names in lists that are too long to be read whole: the service is searched for them. */
+/** Searches the service for names in lists that are too long to be read whole. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	folded,
@@ -17,20 +17,20 @@ import type { RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model';
 
-/** The parts of a run that looking names up takes. The trigger has these, and no whole run. */
+/** The parts of a run that a look-up of names needs. The trigger has these, but no run. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
 
-/** What looking for names came to: a list that may hold them, or why there is none. */
+/** The list in which a name is looked for, or the error of reading it. */
 export type Names = NameList | { readonly error: unknown };
 
-/** A name that an item gives where an ID could be. */
+/** A name that an item gives in place of an ID. */
 export interface ItemNameQuery extends NameQuery {
 	readonly item: Item;
-	/** The only deal type of which the names are wanted. */
+	/** The deal type whose names are wanted; absent for all. */
 	readonly dealType?: number;
 }
 
-/** Pages that are read of what ends as some names do. */
+/** The most pages of records that end like the names. */
 const MOST_PAGES = 3;
 
 const nameKey = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
@@ -42,21 +42,21 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
-/** How names are searched, and as what besides their text without blanks at the ends. */
+/** The operators of the two searches, with the second spelling that each looks for besides the trimmed name. */
 const SPELLED = {
-	/** With these blanks an earlier run may have stored it. */
+	/** An earlier run may have stored the name with the blanks at its ends. */
 	equals: (name: string) => name,
-	/** In characters of the usual width. */
+	/** The same name in characters of the usual width. */
 	endsWith: (name: string) => trimmed(name.normalize('NFKC')),
 } as const;
 
 type Operator = keyof typeof SPELLED;
 
 /**
- * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
- * case (S3), of which the names themselves are told apart here.
+ * Searches for records by their names: first for equal names, then, for names without a match, for records that
+ * end like them in any case (S3). The names of the second search are compared here.
  * @param asked distinct names.
- * @returns what came of each, by the name.
+ * @returns the list of records for each name.
  */
 export async function searchNames(
 	run: NamingRun,
@@ -96,7 +96,7 @@ export async function searchNames(
 		const names = known.get(name);
 		return names && 'entries' in names && names.entries.length === 0;
 	};
-	// A person goes by an email address as well, and only by it where the name looks like one.
+	// A contact can be given by its email address; a name with an @ is taken for one.
 	const propertyOf = ({ name }: ItemNameQuery) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
@@ -106,14 +106,14 @@ export async function searchNames(
 	return known;
 }
 
-/** A record by each name that it goes by. */
+/** A record under each of its names. */
 const byEachName = (record: IDataObject) =>
 	[record.name, record.email].map((called) => ({ record, key: nameKey(textOf(called)) }));
 
-/** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
+/** The deal type in which an item's names are looked up; empty if the item gives neither a type nor a deal. */
 export interface Scope {
 	readonly dealType?: number;
-	/** Why it is not known. */
+	/** The error of finding it. */
 	readonly error?: unknown;
 }
 
@@ -124,7 +124,7 @@ function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 	return { error: new UsageError(message) };
 }
 
-/** A deal that a search does not show: the index may lag behind what was created a moment ago. */
+/** The deal type of a deal that the search did not show, since its index may lag behind. */
 async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
 	try {
 		const { body } = await client.send({ operation: 'deal.get', path: { id } });
@@ -135,9 +135,9 @@ async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
 }
 
 /**
- * The deal types of deals by their IDs; many are read with one search. Without it a name might be taken for
- * that of another type.
- * @param deals one item that gives each.
+ * The deal types of deals by their IDs, many read with one search. Without the type a name might be taken for one
+ * of another type.
+ * @param deals an item that gives each deal.
  */
 export async function scopesOf(
 	run: NamingRun,

@@ -23,18 +23,18 @@ import {
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
 import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
-/** What an item comes to: of one that is wrong as much as can be read. */
+/** The parts of an item's request; of an invalid item, the valid ones. */
 interface ItemRead {
 	readonly parts: RequestParts;
 	readonly settings?: unknown;
-	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
+	/** The error with all missing and invalid values, or that there is nothing to change. */
 	readonly error?: unknown;
 }
 
-/** What an item is read by. */
+/** The parts of an operation that an item is read by. */
 export type Readable = Pick<NodeOperation, 'form' | 'read'>;
 
-/** Reads one item into the parts of a request, and what its operation reads besides. */
+/** Reads one item into the parts of a request and the settings of its operation. */
 export function readItem({ form, read }: Readable, item: Item): ItemRead {
 	const parts: RequestParts = {
 		path: {},
@@ -66,7 +66,7 @@ function readInto(parts: RequestParts, form: Form, item: Item): void {
 		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
-			// What no column gives is told already.
+			// For a value that no column gives, the item already has an error.
 			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
@@ -75,7 +75,7 @@ function readInto(parts: RequestParts, form: Form, item: Item): void {
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
-		// A field of a body may be left out of some items.
+		// A field of the body may be left empty in some items; a filter or an option may not.
 		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
@@ -102,13 +102,13 @@ function nothingToChange({ changes, fields }: Form): UsageError {
 const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /**
- * Rows that nobody added, which n8n gives as an empty object or list; in a collection they are a field that
- * was added and left empty.
+ * Whether a list of rows at the top was left alone, for which n8n gives an empty object or list. In a collection
+ * these mean that the field was added and left empty.
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
-/** Whether rows were added, and are as the form began them. */
+/** Whether rows were added and still have only the values with which a new row begins. */
 function areAsBegun({ begins }: Field, rows: unknown): boolean {
 	if (!begins || !Array.isArray(rows) || rows.length === 0) return false;
 	const isAsBegun = ([name, value]: [string, unknown]) =>
@@ -116,14 +116,20 @@ function areAsBegun({ begins }: Field, rows: unknown): boolean {
 	return rows.every((row) => isObject(row) && Object.entries(row).every(isAsBegun));
 }
 
-/** A filter without a value would let everything through, and an option would be ignored. */
+/**
+ * A filter without a value would match all records, and an option would be ignored.
+ * @throws UsageError for a field without a value.
+ */
 function assertGiven(each: Field, value: unknown): void {
 	if (value === undefined || value === null) throw withoutValue(each);
 	if (trimmed(value) === '')
 		throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
 }
 
-/** What a collection holds; a name that no field has is an error, since it would be ignored. */
+/**
+ * The values in a collection.
+ * @throws UsageError for a name that no field has, since its value would be ignored.
+ */
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
@@ -140,13 +146,13 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 	);
 }
 
-/** Where the properties of a value go that is spread. */
+/** The part of the request into which the properties of an object are merged. */
 const SPREAD: Partial<Record<RequestPart, keyof RequestParts>> = {
 	spread: 'body',
 	spreadQuery: 'query',
 };
 
-/** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
+/** Makes a function that puts a field's value into its part of the request. It throws if two fields give one property. */
 function partWriter(parts: RequestParts, context: ValueContext) {
 	const givenBy = new Map<string, string>();
 	return (each: Field, entered: unknown, part: RequestPart): void => {
@@ -169,7 +175,7 @@ function partWriter(parts: RequestParts, context: ValueContext) {
 	};
 }
 
-/** Rows, locks and addresses compare it: one spelling from here on. */
+/** A value of the path in one spelling, since rows are grouped and kept in order by it. */
 function pathValue(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	const problem = problemInPath(value.trim());
@@ -177,7 +183,7 @@ function pathValue(value: unknown, label: string): unknown {
 	return value.trim();
 }
 
-/** The complete request. */
+/** The request of the parts. */
 export function requestWith(
 	operation: OperationId,
 	{ path, query, body }: RequestParts,

@@ -1,4 +1,4 @@
-/** A list as files: as many as it takes, an item each. */
+/** Exports a list as files, one output item for each. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
 import { read, type Item } from '../../../fields';
@@ -15,8 +15,8 @@ import { requestWithin } from '../list/timeRanges';
 import { linesWriter, tableWriter, type Writer } from './writer';
 
 /**
- * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
- * @throws UsageError for what does not go together, before anything is asked of the service.
+ * Writes the list of one item into files. Each is handed to n8n as soon as it is complete.
+ * @throws UsageError for settings that exclude each other, before any request is sent.
  */
 export async function exportFiles(
 	run: Run,
@@ -46,7 +46,7 @@ export async function exportFiles(
 		file: isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName,
 		part: from?.part ?? 0,
 	});
-	// A window that ends before it begins is not asked for: the next run begins where this one did.
+	// If the list's own filter ends before Changes Since, nothing is read, and the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (list ? undefined : since);
 	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.position })));
 	if (isWhole) await parts.end();
@@ -59,8 +59,8 @@ export async function exportFiles(
 }
 
 /**
- * A list of only what changed since a time, in ISO 8601.
- * @returns `undefined` where the window of the list's own filters ends before it.
+ * The part of a list that changed since a time in ISO 8601.
+ * @returns `undefined` if the list's own filter ends before that time.
  * @throws UsageError for a list that has no filter by update time.
  */
 function changedSince(
@@ -82,11 +82,11 @@ interface ExportPlan {
 	readonly settings: FileSettings;
 	readonly shape: Shape;
 	readonly writer: Writer;
-	/** What the files are called, without number and ending. */
+	/** The name of the files, without number and extension. */
 	readonly file: string;
-	/** Which of several exports of the run it is, for the log. */
+	/** The item of the export, for messages; empty if the run has only one. */
 	readonly which: string;
-	/** The number of the part before the first one. */
+	/** The number of the last part of an earlier run; 0 without one. */
 	readonly part: number;
 }
 
@@ -94,9 +94,9 @@ class ExportedFiles {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	nextStart?: string;
-	/** How many records there are in all of them. */
+	/** The number of records in all files. */
 	private count = 0;
-	/** The part that is being filled. */
+	/** The file that is being filled. */
 	private filling?: GrowingFile;
 
 	constructor(
@@ -104,18 +104,18 @@ class ExportedFiles {
 		private readonly plan: ExportPlan,
 	) {}
 
-	/** Whether a later run can go on behind the last part. */
+	/** Whether a later run can continue behind the last file. */
 	get hasCursor(): boolean {
 		return typeof this.items.at(-1)?.cursor === 'string';
 	}
 
-	/** @returns whether the files hold the list to its end, which Max Files did not keep them from. */
+	/** @returns whether the list was read to its end; Max Files may end it earlier. */
 	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
 		const { writer, shape, settings } = this.plan;
 		for await (const { records, positionAfter, serverTime } of batches) {
 			if (serverTime !== undefined) {
-				// Changes may become visible late (A1), and the filter may leave out those that are nearer to its end than
-				// the guard (A2).
+				// The next export begins earlier than this one's time: changes may become visible late (A1), and the filter
+				// may leave out changes just before its end (A2).
 				const start = Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS;
 				this.nextStart ??= isoOf(start);
 			}
@@ -126,7 +126,7 @@ class ExportedFiles {
 				if (!fits && this.filling) await this.close(positionAfter?.(at));
 				if (this.items.length >= settings.maxFiles) return false;
 				if (!this.filling) {
-					// A file that is not begun can have the columns of the rest of the page.
+					// A new file gets the columns of all remaining records of the page.
 					for (const each of shaped.slice(at)) writer.learn(each);
 					line = writer.line(row);
 					this.filling = this.newFile();
@@ -138,17 +138,20 @@ class ExportedFiles {
 		return true;
 	}
 
-	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
+	/**
+	 * Completes the last file. `nextStart` is given only now: beginning there misses no record only if the list was
+	 * read to its end.
+	 */
 	async end(): Promise<void> {
 		const { items } = this;
-		// A workflow goes on with a file, and with nextStart, also where there is nothing.
+		// An empty list still gives one file, so that the workflow gets `nextStart` and continues.
 		if (this.filling || items.length === 0) await this.close();
 		Object.assign(items.at(-1) ?? {}, { cursor: null, isLast: true });
 		const { nextStart } = this;
 		if (nextStart !== undefined) for (const each of items) each.nextStart = nextStart;
 	}
 
-	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
+	/** Whether the file has room for another line. A line that is too large for any file gets one of its own. */
 	private hasRoom(line: string): boolean {
 		const { filling, plan } = this;
 		if (!filling) return true;
@@ -160,8 +163,9 @@ class ExportedFiles {
 	}
 
 	/**
-	 * @param place from where a later run goes on; absent where the list has no such place.
-	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
+	 * Hands the file to n8n.
+	 * @param position where a later run continues; absent if the list has no such position.
+	 * @throws UsageError if the execution is cancelled, since n8n then drops its files.
 	 */
 	private async close(position?: ListPosition): Promise<void> {
 		assertGoingOn(this.run);

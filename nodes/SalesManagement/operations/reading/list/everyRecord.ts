@@ -1,4 +1,4 @@
-/** The records of a list of any size, in bounded memory. */
+/** Reads the records of a list of any size in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { readByTime, type TimedList } from '../../../api/paging/byTime';
 import type { PagesOptions } from '../../../api/paging/listing';
@@ -10,36 +10,39 @@ import { assertGoingOn, type Run } from '../../model';
 import { FIRST_PAGE, positionAfter, type ListPosition } from './resumeCursor';
 import { orderOf, oldestFirst, requestWithin, type TimeFilter } from './timeRanges';
 
-/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
+/** The list that one item reads: its request, and the filter by update time if it has one. */
 export interface ListQuery {
 	readonly request: ServiceRequest;
 	readonly times?: TimeFilter;
 }
 
-/** Records of a list, none of which came before. The total and the clock are the first page's. */
+/** New records of a list. The total and the server time are those of the first page. */
 export interface Batch extends Page {
-	/** The position behind its first records, where a later run could go on; absent where the list has no such places. */
+	/**
+	 * The position behind its first `count` records, where a later run can continue; absent if the list has no such
+	 * positions.
+	 */
 	readonly positionAfter?: (count: number) => ListPosition;
 }
 
 interface EveryOptions extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
-	/** The first page, or a position behind records of an earlier run. */
+	/** The position where reading starts: the first page, or behind the records of an earlier run. */
 	readonly startAt?: ListPosition;
 	/**
-	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
-	 * handed out at once. There is no position to go on from then.
+	 * Whether the order does not matter, so that the request's own order is ignored, and pages are handed out as
+	 * they come. Such a list can't be continued.
 	 */
 	readonly anyOrder?: boolean;
 }
 
-/** Those records of a page that were not handed out before. */
+/** Filters the records that were not handed out before. */
 type Fresh = (read: readonly IDataObject[]) => IDataObject[];
 
 /**
- * The records of a list, a page or so at a time, each once, in bounded memory. Without a position, where the
- * list can be asked for by time and no other order is wanted: oldest change first and several pages at
- * once, else page after page.
- * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
+ * The records of a list in batches, each record once, in bounded memory. A list that can be filtered by time is
+ * read oldest change first and several pages at once, if no other order and no position of another kind is wanted;
+ * any other list is read page after page.
+ * @throws UsageError for a `startAt` at which this list can't be continued, and if the run is cancelled.
  */
 export async function* everyRecord(
 	run: Run,
@@ -49,9 +52,9 @@ export async function* everyRecord(
 	const { anyOrder = false, startAt } = wanted;
 	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
 	const fresh: Fresh = (read) => {
-		// What was read ahead is nobody's any more.
+		// Pages that were read ahead are not handed out after cancelling.
 		assertGoingOn(run);
-		// What has no id is never the same.
+		// Records without an ID are all taken for different.
 		return read.filter(({ id }) => {
 			const isNew = id === undefined || !given.has(id);
 			given.add(id);
@@ -75,7 +78,7 @@ export async function* everyRecord(
 	yield* batchesOfPages(run, asked.request, fresh, wanted);
 }
 
-/** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
+/** Makes the requests for parts of a list by time; `undefined` if the list must be read in another order. */
 function timedQuery(
 	{ client }: Run,
 	{ request, times }: ListQuery,
@@ -91,7 +94,7 @@ function timedQuery(
 	};
 }
 
-/** A list by time, from its oldest record or the position on, whatever order its request wants. */
+/** The batches of a list by time, from its oldest record or a position. */
 async function* batchesByTime(
 	{ client, items }: Run,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,

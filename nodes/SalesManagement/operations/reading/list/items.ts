@@ -1,4 +1,4 @@
-/** A list as items: in the list's order, each record once. */
+/** Reads a list into items: in the list's order, each record once. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
@@ -10,18 +10,19 @@ import { everyRecord, type Batch, type ListQuery } from './everyRecord';
 import { cursorIn, cursorText, FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
 
-/** Up to so many pages there is nothing to gain. */
+/** Lists of up to so many pages are not read by time, since that gains nothing. */
 const FEW_PAGES = 5;
 
 interface ItemsQuery extends ListQuery, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
 	readonly shape: Shape;
-	/** Whether a later run can go on behind the last item: it is read page after page then. */
+	/** Whether a later run continues behind the last item; the list is then read page after page. */
 	readonly readsOn: boolean;
 }
 
 /**
  * Reads a list; each page is turned into output records and released.
- * @returns `nextCursor`, where the list goes on, if it was read page after page; the total as the list tells it.
+ * @returns the records; also `nextCursor` if the list was read page after page and has more, and the total if the
+ * list tells it.
  */
 export async function readItems(
 	run: Run,
@@ -30,7 +31,10 @@ export async function readItems(
 	const order = times?.sortable ? orderOf(times, request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
-	/** Of a part nobody knows to which time it goes. */
+	/**
+	 * Whether a list is worth reading by time. A limited one is not, since the update time at which it ends is
+	 * unknown.
+	 */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
 		!readsOn &&
 		style === 'cursor' &&

@@ -1,4 +1,4 @@
-/** What a summary groups by and computes, as an item asks for it. */
+/** The plan of a summary: the fields that it groups by and the figures that it computes. */
 import {
 	asList,
 	controlsAtEnd,
@@ -46,7 +46,7 @@ const dropdown = (
 		{ description },
 	);
 
-/** What shows below Output once that is Summary. */
+/** The controls that are shown if Output is Summary. */
 export const summaryControls = controlsAtEnd({
 	groupBy: dropdown(
 		'groupBy',
@@ -62,7 +62,7 @@ export const summaryControls = controlsAtEnd({
 	),
 });
 
-/** What is chosen: entries of the dropdown, or rows with a field and a unit or a function. */
+/** The chosen fields: entries of the dropdown, or rows with a field and a unit or function. */
 function chosenIn(entered: unknown, label: string): string[] {
 	const given = isObject(entered) ? (entered.values ?? []) : entered;
 	return asList(given, label)
@@ -74,7 +74,10 @@ function chosenIn(entered: unknown, label: string): string[] {
 		.filter((text) => text !== '');
 }
 
-/** The word behind the colon in `createdAt:month` and `Created At: Month`, where it is one of these. */
+/**
+ * Splits `createdAt:month` or `Created At: Month` into the field and the word after the colon, if it is a known
+ * word.
+ */
 function splitWord<Word extends string>(text: string, words: readonly Word[]) {
 	const [, field = '', last = ''] = /^(.*\S)\s*:\s*(\w+)$/.exec(text) ?? [];
 	const word = words.find((each) => each === last.toLowerCase());
@@ -82,14 +85,14 @@ function splitWord<Word extends string>(text: string, words: readonly Word[]) {
 	return word === undefined || field === 'custom' ? { field: text } : { field, word };
 }
 
-/** A column of a summary; no two of one have the same name. */
+/** A column of a summary; its name is unique there. */
 export interface Column {
 	readonly field: RecordField;
 	readonly name: string;
 }
 
 export interface GroupedBy extends Column {
-	/** For dates; of other fields it means nothing. */
+	/** The period for dates; other fields ignore it. */
 	readonly unit: Unit;
 }
 
@@ -104,8 +107,8 @@ export interface Plan {
 }
 
 /**
- * The summary that an item wants.
- * @throws UsageError for an unknown field, and for a computation that a field does not allow.
+ * The plan of the summary that an item wants.
+ * @throws UsageError for an unknown field, and for a figure that the field does not allow.
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
@@ -126,7 +129,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return { field, computation };
 	});
 	const used = new Set([COUNT]);
-	/** A name that no other column has, nor one with the IDs of another. */
+	/** Makes a column's name unique, also among the columns of IDs. */
 	const unused = (wanted: string): string => {
 		const both = [wanted, idName(wanted)];
 		if (both.some((each) => used.has(each))) return unused(`${wanted}_`);
@@ -148,7 +151,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 	};
 }
 
-/** @throws UsageError for a computation that the field does not allow. */
+/** @throws UsageError for a figure that the field does not allow. */
 function assertComputable(
 	field: RecordField,
 	computation: Computation,
@@ -163,9 +166,9 @@ function assertComputable(
 	);
 }
 
-/** What a field is called in records: a custom one by its label. */
+/** The name of a field in records; a custom field goes by its label. */
 const columnOf = ({ described, name, label }: RecordField) => (described ? name : label);
 
-/** A key reads on in capitals, a label with a space. */
+/** A column's name with a further word: `createdAtMonth` after a key, `Key Date Month` after a label. */
 const extendedName = (field: RecordField, rest: string) =>
 	`${columnOf(field)}${field.described ? '' : ' '}${capital(rest)}`;

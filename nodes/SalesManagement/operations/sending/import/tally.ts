@@ -1,4 +1,4 @@
-/** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
+/** The tally of an import: a file with the outcome of each row, and the row at which to continue after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { csvRow, GrowingFile, withGuard, type FileError } from '../../../files';
 import { LIMITS, formatCount, textOf } from '../../../shared';
@@ -28,17 +28,17 @@ const lineOf = (cells: readonly unknown[]): string =>
 
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
-/** The file of an import. */
+/** The file that is imported. */
 export interface ImportedFile {
-	/** The name by which messages call it. */
+	/** The name in messages. */
 	readonly name: string;
-	/** The field of the input that holds it, and of the output that holds the result of each row. */
+	/** The binary field of the input that holds the file, and of the output that holds the result of each row. */
 	readonly property: string;
-	/** The first row that is written, from 1. */
+	/** The first row to write, counted from 1. */
 	readonly startRow: number;
 }
 
-/** Rows that were given to be written together, and what became of those that were reached. */
+/** A chunk of rows, and the results of those that were reached. */
 interface RowsGiven {
 	readonly rows: readonly number[];
 	readonly results: readonly ItemResult[];
@@ -47,9 +47,9 @@ interface RowsGiven {
 export class Tally {
 	private readonly outcomes: Outcomes;
 	private rows = 0;
-	/** The first row that nothing was done about. */
+	/** The first row that was not handled. */
 	private next: number;
-	/** The chunk in which the import stopped, and the one that was under way beside it. */
+	/** The chunk in which the import stopped, and the one that was under way at the same time. */
 	private readonly stopped: RowsGiven[] = [];
 	private content = new GrowingFile(HEADER);
 	private readonly parts: IBinaryKeyData = {};
@@ -63,7 +63,7 @@ export class Tally {
 		this.next = file.startRow;
 	}
 
-	/** @param hasEnded whether nothing more is sent, so that some of these may never have had their turn. */
+	/** @param hasEnded whether the import has ended, so that some of these rows may not have been sent. */
 	async add(given: RowsGiven, hasEnded: boolean): Promise<void> {
 		const { rows, results } = given;
 		const isWhole = results.length === rows.length && !results.some(isFailure);
@@ -78,7 +78,7 @@ export class Tally {
 		this.tellProgress();
 	}
 
-	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
+	/** The failure that stopped the import; `undefined` if it reached the end. */
 	failure(broken: unknown): Omit<Failed, 'index'> | undefined {
 		const { run, stopped, next } = this;
 		const results = stopped.flatMap((each) => each.results);
@@ -93,7 +93,7 @@ export class Tally {
 		};
 	}
 
-	/** @param fileError what is wrong with the file behind the rows that were read, where the run goes on. */
+	/** @param fileError the error of the file after the rows that were read, if Continue On Fail is on. */
 	async summary(fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
@@ -133,7 +133,7 @@ export class Tally {
 		this.content.add(line);
 	}
 
-	/** Hands the file to n8n; further parts are in the fields `<property>_2` and so on. */
+	/** Hands the file of results to n8n; further files are in the fields `<property>_2` and so on. */
 	private async write(): Promise<void> {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
@@ -147,7 +147,7 @@ export class Tally {
 	}
 }
 
-/** The first row that is not known to be written. */
+/** The first row that may not be written. */
 function firstOpen(given: readonly RowsGiven[], next: number): number {
 	const done = new Set(
 		given.flatMap(({ results }) => indexesOf(results.filter((each) => !isFailure(each)))),
@@ -156,8 +156,8 @@ function firstOpen(given: readonly RowsGiven[], next: number): number {
 }
 
 /**
- * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
- * @param before what became of the rows before.
+ * The advice for continuing after an import that stopped; if it wrote nothing, it is simply run again.
+ * @param before the outcomes of the rows before.
  */
 function howToGoOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
 	const open = firstOpen(given, next);

@@ -1,11 +1,11 @@
-/** What the response to a bulk request says about each of its rows. */
+/** Reads the response to a bulk request into a result for each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
 import type { OperationId } from '../../../api/routes';
 import { isObject, recordIdIn } from '../../../shared';
 import type { InputRow } from '../../model';
 
-/** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
+/** Reads the result of each row, in order; an error if the response does not tell it. */
 type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject | ServiceError>;
 
 /** An empty response is success without data (S2). */
@@ -22,7 +22,10 @@ const inDoubt = (operation: OperationId) =>
 		serviceMessage: 'The response does not say what became of it',
 	});
 
-/** An array of ids in the order of the rows (v2 §4); with fewer or repeated ones, none can be told to be of a row. */
+/**
+ * Reads an array of IDs in the order of the rows (v2 §4). If IDs are missing or repeated, it is unknown which row
+ * each belongs to.
+ */
 export const createdIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
@@ -33,9 +36,8 @@ export const createdIds =
 	};
 
 /**
- * An array of the ids that were changed, of equal ones the last row wins (v2 §4.11); or
- * `{<plural>, skipped<Plural>}`, where a record that the service skipped is shown as such (v2 §4.6).
- * v1 shows no response to an update: one that lists nothing is success of all.
+ * Reads an array of the changed IDs (v2 §4.11), or `{<plural>, skipped<Plural>}` with the records that the service
+ * skipped (v2 §4.6). v1 documents no response to an update, so an empty one there means that all rows succeeded.
  */
 export const updatedRows =
 	(operation: OperationId, plural: string, skippedKey = ''): RowsRead =>

@@ -1,4 +1,4 @@
-/** Writes rows, in bulk where the service has it for their record, else with one request each. */
+/** Writes rows in bulk if the service offers that for their record, else with one request for each. */
 import { untilAborted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
@@ -14,8 +14,8 @@ import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 
 /**
- * Gives each row its own result. Rows that change one record keep their order. Without Continue On
- * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
+ * Writes rows and gives each its own result. Rows that change the same record keep their order. Without Continue
+ * On Fail a failure stops the rows that are not sent yet; the results of the others are still returned.
  */
 export async function write(
 	run: Run,
@@ -68,7 +68,7 @@ export const sendRows = (
 	...operation,
 	writes: true,
 	carryOut: async (run, rows) => {
-		// New records need not wait for those of the chunk before.
+		// New records need not wait for the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
 		return withIdentities(record, await write(run, record, kind, rows), rows);
 	},

@@ -40,7 +40,7 @@ import { comparedWith } from '../rows/isUnchanged';
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
 
-/** What rows are matched in: their records, by one field. */
+/** The record and the field by which rows are matched. */
 export interface Matching {
 	readonly record: RecordDescription;
 	readonly field: RecordField;
@@ -49,8 +49,9 @@ export interface Matching {
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
 /**
- * @param kept the properties of found records that are kept: with all of them 60,000 unchanged rows take 570 MiB,
- * not 294.
+ * Makes a finder of records by the field that rows are matched by.
+ * @param kept the properties of found records to keep: with all of them 60,000 unchanged rows take 570 MiB, not
+ * 294.
  */
 function finderOf(
 	{ client }: Run,
@@ -60,8 +61,8 @@ function finderOf(
 ): Finder {
 	const { record, field } = matching;
 	/**
-	 * The records that hold one of the values: of one search for up to 299 of them, or for records without a
-	 * search of one list for each value, filtered by the item key (v2 §4.11).
+	 * The records that hold one of the values: from one search for up to 299 values, or, for records without a
+	 * search, from one list for each value, filtered by the item key (v2 §4.11).
 	 */
 	async function* recordsFor(sought: readonly Sought[]): AsyncGenerator<IDataObject[]> {
 		if (isSearched(record)) {
@@ -76,7 +77,7 @@ function finderOf(
 		for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
 	}
 	const operation = routeOf(record, 'get');
-	/** A record by its ID, as a query has it shown. */
+	/** A record by its ID, shown as a query asks for. */
 	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
 		if (operation === undefined) return {};
 		const request = { operation, path: { ...path, id: id as number }, query };
@@ -84,7 +85,10 @@ function finderOf(
 		return isObject(body) ? body : {};
 	};
 	let itemId: Promise<number | undefined> | undefined;
-	/** Records may have a custom field under an ID whose key they do not show (v1 §2.3): one by keys tells. */
+	/**
+	 * The ID of the custom field's item: records may show the field by this ID and not by its key (v1 §2.3), but a
+	 * get by keys shows both.
+	 */
 	const itemIdBy = async (one: IDataObject) =>
 		field.field.itemKey === undefined
 			? undefined
@@ -93,7 +97,7 @@ function finderOf(
 		const held = heldIn(one, field);
 		return held.isShown ? held : heldIn(one, field, await (itemId ??= itemIdBy(one)));
 	};
-	// A get by ID alone shows associations (v2 §2).
+	// Only a get by ID shows associations (v2 §2).
 	const areLinked = record.watch?.related.some((name) => kept.has(name));
 	return {
 		size: isSearched(record) ? undefined : 1,
@@ -116,7 +120,7 @@ function finderOf(
 	};
 }
 
-/** The service takes what a record holds for a value that was looked up, and the node does not. */
+/** The error for a record that the service finds for a value, but that does not show this value. */
 function mismatchError(
 	{ record, field: { label } }: Matching,
 	id: unknown,
@@ -130,17 +134,19 @@ function mismatchError(
 	);
 }
 
-/** Rows for which this is the same are looked up together and matched with each other. */
+/**
+ * The group in which a row is looked up and compared with other rows: its path, for records that are not searched.
+ */
 export const parentKey = ({ record }: Matching, { parts }: InputRow): string =>
 	isSearched(record) ? '' : JSON.stringify(parts.path);
 
 /**
- * The value by which a row is matched.
- * @throws UsageError when the row has none, or one that is none of the field's type.
+ * Adds the value by which a row is matched.
+ * @throws UsageError if the row has none, or one of another type.
  */
 export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow {
 	const given = givenValue(row.parts.body, field);
-	// What the body holds is no text of a person any more.
+	// In the body a decimal is already a plain decimal, not a text that a person wrote.
 	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
@@ -154,7 +160,9 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }
 
-/** A value as it was given, perhaps with blanks at its ends: an earlier run may have stored it so. */
+/**
+ * The value as it was entered, perhaps with blanks at its ends, since an earlier run may have stored it like that.
+ */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
 	const parameter = described?.name ?? name;
 	const more = [item.get('additionalFields'), ...objectsAt(item.get(CUSTOM_FIELDS), 'value')];
@@ -162,12 +170,15 @@ function asWritten({ item }: InputRow, { described, name }: RecordField, value: 
 	return [item.get(parameter), ...given].find((each) => trimmed(each) === value);
 }
 
-/** A row with the record that holds its value; without one where none does. */
+/** A row with the record that holds its value, if there is one. */
 export interface FoundRow extends MatchRow {
 	readonly record?: IDataObject;
 }
 
-/** @throws what kept the value from being looked up, and where several records hold it. */
+/**
+ * The one record that a look-up found; `undefined` if it found none.
+ * @throws the error of the look-up, or a UsageError if it found several.
+ */
 function onlyRecord(
 	{ field: { label } }: Matching,
 	outcome: LookUpOutcome,
@@ -182,10 +193,9 @@ function onlyRecord(
 }
 
 /**
- * Looks up the records of all rows; without Continue On Fail those after the first failure are not
- * looked for.
- * @param results is given what keeps rows from being written.
- * @returns the rows that can be.
+ * Looks up the records of all rows; without Continue On Fail not those after the first failure.
+ * @param results gets the failures of rows.
+ * @returns the rows that can be written.
  */
 export async function findRecords(
 	run: Run,

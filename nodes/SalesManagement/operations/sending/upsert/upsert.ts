@@ -1,4 +1,4 @@
-/** Rows that are looked for, then written where they differ from what was found. */
+/** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
@@ -40,14 +40,14 @@ export async function upsertRows(
 
 type Comparison = ReturnType<typeof comparisonWith>;
 
-/** What is done about a row, in this order, and how its result calls it afterwards. */
+/** The actions, in the order in which they are carried out, with the words for them in results. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Stands for the ID of a record that is not created in a dry run. */
+/** The ID of a record that a dry run would create. */
 const PLANNED = 0;
 
-/** A row as it is sent, and what its record holds then, where later rows have to know that. */
+/** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow {
 	readonly held?: IDataObject;
 }
@@ -64,13 +64,13 @@ class Upsert {
 		this.written = run.chunk?.written ?? new WrittenRows();
 	}
 
-	/** What stands for the same record: its ID or, perhaps, values that the service may take for one. */
+	/** A key that is equal for rows of the same record: by its ID, or by values that the service may take for equal. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
 		const { matching } = this;
 		return JSON.stringify([matching.field.name, parentKey(matching, row), id ?? row.key.loose]);
 	};
 
-	/** @returns what became of each row. */
+	/** @returns the result of each row. */
 	async write(all: readonly InputRow[]): Promise<ItemResult[]> {
 		const { run, matching, keyOf, results } = this;
 		const given: MatchRow[] = [];
@@ -81,7 +81,7 @@ class Upsert {
 				results.push({ index: row.index, error });
 			}
 		}
-		// What is known to fail before anything is sent is told at once.
+		// Rows without a valid value end the run before anything is sent.
 		const rows = this.mustStop() ? [] : await findRecords(run, matching, given, results);
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
@@ -94,7 +94,10 @@ class Upsert {
 		return withIdentities(matching.record, results, given);
 	}
 
-	/** Custom values are compared as what their fields are. */
+	/**
+	 * The comparison with found records. It needs the custom fields if rows have custom values, to compare these by
+	 * their types.
+	 */
 	private async comparisonFor(rows: readonly FoundRow[]): Promise<Comparison> {
 		const { run, matching } = this;
 		const { customs, many } = matching.record;
@@ -109,18 +112,21 @@ class Upsert {
 		return comparisonWith(matching.record, known);
 	}
 
-	/** Whether something failed that Continue On Fail does not pass over. */
+	/** Whether a failure ends the run, because Continue On Fail is off. */
 	private mustStop(): boolean {
 		return !this.run.continueOnFail && this.results.some(isFailure);
 	}
 
-	/** Writes rows of which each has another value: later ones act on what these write. */
+	/**
+	 * Writes a wave of rows with distinct values. A later row with an equal value is in a later wave and builds on
+	 * what these write.
+	 */
 	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
 		const { run, matching, written, keyOf } = this;
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
 			const before = written.get(keyOf(row));
-			// The search may not show yet what was just written.
+			// The search may not show yet the record that an earlier row created.
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
@@ -130,7 +136,7 @@ class Upsert {
 				continue;
 			}
 			const known = before?.id === id ? before : written.get(keyOf(row, id));
-			// What this run wrote is what the record holds, whatever was found.
+			// A record that this run has written is compared with the written values, not with those found.
 			const change = comparison(row.parts, { ...row.record, ...known?.held });
 			const { left, changed, after } = change;
 			const isSame = changed.length === 0 && !known?.isInDoubt;
@@ -149,7 +155,7 @@ class Upsert {
 		}
 	}
 
-	/** Carries out what is to be done about rows, and notes what became of them; nothing where the run must stop. */
+	/** Carries out an action for rows and notes their results; does nothing if the run must stop. */
 	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
 		if (this.mustStop()) return;
 		const written = await this.resultsOf(action, rows);
@@ -174,8 +180,8 @@ class Upsert {
 	}
 
 	/**
-	 * Lets later rows find what was written, or may have been. Where the answer of a new record was lost, or
-	 * names no ID, it stays open which record they stand for.
+	 * Lets later rows find the written record. If the answer for a new record was lost or has no ID, it is noted
+	 * without one.
 	 */
 	private remember(row: Planned | undefined, result: ItemResult): void {
 		const hasDoubt = isInDoubt(result);
@@ -188,7 +194,7 @@ class Upsert {
 	}
 }
 
-/** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
+/** The failure of a row that may be a duplicate: an earlier row may have created its record. */
 function possibleDuplicate(
 	before: Written,
 	{ index, key, value, item }: MatchRow,

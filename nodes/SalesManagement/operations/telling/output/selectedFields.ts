@@ -1,4 +1,4 @@
-/** Selected fields of a record. */
+/** Reduces a record to its selected fields. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, wayIn } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
@@ -8,7 +8,7 @@ import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readable, type CustomEntry } from './readable';
 
-/** What a path of properties leads to; a dot reaches into an object. */
+/** The value at the end of a path of properties. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
 	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
 }
@@ -31,19 +31,19 @@ function setAtPath(output: IDataObject, path: readonly string[], value: unknown)
 
 interface Picking {
 	readonly record: RecordDescription;
-	/** Its fields. */
+	/** The fields of the record's description. */
 	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
-	/** Whether each name is a property of its own, whatever depth it was found in. */
+	/** Whether each field becomes a property of its own, even if it was nested. */
 	readonly isFlat?: boolean;
 	readonly check?: OutputFieldCheck;
 }
 
 /**
- * Only the named fields of a record, in the order named: each a property of the service's own record, a
- * null above it included, else what goes by the name, of which a dot is then part.
- * @param known what its compact custom values leave out.
- * @throws UsageError for the name of several fields.
+ * The named fields of a record, in the order of the names. Each name is first a path in the service's own record;
+ * a null on the way counts as found. Otherwise it is the name of a field, as it is written, dots included.
+ * @param known the names that compact custom values leave out.
+ * @throws UsageError for a name of several fields.
  */
 export function pickFields(
 	raw: IDataObject,
@@ -52,10 +52,12 @@ export function pickFields(
 ): IDataObject {
 	const output: IDataObject = {};
 	const { property } = record.customs ?? {};
-	// One list for all names, since finding one among them takes an index of the list.
+	// The list is made once for all names, since it is indexed to find one.
 	let entries: readonly CustomEntry[] | undefined;
 	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
-	/** An ID where the name promises one, of a custom field what a person reads. */
+	/**
+	 * The value of the field that a name means: an ID if the name ends with ID, a readable value for a custom field.
+	 */
 	const namedValue = (name: string): unknown => {
 		const pool = { standard, customs, property };
 		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
