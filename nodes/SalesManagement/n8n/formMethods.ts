@@ -40,16 +40,17 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	};
 }
 
-const getInputColumns = async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
-	await asNotice(context, async () => await inputColumns(context));
-
 /**
  * The methods that fill the form: lists, columns, and the fields that a search can compare and a summary use.
  */
 const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
 	loadOptions: { ...fieldDropdowns, ...dropdownLists },
-	resourceMapping: { getCustomFields: customColumns, getInputColumns },
+	resourceMapping: {
+		getCustomFields: customColumns,
+		getInputColumns: async (context) =>
+			await asNotice(context, async () => await inputColumns(context)),
+	},
 };
 
 /**

@@ -9,19 +9,11 @@ import {
 } from '../fields';
 import { anySort, recordId, recordTimes } from './common';
 import { dropdowns } from './dropdownSources';
-import { record, type ListSpec } from './record';
+import { record } from './record';
 
 const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 	description: 'Limits the list to this deal type',
 });
-
-const getFields: ListSpec = {
-	kind: 'list',
-	name: 'Get Fields',
-	action: 'Get fields of product details',
-	description: 'Retrieve the custom fields that product details have',
-	filters: [ofDealType],
-};
 
 /** v1 §2.8, §4. */
 export const productDetail = record('productDetail', {
@@ -68,5 +60,14 @@ export const productDetail = record('productDetail', {
 	],
 	filters: [ofDealType],
 	valuesDefinedBy: 'productDetail.getFields',
-	operations: { getMany: { sort: anySort }, getFields },
+	operations: {
+		getMany: { sort: anySort },
+		getFields: {
+			kind: 'list',
+			name: 'Get Fields',
+			action: 'Get fields of product details',
+			description: 'Retrieve the custom fields that product details have',
+			filters: [ofDealType],
+		},
+	},
 });

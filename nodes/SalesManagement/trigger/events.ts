@@ -10,13 +10,12 @@ import {
 	type Item,
 } from '../fields';
 import {
-	findCustom,
 	customsByKey,
 	entriesOf,
-	hasPath,
+	findCustom,
 	readable,
-	valueAt,
-} from '../operations/telling/output';
+} from '../operations/telling/output/readable';
+import { hasPath, valueAt } from '../operations/telling/output/selectedFields';
 import {
 	customsProperty,
 	hasOwnNames,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import { CustomsLookup } from '../lookups/customsLookup';
-import { customsByKey } from '../operations/telling/output';
+import { customsByKey } from '../operations/telling/output/readable';
 import type { Event } from '../polling';
 import { customsProperty, routeOf } from '../records';
 import { isObject, isoOf } from '../shared';

@@ -4,7 +4,7 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the form of one operation shows, without the conditions on resource and operation. */
+/** The form of one operation, without the conditions on resource and operation. */
 export interface OneForm {
 	readonly resource: string;
 	readonly operation: string;

@@ -33,20 +33,17 @@ export class AnswerSpace {
 	}
 }
 
-const FEWER =
-	'Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.';
-/** Without any item n8n would tell the model nothing. */
-const NOTHING = 'Nothing was found: no record meets what was asked for.';
-/** A model that takes the missing items for not done would write them again. */
-const WRITTEN = 'The other items were processed as well: don’t repeat the call.';
-
 /** The items that fit into an answer, and one with a note if some are missing or the node has hints. */
 export function agentAnswer(
 	items: readonly INodeExecutionData[],
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const notes = [...(items.length === 0 ? [NOTHING] : []), ...hints].join(' ');
+	const notes = [
+		// Without any item n8n would tell the model nothing.
+		...(items.length === 0 ? ['Nothing was found: no record meets what was asked for.'] : []),
+		...hints,
+	].join(' ');
 	const end = new AnswerSpace(notes.length).countFitting(items.map(({ json }) => json));
 	const shown = items
 		.slice(0, end)
@@ -54,8 +51,10 @@ export function agentAnswer(
 	const isCut = end < items.length;
 	if (!isCut && notes === '') return shown;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
-	const results = writes ? ' results' : '';
-	const cut = `These are the first ${end} of ${items.length}${results}: ${limit}. ${writes ? WRITTEN : FEWER}`;
+	// A model that takes the missing items for not done would write them again.
+	const cut = writes
+		? `These are the first ${end} of ${items.length} results: ${limit}. The other items were processed as well: don’t repeat the call.`
+		: `These are the first ${end} of ${items.length}: ${limit}. Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.`;
 	const note = [notes, isCut ? cut : ''].join(' ').trim();
 	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } }];
 }

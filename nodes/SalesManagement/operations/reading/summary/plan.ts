@@ -1,10 +1,8 @@
 /** The plan of a summary: the fields that it groups by and the figures that it computes. */
 import {
-	asList,
 	controlsAtEnd,
-	field,
+	names,
 	read,
-	whenSet,
 	type Field,
 	type FieldListMethod,
 	type Item,
@@ -21,7 +19,7 @@ import {
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
 import { idName, type RecordDescription } from '../../../records';
-import { isObject, textOf, UsageError } from '../../../shared';
+import { UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
@@ -30,21 +28,15 @@ const dropdown = (
 	label: string,
 	loadOptionsMethod: FieldListMethod,
 	description: string,
-): Field<string[]> =>
-	field(
-		name,
-		label,
-		{
-			form: {
-				type: 'multiOptions',
-				displayName: `${label} Names or IDs`,
-				typeOptions: { loadOptionsMethod },
-				default: [],
-			},
-			toRequest: whenSet((entered) => chosenIn(entered, label)),
-		},
-		{ description },
-	);
+): Field<string[]> => ({
+	...names(name, label, { description }),
+	form: {
+		type: 'multiOptions',
+		displayName: `${label} Names or IDs`,
+		typeOptions: { loadOptionsMethod },
+		default: [],
+	},
+});
 
 /** The controls that are shown if Output is Summary. */
 export const summaryControls = controlsAtEnd({
@@ -61,18 +53,6 @@ export const summaryControls = controlsAtEnd({
 		'What to compute besides the count, such as amount:sum',
 	),
 });
-
-/** The chosen fields: entries of the dropdown, or rows with a field and a unit or function. */
-function chosenIn(entered: unknown, label: string): string[] {
-	const given = isObject(entered) ? (entered.values ?? []) : entered;
-	return asList(given, label)
-		.map((each) =>
-			isObject(each)
-				? [each.field, each.unit ?? each.function].map(textOf).filter(Boolean).join(':')
-				: textOf(each).trim(),
-		)
-		.filter((text) => text !== '');
-}
 
 /**
  * Splits `createdAt:month` or `Created At: Month` into the field and the word after the colon, if it is a known

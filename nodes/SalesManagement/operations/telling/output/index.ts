@@ -21,9 +21,6 @@ import type { OutputFieldCheck } from '../../model';
 import { entriesOf, entryText, readable, type CustomEntry } from './readable';
 import { hasPath, pickFields } from './selectedFields';
 
-export { findCustom, customsByKey, entriesOf, readable } from './readable';
-export { hasPath, valueAt } from './selectedFields';
-
 /** Shapes records for the output; the lookup finds the names that their short custom values leave out. */
 export type Shape = (
 	records: readonly IDataObject[],
