@@ -191,6 +191,11 @@ test.each<[string, IDataObject, RegExp]>([
 	],
 	['deal', { groupBy: ['createdAt:decade'] }, /^Deals have no field "createdAt:decade" for/],
 	['deal', { values: ['Amount: Median'] }, /^Deals have no field "Amount: Median" for/],
+	[
+		'deal',
+		{ groupBy: { values: [{ field: 'createdAt', unit: 'decade' }] } },
+		/^Deals have no field "createdAt:decade" for/,
+	],
 	['deal', { groupBy: ['createdAt:sum'] }, /^Deals have no field "createdAt:sum" for/],
 	// Two of its fields are shown in one property.
 	[

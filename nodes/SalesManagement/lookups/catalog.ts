@@ -21,8 +21,6 @@ interface CatalogScope {
 	readonly objects?: ServiceRequest;
 }
 
-const dealTypeOf = ({ dealType }: IDataObject) => idAndName(dealType);
-
 /**
  * An empty list of names for each dropdown whose names occur in the records of a resource, by the dropdown's
  * method.
@@ -31,7 +29,15 @@ const listsIn = (resource: ResourceId) =>
 	new Map(
 		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
 			'records' in names && names.records.of.includes(resource)
-				? [[method, new NameCollector(names.records, names.ofDealType && dealTypeOf)] as const]
+				? [
+						[
+							method,
+							new NameCollector(
+								names.records,
+								names.ofDealType && (({ dealType }) => idAndName(dealType)),
+							),
+						] as const,
+					]
 				: [],
 		),
 	);

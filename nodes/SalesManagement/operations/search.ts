@@ -40,11 +40,6 @@ const EXAMPLE = {
 	},
 };
 
-const filterJson = json('filterJson', 'Filter (JSON)', {
-	shownWhen: { searchMode: ['json'] },
-	description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
-});
-
 const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
@@ -68,7 +63,10 @@ const searchControls = (record: RecordDescription) =>
 			description: 'Combined separately, as in "A and (B or C)"',
 		}),
 		filterJson: {
-			...filterJson,
+			...json('filterJson', 'Filter (JSON)', {
+				shownWhen: { searchMode: ['json'] },
+				description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
+			}),
 			form: {
 				type: 'json',
 				typeOptions: { rows: 8 },

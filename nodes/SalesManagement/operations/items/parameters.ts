@@ -182,9 +182,6 @@ function withoutWays(value: unknown, raw: unknown): unknown {
 	return Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts);
 }
 
-/** The collections in which an empty value counts as not given. */
-const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];
-
 /** Whether a model gives nothing: an empty text, list or object, itself or as JSON. Zero and false are values. */
 const isNothing = (given: unknown): boolean =>
 	['', '[]', '{}'].includes(trimmed(textOf(unwrap(given))));
@@ -199,7 +196,11 @@ const withoutNothing = (collection: IDataObject): IDataObject =>
  */
 function givenByModel({ writes }: NodeOperation, name: string, value: unknown): unknown {
 	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
-	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
+	if (
+		['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'].includes(name) ||
+		(name === 'options' && !writes)
+	)
+		return withoutNothing(value);
 	return name === CUSTOM_FIELDS && isObject(value.value)
 		? { ...value, value: withoutNothing(value.value) }
 		: value;

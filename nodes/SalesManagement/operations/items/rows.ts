@@ -17,9 +17,6 @@ import { fillItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import { readItem } from './row/row';
 
-const LOST =
-	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
-
 /** A row, and the error if it can't be sent. */
 export interface RowRead extends InputRow {
 	readonly error?: unknown;
@@ -50,7 +47,12 @@ export async function readRows(
 	const rows: RowRead[] = [];
 	const add = (item: Item, reader = item.names): void => {
 		const read = readItem(operation, { ...item, names: reader });
-		if (JSON.stringify(read.parts.body).includes('\ufffd')) run.hint(LOST, 'warning');
+		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
+			run.hint(
+				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
+				'warning',
+			);
+		}
 		rows.push({ settings: undefined, ...read, index: item.index, item });
 	};
 	for await (const item of inTimeSlices(items)) {

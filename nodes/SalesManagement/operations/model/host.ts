@@ -62,9 +62,6 @@ export interface Files {
 	read(index: number, property: string): AsyncIterable<Uint8Array>;
 }
 
-/** The bytes of a stored file that are read at once. */
-const PIECE = 256 * 1024;
-
 const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 	write: async (content, name, mimeType) =>
 		await helpers.prepareBinaryData(content, name, mimeType),
@@ -72,12 +69,9 @@ const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 	async *read(index, property) {
 		const { id } = helpers.assertBinaryData(index, property);
 		if (id === undefined) yield await helpers.getBinaryDataBuffer(index, property);
-		else yield* (await helpers.getBinaryStream(id, PIECE)) as AsyncIterable<Uint8Array>;
+		else yield* (await helpers.getBinaryStream(id, 256 * 1024)) as AsyncIterable<Uint8Array>;
 	},
 });
-
-/** The most characters that n8n takes in one value of an execution's custom data. */
-const LONGEST = 255;
 
 /**
  * Tells how far a run is in n8n's log and in the execution's custom data: n8n drops the output of a cancelled
@@ -89,8 +83,8 @@ const progressOf =
 		const { name } = context.getNode();
 		context.logger.info(`${name}: ${message}`);
 		const key = name.replace(/[^\p{L}\p{N}\p{M}_]/gu, '_').slice(0, 50);
-		// Older versions of n8n have no custom data.
-		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, LONGEST));
+		// n8n takes 255 characters in one value; older versions of n8n have no custom data.
+		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, 255));
 	};
 
 /**

@@ -10,10 +10,6 @@ import { doneSentences, errorOfRows } from './results';
 export const RETRIED =
 	'Retry On Fail is on: when this node fails, n8n runs all of its items again, and each attempt may write a second time what those before it wrote. Turn it off in the node’s settings; the node itself repeats what is safe to repeat.';
 
-/** The item that the service blames for a refused batch, or else the one that failed. */
-const blamed = ({ index, error }: Failed): number =>
-	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
-
 /**
  * The error of the node: that of the item that ended the run, with what other items did before.
  * @param failure the result of that item.
@@ -26,7 +22,10 @@ export function nodeErrorOf(
 ): Error {
 	const isAlone = failure.identity === undefined || context.getInputData().length === 1;
 	const error = isAlone ? failure.error : errorOfRows(failure, results);
-	const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
+	// A service that refuses a batch blames one of its items.
+	const [blamed] = failure.error instanceof ServiceError ? failure.error.bulkErrors : [];
+	const itemIndex = blamed?.index ?? failure.index;
+	const nodeError = toNodeError(context.getNode(), error, { itemIndex });
 	const before = writes ? doneSentences(results, failure) : undefined;
 	const done = [failure.advice, before].filter(Boolean).join(' ');
 	if (done) {

@@ -18,10 +18,6 @@ function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
 }
 
-/** A sent value under the name that Simplified uses; a reference is sent as its ID. */
-const sentEntry = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
-	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
-
 /**
  * Makes a reader of the values that identify a row: its ID, its identifying fields and the value that it is
  * matched by.
@@ -31,7 +27,11 @@ export function identifyingValues(record: RecordDescription): (parts: RequestPar
 	return ({ path, body, match }) => {
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
-			...fields.map((each) => sentEntry(each, own(body, each.key))),
+			// A reference is sent as its ID.
+			...fields.map(({ key, shownAs = key }): [string, unknown] => {
+				const value = own(body, key);
+				return isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
+			}),
 			// Custom objects have fields with any names (v2 §2.8), so all of them are shown.
 			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
 			...Object.entries(match),
@@ -81,13 +81,10 @@ type Numbered = Pick<Item, 'index' | 'rowOf'>;
 export const itemName = ({ index, rowOf }: Numbered): string =>
 	rowOf === undefined ? `item ${index}` : `row ${index} of ${rowOf}`;
 
-/** The most identifying values in a sentence. */
-const MOST_SHOWN = 3;
-
 /** `Row 1,007 ("Acme", "03-7000-0200")`, or `Item 7` if it has no identifying values. */
 export function rowName({ index, rowOf }: Numbered, who: IDataObject = {}): string {
 	const values = Object.entries(who)
-		.slice(0, MOST_SHOWN)
+		.slice(0, 3)
 		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
 		.join(', ');
 	const name = rowOf === undefined ? `Item ${index}` : `Row ${index.toLocaleString('en-US')}`;

@@ -92,14 +92,13 @@ function readInto(parts: RequestParts, form: Form, item: Item): void {
 }
 
 function nothingToChange({ changes, fields }: Form): UsageError {
-	const labels = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
+	const labels = fields
+		.filter(({ name }) => [CUSTOM_FIELDS, FIELDS_TO_CLEAR].includes(name))
+		.map(({ label }) => label);
 	return new UsageError(
 		`Nothing to change in the ${changes}: give at least one field under ${listed(['Update Fields', ...labels], 'or')}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
 	);
 }
-
-/** The parameters of a change beside Update Fields. */
-const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 /**
  * Whether a list of rows at the top was left alone, for which n8n gives an empty object or list. In a collection

@@ -44,9 +44,6 @@ type Comparison = ReturnType<typeof comparisonWith>;
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
-/** The ID of a record that a dry run would create. */
-const PLANNED = 0;
-
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow {
 	readonly held?: IDataObject;
@@ -187,7 +184,8 @@ class Upsert {
 		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
 		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
-		const made = this.run.isDryRun ? PLANNED : recordIdIn(record);
+		// A record that a dry run would create has the ID 0.
+		const made = this.run.isDryRun ? 0 : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [this.keyOf(row, id)] : [])];
 		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
