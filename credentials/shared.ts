@@ -5,7 +5,7 @@ import {
 	headerOf,
 } from '../nodes/SalesManagement/api/credential/authorization';
 import { UsageError } from '../nodes/SalesManagement/shared';
-import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes/types';
+import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes';
 
 /** The properties and functions that the three credential types share. */
 

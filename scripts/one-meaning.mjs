@@ -31,18 +31,16 @@ export default {
 	meta: {
 		type: 'problem',
 		messages: { twice: '{{name}} is exported by {{other}} as well: one name, one meaning.' },
-		/** The folder, then names that may still have several meanings. */
-		schema: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+		/** The folder. */
+		schema: [{ type: 'string' }],
 	},
-	create({ filename, cwd, options: [folder, except = []], sourceCode, report }) {
+	create({ filename, cwd, options: [folder], sourceCode, report }) {
 		return {
 			Program() {
 				const others = filesIn(join(cwd, folder)).filter((file) => file !== filename);
 				for (const match of sourceCode.text.matchAll(declaration)) {
 					const [, name] = match;
-					const other = except.includes(name)
-						? undefined
-						: others.find((file) => namesOf(file).has(name));
+					const other = others.find((file) => namesOf(file).has(name));
 					if (other === undefined) continue;
 					const loc = sourceCode.getLocFromIndex(match.index);
 					report({ loc, messageId: 'twice', data: { name, other: relative(cwd, other) } });

@@ -11,7 +11,7 @@ import { asProperty, type Field } from '../nodes/SalesManagement/fields';
 import { account } from '../nodes/SalesManagement/check';
 import { RESOURCES as SERVICE_RESOURCES } from '../nodes/SalesManagement/operations';
 import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
-import type { Offered } from '../nodes/SalesManagement/operations/model/operation';
+import type { NodeOperation } from '../nodes/SalesManagement/operations/model/operation';
 import { distinctBy } from '../nodes/SalesManagement/shared';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
@@ -65,9 +65,9 @@ function rowOf(each: Field, group: string, isOfRecord: boolean): Row {
 		isOfRecord,
 		label: cell(asProperty(each).displayName),
 		remarks: [
-			...(each.is.includes('required') ? ['required'] : []),
-			...(each.is.includes('clearable') ? ['clearable'] : []),
-			...(each.only === undefined ? [] : [`${each.only} only`]),
+			...(each.traits.includes('required') ? ['required'] : []),
+			...(each.traits.includes('clearable') ? ['clearable'] : []),
+			...(each.apiVersion === undefined ? [] : [`${each.apiVersion} only`]),
 		],
 		text: cell(each.description),
 	};
@@ -75,12 +75,12 @@ function rowOf(each: Field, group: string, isOfRecord: boolean): Row {
 }
 
 /** The parameters of a form. One that the form has in two places, of which it shows one at a time, is one row. */
-const rowsOf = ({ form }: Offered): Row[] =>
+const rowsOf = ({ form }: NodeOperation): Row[] =>
 	distinctBy(
 		formParts(form).flatMap((part) =>
 			isCollection(part)
 				? part.fields.map((each) => rowOf(each, part.name, /Fields$/.test(part.name)))
-				: [rowOf(part, '', form.fields.includes(part) && part.place !== 'path')],
+				: [rowOf(part, '', form.fields.includes(part) && part.in !== 'path')],
 		),
 		({ key }) => key,
 	);
@@ -97,7 +97,7 @@ const parameterTable = (rows: readonly Row[]): string[] =>
 const line = (row: Row): string =>
 	`- **${row.label}** ${parameterCell(row)}${row.text === '' ? '' : `: ${row.text}`}`;
 
-interface Operation extends Offered {
+interface Operation extends NodeOperation {
 	readonly rows: readonly Row[];
 }
 
@@ -191,7 +191,7 @@ const anchorOf = (heading: string) =>
 		.replaceAll(' ', '-');
 const linkTo = (text: string, heading = text) => `[${text}](#${anchorOf(heading)})`;
 
-const routeOf = (version: 'v1' | 'v2', { route }: Offered) => {
+const routeOf = (version: 'v1' | 'v2', { route }: NodeOperation) => {
 	const row = route && ROUTES[version][route];
 	return row ? `\`${row.method} ${row.path}\`` : '–';
 };
@@ -200,7 +200,7 @@ const routeOf = (version: 'v1' | 'v2', { route }: Offered) => {
  * The routes of an operation. One that is no operation of the service has none, and is available in
  * both versions.
  */
-const routesOf = (operation: Offered) =>
+const routesOf = (operation: NodeOperation) =>
 	operation.route === undefined
 		? 'In v2 and v1.'
 		: `v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`;

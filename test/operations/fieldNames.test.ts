@@ -170,8 +170,9 @@ describe.each(KINDS)('%s', (kind) => {
 	}
 	const where = (holds: (field: Field) => boolean) => () =>
 		standard.filter(({ field }) => holds(field!));
-	const updates = ({ on = ['update'] }: Field) => on.includes('update');
-	const isSearched = ({ is }: Field) => is.includes('searchable') || is.includes('identifying');
+	const updates = ({ writableIn = ['update'] }: Field) => writableIn.includes('update');
+	const isSearched = ({ traits }: Field) =>
+		traits.includes('searchable') || traits.includes('identifying');
 	const onlyId = { output: 'selectedFields', outputFields: 'id' };
 
 	if (has('search')) {
@@ -197,9 +198,9 @@ describe.each(KINDS)('%s', (kind) => {
 			const groupBy = '={{ [`${$json.text}:day`] }}';
 			const list = { ...Object.fromEntries(within), output: 'summary', groupBy };
 			const shown = where(
-				({ type, is, on = ['update'] }) =>
+				({ type, traits, writableIn = ['update'] }) =>
 					type.valueKind !== undefined &&
-					(is.includes('main') || on.length === 0 || on.includes('update')),
+					(traits.includes('main') || writableIn.length === 0 || writableIn.includes('update')),
 			);
 			await expectAlike(
 				[...shown(), ...customs],
@@ -235,12 +236,12 @@ describe.each(KINDS)('%s', (kind) => {
 		test('Match By', async () => {
 			const parameters = { ...searchById(id), output: undefined };
 			const [found] = await fixture.records(`${kind}.search`, { parameters });
-			const lacking = where(({ is, key }) => is.includes('required') && !(key in found!))();
+			const lacking = where(({ traits, key }) => traits.includes('required') && !(key in found!))();
 			const input = [
 				{ ...found, ...Object.fromEntries(lacking.map(({ value }) => [value, raw[value]])) },
 			] as IDataObject[];
 			const matching = [
-				...where(({ is, key }) => is.includes('identifying') && key in found!)(),
+				...where(({ traits, key }) => traits.includes('identifying') && key in found!)(),
 				...customs.filter(({ value }) => /:(?:text|url|number|decimal_number)$/.test(value)),
 			];
 			for (const { names, value } of aPart(matching, 2)) {
@@ -271,7 +272,7 @@ describe.each(KINDS)('%s', (kind) => {
 		});
 
 		test('Fields to Clear', async () => {
-			const clearable = where((each) => each.is.includes('clearable') && updates(each))();
+			const clearable = where((each) => each.traits.includes('clearable') && updates(each))();
 			await expectAlike(
 				clearable.map((each) => ({ ...each, value: each.field!.key })),
 				async (each) =>

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { customValues, type Field, type WireContext } from '../../nodes/SalesManagement/fields';
+import { customValues, type Field, type ValueContext } from '../../nodes/SalesManagement/fields';
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
 import { isObject, quoted, trimmed, UsageError } from '../../nodes/SalesManagement/shared';
 import { CELLS, given, zone } from '../property/support/given';
@@ -33,8 +33,8 @@ const isRow: Holds = (sent) =>
 	isObject(sent) && !Object.values(sent).some((each) => each === undefined || Number.isNaN(each));
 
 /** What a field of this type may be in a request (v2 §2.1). */
-function isDocumented({ form, is }: Field, sent: unknown): boolean {
-	if (sent === null) return is.includes('clearable');
+function isDocumented({ form, traits }: Field, sent: unknown): boolean {
+	if (sent === null) return traits.includes('clearable');
 	const { minValue, maxValue, numberPrecision, dateOnly } = form.typeOptions ?? {};
 	const choices = (form.options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
 	switch (form.type) {
@@ -84,7 +84,8 @@ const FIELDS: readonly Place[] = RECORDS.flatMap((record) =>
 	]
 		// Some are only shown; equality filters and custom fields have tests of their own.
 		.filter(
-			({ on, form }) => on?.length !== 0 && !/^(fixedCollection|resourceMapper)$/.test(form.type),
+			({ writableIn, form }) =>
+				writableIn?.length !== 0 && !/^(fixedCollection|resourceMapper)$/.test(form.type),
 		)
 		.flatMap((field): Place[] => {
 			const of = `${record.id}.${field.name}`;
@@ -100,7 +101,7 @@ const FIELDS: readonly Place[] = RECORDS.flatMap((record) =>
 		}),
 );
 
-const contextOf = (timezone: string, version: WireContext['version'] = 'v2'): WireContext => ({
+const contextOf = (timezone: string, version: ValueContext['version'] = 'v2'): ValueContext => ({
 	version,
 	timezone,
 });
@@ -110,7 +111,7 @@ function check({ of, field, labels, wrap }: Place, value: unknown, timezone: str
 	const what = `${of} given ${quoted(value)} in ${timezone}`;
 	let sent: unknown;
 	try {
-		sent = field.wire(wrap(value), contextOf(timezone, field.only));
+		sent = field.toRequest(wrap(value), contextOf(timezone, field.apiVersion));
 	} catch (error) {
 		const { message } = error as Error;
 		if (error instanceof UsageError && labels.some((each) => message.includes(each))) return;
@@ -166,7 +167,7 @@ test.each<[string, object, Holds]>([
 	const property = fc.property(given, zone, (value, timezone) => {
 		let list: unknown;
 		try {
-			list = mapper.wire({ value: { own: value }, schema }, contextOf(timezone));
+			list = mapper.toRequest({ value: { own: value }, schema }, contextOf(timezone));
 		} catch (error) {
 			if (error instanceof UsageError && error.message.includes('Own Field')) return;
 			throw new Error(`${quoted(value)}: ${String(error)}`);

@@ -1,8 +1,8 @@
 /** Custom fields: by which key, in which form, and what they refuse. */
-import { customValues, type WireContext } from '../../nodes/SalesManagement/fields';
+import { customValues, type ValueContext } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
+const context: ValueContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 const field = customValues(recordOf('deal')!.customs!);
 const objects = customValues(recordOf('customObject')!.customs!);
 const schema = [
@@ -23,7 +23,7 @@ const schema = [
 describe('what is mapped by hand', () => {
 	test('is named by itemKey, or by the id of its item (v2 §2.1.5)', () => {
 		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
-		expect(field.wire({ mappingMode: 'defineBelow', value, schema }, context)).toEqual([
+		expect(field.toRequest({ mappingMode: 'defineBelow', value, schema }, context)).toEqual([
 			{ dealCustomItemId: 77, value: '2026-11-30T00:00:00Z' },
 			{ itemKey: 'rank', value: 1 },
 			{ itemKey: 'tags', value: [1, 2] },
@@ -33,29 +33,29 @@ describe('what is mapped by hand', () => {
 
 	test('of custom objects are properties of the body (v2 §2.8)', () => {
 		const value = { note: 'a', rank: '' };
-		expect(objects.wire({ value, schema }, context)).toEqual(value);
+		expect(objects.toRequest({ value, schema }, context)).toEqual(value);
 	});
 
 	test.each([
 		[{ mappingMode: 'defineBelow', value: { note: 'x' }, schema: null }, 'note', 'x'],
 		[{ rank: 1 }, 'rank', 1],
 	])('needs no list of fields: %j', (mapping, itemKey, value) => {
-		expect(field.wire(mapping, context)).toEqual([{ itemKey, value }]);
+		expect(field.toRequest(mapping, context)).toEqual([{ itemKey, value }]);
 	});
 
 	test('sends nothing where nothing is', () => {
 		const nothing = { mappingMode: 'defineBelow', value: null, schema };
-		expect(field.wire(nothing, context)).toBeUndefined();
+		expect(field.toRequest(nothing, context)).toBeUndefined();
 	});
 
 	test.each(['abc', ['a', 'b'], 7])('is no %j', (value) => {
-		expect(() => field.wire({ value }, context)).toThrow(/^Custom Fields/);
+		expect(() => field.toRequest({ value }, context)).toThrow(/^Custom Fields/);
 	});
 });
 
 test('what is to be mapped automatically says where that is done', () => {
 	const mapping = { mappingMode: 'autoMapInputData', value: null, schema };
-	expect(() => field.wire(mapping, context)).toThrow('choose Input under Fields From');
+	expect(() => field.toRequest(mapping, context)).toThrow('choose Input under Fields From');
 });
 
 describe('choices', () => {
@@ -71,7 +71,7 @@ describe('choices', () => {
 		among: readonly object[] = options,
 	) => {
 		const column = { id: 'rank', displayName: 'Rank', type: 'string', itemType, options: among };
-		const list = field.wire({ value: { rank: entered }, schema: [column] }, context);
+		const list = field.toRequest({ value: { rank: entered }, schema: [column] }, context);
 		return (list as Array<{ value: unknown }>)[0]?.value;
 	};
 
@@ -121,13 +121,13 @@ describe('choices', () => {
 describe.each(['__proto__', 'constructor', 'toString', '012', '0'])('the key %s is data', (key) => {
 	test('in a mapping: neither a prototype nor an id', () => {
 		const entered = JSON.parse(`{"value": {"${key}": "x"}}`) as unknown;
-		expect(field.wire(entered, context)).toEqual([{ itemKey: key, value: 'x' }]);
-		expect(JSON.stringify(objects.wire(entered, context))).toBe(`{"${key}":"x"}`);
+		expect(field.toRequest(entered, context)).toEqual([{ itemKey: key, value: 'x' }]);
+		expect(JSON.stringify(objects.toRequest(entered, context))).toBe(`{"${key}":"x"}`);
 	});
 });
 
 describe('a value whose type is not known', () => {
-	const wire = (value: unknown) => field.wire({ value: { x: value }, schema: [] }, context);
+	const wire = (value: unknown) => field.toRequest({ value: { x: value }, schema: [] }, context);
 
 	test.each([[{ a: 1 }], [{}], [{ id: 5 }]])('is no %j', (value) => {
 		expect(() => wire(value)).toThrow(

@@ -7,11 +7,11 @@ import {
 	fieldsToClear,
 	text,
 	type Field,
-	type WireContext,
+	type ValueContext,
 } from '../../nodes/SalesManagement/fields';
 import { RECORDS } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
+const context: ValueContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 
 const FIELDS = RECORDS.flatMap((record) =>
 	[
@@ -45,23 +45,23 @@ describe.each(idLists)('$of', ({ field }) => {
 		['JSON of records', '[{"id":12},{"id":15}]'],
 		['text with a comma too many', ' 12 , 15 , '],
 	])('is taken as %s', (_, entered) => {
-		expect(field.wire(entered, context)).toEqual(sent(12, 15));
+		expect(field.toRequest(entered, context)).toEqual(sent(12, 15));
 	});
 
 	test('may be a single one', () => {
 		for (const entered of [12, '12', { id: 12 }, [12]]) {
-			expect(field.wire(entered, context)).toEqual(sent(12));
+			expect(field.toRequest(entered, context)).toEqual(sent(12));
 		}
 	});
 
 	test('refuses what is no id, by its label', () => {
 		for (const entered of ['12, x', [12, 'x'], '[12, "x"]', [1.5], [0], [-1.5], '[12', [true]]) {
-			expect(() => field.wire(entered, context)).toThrow(field.label);
+			expect(() => field.toRequest(entered, context)).toThrow(field.label);
 		}
 	});
 
 	test('takes records with all that they have, unless that could mean to remove', () => {
-		const taken = () => field.wire([{ id: 12, name: 'A' }], context);
+		const taken = () => field.toRequest([{ id: 12, name: 'A' }], context);
 		if (isLinkList(field)) expect(taken).toThrow(`${field.label} has no column "name"`);
 		else expect(taken()).toEqual(sent(12));
 	});
@@ -81,13 +81,13 @@ describe('associations are added, and removed with a minus (v2 §2.8)', () => {
 		],
 		[[{ __rl: true, mode: 'list', value: 9, cachedResultName: 'A' }], [{ id: 9 }]],
 	])('%j', (entered, sent) => {
-		expect(links.wire(entered, context)).toEqual(sent);
+		expect(links.toRequest(entered, context)).toEqual(sent);
 	});
 
 	test.each([[[{ id: 9, remove: true }]], ['[{"id": 9, "remove": true}]']])(
 		'%j is an error, as it would add',
 		(entered) => {
-			expect(() => links.wire(entered, context)).toThrow(
+			expect(() => links.toRequest(entered, context)).toThrow(
 				'has no column "remove"; it has id, delete.',
 			);
 		},
@@ -122,18 +122,18 @@ describe.each(rowLists)('$of', ({ field }) => {
 	test('is taken as an array, JSON text, or a single row', () => {
 		const [entered, sent] = ROWS[field.name]!;
 		for (const several of [[entered, entered], JSON.stringify([entered, entered])]) {
-			expect(field.wire(several, context)).toEqual([sent, sent]);
+			expect(field.toRequest(several, context)).toEqual([sent, sent]);
 		}
 		for (const alone of [entered, JSON.stringify(entered)]) {
-			expect(field.wire(alone, context)).toEqual([sent]);
+			expect(field.toRequest(alone, context)).toEqual([sent]);
 		}
 	});
 
 	test('refuses what is no row, by its label, and a column that it does not have', () => {
 		for (const wrong of [[1], ['x'], '["x"]', [null], 'not JSON', '[[]]', 7]) {
-			expect(() => field.wire(wrong, context)).toThrow(field.label);
+			expect(() => field.toRequest(wrong, context)).toThrow(field.label);
 		}
-		expect(() => field.wire([{ whatever: 1 }], context)).toThrow('whatever');
+		expect(() => field.toRequest([{ whatever: 1 }], context)).toThrow('whatever');
 	});
 });
 
@@ -145,7 +145,7 @@ describe.each(choices)('$of', ({ field }) => {
 			const snake = String(value).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 			for (const word of [String(value), snake, name, name.replaceAll(' ', '_')]) {
 				for (const spelled of [word, ` ${word} `, word.toUpperCase()]) {
-					expect(field.wire(spelled, context)).toBe(value);
+					expect(field.toRequest(spelled, context)).toBe(value);
 				}
 			}
 		}
@@ -155,7 +155,7 @@ describe.each(choices)('$of', ({ field }) => {
 	test('refuses any other, by its label, and names those that there are', () => {
 		const last = String(options.at(-1)?.value);
 		for (const wrong of ['no such value', '-', 77, {}, [], [last, last]]) {
-			expect(() => field.wire(wrong, context)).toThrow(
+			expect(() => field.toRequest(wrong, context)).toThrow(
 				new RegExp(`^${field.label} is .*; it must be one of .*${last}`),
 			);
 		}
@@ -183,8 +183,8 @@ test('entries of a text are trimmed, those of an array are as they are, and JSON
 
 describe('Fields to Clear sends null, or what empties a text that is never null (S8)', () => {
 	const clear = fieldsToClear([
-		text('memo', 'Memo', { is: ['clearable'] }),
-		text('note', 'Note', { is: ['clearable'], cleared: '' }),
+		text('memo', 'Memo', { traits: ['clearable'] }),
+		text('note', 'Note', { traits: ['clearable'], cleared: '' }),
 		text('name', 'Name'),
 	]);
 
@@ -192,12 +192,12 @@ describe('Fields to Clear sends null, or what empties a text that is never null 
 		[['memo'], { memo: null }],
 		['memo, note', { memo: null, note: '' }],
 	])('for what is chosen: %j', (chosen, sent) => {
-		expect(clear.wire(chosen, context)).toEqual(sent);
+		expect(clear.toRequest(chosen, context)).toEqual(sent);
 	});
 
 	test('and so does null in its place', () => {
-		const note = text('note', 'Note', { is: ['clearable'], cleared: '' });
-		expect(note.wire(null, context)).toBe('');
+		const note = text('note', 'Note', { traits: ['clearable'], cleared: '' });
+		expect(note.toRequest(null, context)).toBe('');
 	});
 
 	test.each([
@@ -207,7 +207,7 @@ describe('Fields to Clear sends null, or what empties a text that is never null 
 			/^Fields to Clear names "x{99}…, which is no standard field that can be cleared\.$/,
 		],
 	])('and refuses what can’t be emptied, in a short message (%#)', (chosen, message) => {
-		expect(() => clear.wire(chosen, context)).toThrow(message);
+		expect(() => clear.toRequest(chosen, context)).toThrow(message);
 	});
 });
 

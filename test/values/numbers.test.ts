@@ -4,10 +4,10 @@ import {
 	integer,
 	text,
 	type Field,
-	type WireContext,
+	type ValueContext,
 } from '../../nodes/SalesManagement/fields';
 
-const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo' };
+const context: ValueContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 const rate = decimal('rate', 'Rate');
 const amount = integer('amount', 'Amount');
 const sure = flag('sure', 'Sure');
@@ -30,7 +30,7 @@ test.each([
 	// Decimals are text, and keep every digit (v1 §2).
 	['12345678901234.5670', '12345678901234.5670'],
 ])('as a decimal, %p of a file is %s', (entered, sent) => {
-	expect(rate.wire(entered, context)).toBe(sent);
+	expect(rate.toRequest(entered, context)).toBe(sent);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 	['12.0', 12],
 	[' 12 ', 12],
 ])('as a whole number, %p of a file is %i', (entered, sent) => {
-	expect(amount.wire(entered, context)).toBe(sent);
+	expect(amount.toRequest(entered, context)).toBe(sent);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 	['1.500', '1500 or 1.5'],
 	['-1.125', '-1125 or -1.1250'],
 ])('%s may be two decimals: the error says how to write it', (one, means) => {
-	expect(() => rate.wire(one, context)).toThrow(
+	expect(() => rate.toRequest(one, context)).toThrow(
 		`Rate is "${one}", which may mean ${means}: write it as one of these.`,
 	);
 });
@@ -59,13 +59,13 @@ test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',
 	'%p is no number',
 	(entered) => {
 		for (const field of [rate, amount]) {
-			expect(() => field.wire(entered, context)).toThrow(/ must be a (whole )?number\.$/);
+			expect(() => field.toRequest(entered, context)).toThrow(/ must be a (whole )?number\.$/);
 		}
 	},
 );
 
 test.each(['', ' ', '\u3000'])('%j is no number given', (entered) => {
-	for (const field of [rate, amount]) expect(field.wire(entered, context)).toBeUndefined();
+	for (const field of [rate, amount]) expect(field.toRequest(entered, context)).toBeUndefined();
 });
 
 test.each([
@@ -79,39 +79,39 @@ test.each([
 	'1500,000',
 	'0500.000',
 ])('%p is no whole number', (entered) => {
-	expect(() => amount.wire(entered, context)).toThrow(/^Amount is .* must be a whole number/);
+	expect(() => amount.toRequest(entered, context)).toThrow(/^Amount is .* must be a whole number/);
 });
 
 test.each<[entered: unknown, sent: boolean]>([
 	...[true, 1, '1', ' TRUE ', 'yes', 'On'].map((each): [unknown, boolean] => [each, true]),
 	...[false, 0, '0', 'False', 'no', 'off'].map((each): [unknown, boolean] => [each, false]),
-])('%p is the flag %p', (entered, sent) => expect(sure.wire(entered, context)).toBe(sent));
+])('%p is the flag %p', (entered, sent) => expect(sure.toRequest(entered, context)).toBe(sent));
 
 test.each([
 	['It', 'It'],
 	[12, '12'],
 	[1.5, '1.5'],
 	[true, 'true'],
-])('%p is the text %p', (entered, sent) => expect(memo.wire(entered, context)).toBe(sent));
+])('%p is the text %p', (entered, sent) => expect(memo.toRequest(entered, context)).toBe(sent));
 
 test.each([
 	...['', 'maybe', 2, null, {}].map((each) => [each, sure]),
 	...[Number.NaN, null, {}, ['a']].map((each) => [each, memo]),
 ] as Array<[unknown, Field]>)('%p is none', (entered, field) => {
-	expect(() => field.wire(entered, context)).toThrow(field.label);
+	expect(() => field.toRequest(entered, context)).toThrow(field.label);
 });
 
 test('a range is kept (v2 §8: closingMonth 1 to 12)', () => {
-	expect(month.wire('12', context)).toBe(12);
-	expect(() => month.wire(13, context)).toThrow('1 to 12');
+	expect(month.toRequest('12', context)).toBe(12);
+	expect(() => month.toRequest(13, context)).toThrow('1 to 12');
 });
 
 test.each([
 	['text', text('a', 'A'), ''],
 	['a number', amount, 0],
 	['a flag', flag('a', 'A'), false],
-	['null, where it empties a field,', text('a', 'A', { is: ['clearable'] }), null],
+	['null, where it empties a field,', text('a', 'A', { traits: ['clearable'] }), null],
 ])('absent is not empty: %s is sent, what was not touched is not', (_, field, empty) => {
-	expect(field.wire(empty, context)).toBe(empty);
-	expect(field.wire(undefined, context)).toBeUndefined();
+	expect(field.toRequest(empty, context)).toBe(empty);
+	expect(field.toRequest(undefined, context)).toBeUndefined();
 });

@@ -6,11 +6,11 @@ import {
 	referenceType,
 	type Field,
 	type NameReader,
-	type WireContext,
+	type ValueContext,
 } from '../../nodes/SalesManagement/fields';
 import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
 
-const context: WireContext = { version: 'v2', timezone: 'UTC' };
+const context: ValueContext = { version: 'v2', timezone: 'UTC' };
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const fieldOf = (record: string, name: string): Field =>
 	recordOf(record)!.fields.find((each) => each.name === name)!;
@@ -40,13 +40,13 @@ describe.each(one.filter(({ field }) => !takesAll(field)))('$of', ({ field }) =>
 	const { label } = field;
 
 	test('takes a record in each form in which people have one, as a bare id or {id} (v2 §2.1.3)', () => {
-		const sent = field.wire(12, context);
+		const sent = field.toRequest(12, context);
 		expect(/Id$/.test(field.key) ? [12] : [12, { id: 12 }]).toContainEqual(sent);
 		const forms = ['12', ' 12 ', { id: 12, name: 'A' }, { id: '12' }, '{"id":"12"}'];
 		for (const entered of [...forms, locator('id', '12'), locator('list', 12)]) {
-			expect(field.wire(entered, context)).toEqual(sent);
+			expect(field.toRequest(entered, context)).toEqual(sent);
 		}
-		expect(field.wire(undefined, context)).toBeUndefined();
+		expect(field.toRequest(undefined, context)).toBeUndefined();
 	});
 
 	test('refuses what is no id by its label, and null where that empties nothing', () => {
@@ -62,13 +62,14 @@ describe.each(one.filter(({ field }) => !takesAll(field)))('$of', ({ field }) =>
 			Number.NaN,
 			'https://h/deals/12',
 		]) {
-			expect(() => field.wire(entered, context)).toThrow(label);
+			expect(() => field.toRequest(entered, context)).toThrow(label);
 		}
 		for (const entered of ['', locator('list', '')]) {
-			expect(() => field.wire(entered, context)).toThrow(/ is empty; /);
+			expect(() => field.toRequest(entered, context)).toThrow(/ is empty; /);
 		}
-		const nulled = () => field.wire(null, context);
-		if (field.is.includes('clearable') && field.cleared === undefined) expect(nulled()).toBeNull();
+		const nulled = () => field.toRequest(null, context);
+		if (field.traits.includes('clearable') && field.cleared === undefined)
+			expect(nulled()).toBeNull();
 		else expect(nulled).toThrow(`${label} is null`);
 	});
 
@@ -89,11 +90,11 @@ test('there are many of them, and two that may be all records', () => {
 	]);
 	for (const { field } of orAll) {
 		for (const entered of ['all', ' all ', locator('id', 'all')]) {
-			expect(field.wire(entered, context)).toBe('all');
+			expect(field.toRequest(entered, context)).toBe('all');
 		}
-		expect(field.wire('12', context)).toBe(12);
+		expect(field.toRequest('12', context)).toBe(12);
 		for (const entered of ['', 'every']) {
-			expect(() => field.wire(entered, context)).toThrow(field.label);
+			expect(() => field.toRequest(entered, context)).toThrow(field.label);
 		}
 	}
 });
@@ -155,7 +156,7 @@ describe('a name in place of an id', () => {
 		if (id === undefined) throw new UsageError(`nothing is called "${name}"`);
 		return [id];
 	};
-	const named: WireContext = { ...context, names: { idsOf } };
+	const named: ValueContext = { ...context, names: { idsOf } };
 	const phase = fieldOf('deal', 'phase');
 	beforeEach(() => asked.splice(0));
 
@@ -163,25 +164,25 @@ describe('a name in place of an id', () => {
 		...['Won', locator('name', 'Won'), { id: 'Won' }, { name: 'Won' }, '{"name": "Won"}'],
 		...[{ id: null, name: 'Won' }, ' {"id":"","name":"Won"}'],
 	])('%j is looked up', (entered) => {
-		expect(phase.wire(entered, named)).toEqual(phase.wire(4, context));
+		expect(phase.toRequest(entered, named)).toEqual(phase.toRequest(4, context));
 		expect(asked).toEqual(['Won']);
 	});
 
 	test.each([12, '12', { id: 12, name: 'Won' }, '{"id": 12, "name": "Won"}'])(
 		'%j has an id, and nobody is asked',
 		(entered) => {
-			expect(phase.wire(entered, named)).toEqual(phase.wire(12, context));
+			expect(phase.toRequest(entered, named)).toEqual(phase.toRequest(12, context));
 			expect(asked).toEqual([]);
 		},
 	);
 
 	test('may stand beside ids in a list', () => {
 		const invitees = fieldOf('dealAction', 'invitees');
-		expect(invitees.wire('Won, 12,Lost', named)).toEqual([{ id: 4 }, { id: 12 }, { id: 5 }]);
+		expect(invitees.toRequest('Won, 12,Lost', named)).toEqual([{ id: 4 }, { id: 12 }, { id: 5 }]);
 	});
 
 	test('is refused where none can be looked up, and actions and custom objects have none', () => {
-		expect(() => phase.wire('Won', context)).toThrow('is "Won"; an ID is a whole number');
+		expect(() => phase.toRequest('Won', context)).toThrow('is "Won"; an ID is a whole number');
 		const lookups = one.flatMap(({ field: { lookup } }) => (lookup ? [lookup] : []));
 		const nameless = new Set(lookups.filter((each) => !hasNames(each)));
 		expect(nameless.size).toBe(2);

@@ -8,16 +8,17 @@ import { readAnswer } from './errors/readAnswer';
 import { anySignal } from './http/clock';
 import type { HttpRequest, Transport } from './http/transport';
 import { withRetry, type RetryRules } from './pace/retry';
-import { problemInPath, versionOf } from './routes/route';
-import type { OperationId } from './routes/routes';
-import type {
-	Client,
-	CredentialKind,
-	CredentialLabels,
-	Route,
-	ServiceAnswer,
-	ServiceRequest,
-} from './routes/types';
+import {
+	problemInPath,
+	versionOf,
+	type Client,
+	type CredentialKind,
+	type CredentialLabels,
+	type OperationId,
+	type Route,
+	type ServiceAnswer,
+	type ServiceRequest,
+} from './routes';
 
 export const labelsOf = (kind: CredentialKind): CredentialLabels => ({
 	secret: kind === 'v1ApiKey' ? 'API key' : 'token',

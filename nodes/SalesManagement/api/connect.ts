@@ -18,7 +18,7 @@ import type { HttpRequest, HttpResponse, Transport } from './http/transport';
 import { pacerFor } from './pace/pacer';
 import type { Purpose } from './pace/priorityQueue';
 import { reserveOf, type Reserve } from './pace/quota';
-import type { Client, CredentialKind } from './routes/types';
+import type { Client, CredentialKind } from './routes';
 
 type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -2,10 +2,9 @@
  * Looks for each read at its documented address, then at others, and derives from what it finds where the
  * other operations must be.
  */
-import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
-import type { Route } from '../api/routes/types';
+import { isRead, ROUTES, type OperationId, type Route } from '../api/routes';
 import { withoutSeparators } from '../fields';
-import { mainFields } from '../records/record';
+import { mainFields } from '../records';
 import { isBlank } from '../shared';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';
@@ -104,7 +103,8 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
 	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
-	const names = mainFields(describedBy(operation) ?? { fields: [] })
+	const described = describedBy(operation);
+	const names = (described ? mainFields(described) : [])
 		.map(({ key, shownAs = key }) => shownAs)
 		.filter((name) => !COMMON.includes(name))
 		.map(withoutSeparators);

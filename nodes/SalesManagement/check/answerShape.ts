@@ -2,7 +2,7 @@
  * The shape of an answer: property names from the documents, and types. It holds no value, so anybody may
  * read it.
  */
-import { ROUTES } from '../api/routes/routes';
+import { ROUTES } from '../api/routes';
 import { RECORDS } from '../records';
 import { isObject } from '../shared';
 

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { isOfKind, ServiceError } from '../api/errors/errors';
 import { answerTo } from '../api/expectedAnswer';
-import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { Client, Route } from '../api/routes/types';
+import { ROUTES, type Client, type OperationId, type Route } from '../api/routes';
 import { readRecords } from '../lookups/source';
 import { shapeOf } from './answerShape';
 import { READS, type Ask, type AccountRead } from './reads';
@@ -43,8 +42,7 @@ export const NOT_ASKED: ReadOutcome = {
 };
 
 /** A route as Endpoint Overrides has it: `GET /deals/{id}`. */
-export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
-	`${method} ${path}`;
+export const routeText = ({ method, path }: Route): string => `${method} ${path}`;
 
 interface Given {
 	readonly client: Client;

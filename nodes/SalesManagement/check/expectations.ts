@@ -6,8 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import type { PagesOptions } from '../api/paging/listing';
 import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
-import type { OperationId } from '../api/routes/routes';
-import type { ServiceRequest } from '../api/routes/types';
+import type { OperationId, ServiceRequest } from '../api/routes';
 import { comparisonKey, textType } from '../fields';
 import { readRecords } from '../lookups/source';
 import { RECORDS } from '../records';
@@ -96,13 +95,13 @@ async function arePagesFollowed(seen: CheckedRead): Promise<Finding> {
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
-/** How triggers watch a list; `undefined` for any other read, and for one that failed. */
-const watchOf = ({ is, operation }: CheckedRead) =>
-	RECORDS.find(({ id }) => is === 'read' && operation === `${id}.getMany`)?.watch;
+/** The record whose list triggers watch; `undefined` for any other read, and for one that failed. */
+const watchedIn = ({ is, operation }: CheckedRead) =>
+	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.getMany`);
 
 /** Reads the list in the order that triggers ask for. */
 async function isSorted(seen: CheckedRead): Promise<Finding> {
-	if (!watchOf(seen)?.sortable) return undefined;
+	if (!watchedIn(seen)?.watch?.sortable) return undefined;
 	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
 	const times = await timesOf(seen, { sort });
 	const isRising = times.every((time, at) => time >= (times[at - 1] ?? time));
@@ -113,18 +112,17 @@ async function isSorted(seen: CheckedRead): Promise<Finding> {
 
 /** Whether a record has the times by which triggers read it, and the values that their events compare. */
 function isReadable(seen: CheckedRead): Finding {
-	const { events } = watchOf(seen) ?? {};
+	const described = watchedIn(seen);
 	const [record] = seen.records;
-	if (!events || !record) return undefined;
+	if (!described?.watch || !record) return undefined;
 	const { version } = seen.side.client;
 	// An item of the trigger's form in which no option is set.
 	const unset = { index: 0, input: {}, version, timezone: '', get: () => undefined };
 	const unread = [
 		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
-		...events
+		...described.watch.events
 			.filter(
-				(each) =>
-					attempt(() => each.compared(unset, { fields: [] })?.valueIn(record)) === undefined,
+				(each) => attempt(() => each.compared(unset, described)?.valueIn(record)) === undefined,
 			)
 			.map(({ name }) => name),
 	];
@@ -133,7 +131,7 @@ function isReadable(seen: CheckedRead): Finding {
 
 /** Reads the list around one update time, with the same margin as the trigger (`GUARD_MS`, A2). */
 async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
-	if (!watchOf(seen)) return undefined;
+	if (!watchedIn(seen)) return undefined;
 	const isFar = (one: number, other: number) => Math.abs(one - other) > 2 * GUARD_MS;
 	const times = seen.records.map(updateTimeOf);
 	// An update time between two others, so that both ends of the window are judged.

@@ -2,12 +2,12 @@
  * Account: Check, which finds out whether the service behind a credential is as the documents describe it.
  */
 import { controls, read, text } from '../fields';
-import type { Offered, Resource } from '../operations/model/operation';
+import type { NodeOperation, Resource } from '../operations/model';
 import { MOST_REQUESTS } from './requestBudget';
 
 const checkControls = controls({
 	objectKey: text('objectKey', 'Definition Key', {
-		only: 'v2',
+		apiVersion: 'v2',
 		placeholder: 'e.g. ticket',
 		description: 'The key of a custom object to check; without it none is looked at',
 	}),
@@ -20,7 +20,7 @@ const checkControls = controls({
 	},
 });
 
-const check: Offered = {
+const check: NodeOperation = {
 	id: 'check',
 	name: 'Check',
 	action: 'Check account',
@@ -38,4 +38,8 @@ const check: Offered = {
 };
 
 /** The resource Account: it is none of the service's, but stands for the account itself. */
-export const account: Resource<Offered> = { id: 'account', name: 'Account', operations: [check] };
+export const account: Resource<NodeOperation> = {
+	id: 'account',
+	name: 'Account',
+	operations: [check],
+};

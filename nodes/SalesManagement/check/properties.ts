@@ -3,11 +3,9 @@
  * type.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion, OperationId } from '../api/routes';
 import { isKnownTo } from '../fields';
-import { recordOf } from '../records';
-import type { RecordDescription } from '../records/record';
+import { recordOf, type RecordDescription } from '../records';
 import { isObject } from '../shared';
 import { typeOf } from './answerShape';
 
@@ -62,9 +60,9 @@ export function propertyProblems(
 			.filter((field) => isKnownTo(field, version))
 			.map((field) => [field.shownAs ?? field.key, field]),
 	);
-	const problems = [...byName].flatMap(([name, { is, type }]) => {
+	const problems = [...byName].flatMap(([name, { traits, type }]) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));
-		const isFilled = is.includes('required') || ALWAYS_FILLED.includes(name);
+		const isFilled = traits.includes('required') || ALWAYS_FILLED.includes(name);
 		if (having.length === 0) {
 			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
 			return isMissing ? [`${name} is missing`] : [];

@@ -1,8 +1,6 @@
 /** Every read of the service, in an order in which each one finds the IDs that it needs. */
 import type { IDataObject } from 'n8n-workflow';
-import { problemInPath } from '../api/routes/route';
-import type { OperationId } from '../api/routes/routes';
-import type { ServiceRequest } from '../api/routes/types';
+import { problemInPath, type OperationId, type ServiceRequest } from '../api/routes';
 import { composite } from '../lookups/search/filter';
 import { objectsAt, textOf, valuesAt } from '../shared';
 
@@ -12,7 +10,7 @@ export interface Ask extends Omit<ServiceRequest, 'operation'> {
 }
 
 /** Gives the records that an earlier read returned. */
-export type ShownRecords = (operation: OperationId) => readonly IDataObject[];
+type ShownRecords = (operation: OperationId) => readonly IDataObject[];
 
 /** A read of the service, and the requests with which it is tried. */
 export interface AccountRead {

@@ -4,7 +4,7 @@
  */
 import { sendingBy } from '../api/client';
 import { isOfKind, ServiceError } from '../api/errors/errors';
-import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes/types';
+import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes';
 
 /** The most requests of one check; requests that the rate limit refuses don't count. */
 export const MOST_REQUESTS = 150;

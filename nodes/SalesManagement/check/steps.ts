@@ -1,8 +1,8 @@
 /** How Account: Check is carried out. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
-import type { Client } from '../api/routes/types';
-import type { Run, Work } from '../operations/model/operation';
+import type { Client } from '../api/routes';
+import type { ItemOutput, Run } from '../operations/model';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
 import { judged, SERVICE_EXPECTATIONS, READ_EXPECTATIONS, type Judged } from './expectations';
@@ -16,7 +16,7 @@ import type { Rewrite } from './rewrites';
  * @throws ServiceError if nothing comes back from any interface.
  */
 async function checkAccount(
-	{ client, cancelled }: Pick<Run, 'client' | 'cancelled'>,
+	{ client, cancelled }: Run,
 	v1Companion?: Client,
 	objectKey?: string,
 ): Promise<Checked> {
@@ -60,7 +60,10 @@ interface Entered {
 }
 
 /** Checks the account, and returns the items of the report; outside of AI agents also its file. */
-export async function check(run: Run, { objectKey, binaryPropertyName }: Entered): Promise<Work> {
+export async function check(
+	run: Run,
+	{ objectKey, binaryPropertyName }: Entered,
+): Promise<ItemOutput> {
 	const isV1 = run.client.kind === 'v1ApiKey';
 	const v1Companion = isV1 ? undefined : await run.sources.settings();
 	const items = reportItems(await checkAccount(run, v1Companion?.client, objectKey));

@@ -1,5 +1,5 @@
 import { isBlank } from '../shared';
-import type { WireContext } from './field';
+import type { ValueContext } from './field';
 import { decimalType, integerType, textType, untypedType, type ValueType } from './types';
 import type { ComparisonKey } from './values';
 
@@ -23,7 +23,7 @@ export function toSent(
 	value: unknown,
 	type: ValueType,
 	label: string,
-	context: Pick<WireContext, 'timezone'>,
+	context: Pick<ValueContext, 'timezone'>,
 ): { readonly key: string; readonly value: unknown } {
 	const { searchProperty: key, parse, parseSearched = parse } = type;
 	if (!key) return toSent(value, typeOf(value), label, context);

@@ -5,7 +5,7 @@ type ControlFields = Readonly<Record<string, Field>>;
 
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
-	readonly within?: 'options' | 'fileOptions' | 'sort';
+	readonly collection?: 'options' | 'fileOptions' | 'sort';
 	/** At the top, whether they come after the request's fields instead of before them. */
 	readonly atEnd?: true;
 	readonly fields: Fields;
@@ -24,16 +24,16 @@ const placed =
 
 export const controls = placed({});
 export const controlsAtEnd = placed({ atEnd: true });
-export const optionControls = placed({ within: 'options' });
-export const fileOptionControls = placed({ within: 'fileOptions' });
-export const sortControls = placed({ within: 'sort' });
+export const optionControls = placed({ collection: 'options' });
+export const fileOptionControls = placed({ collection: 'fileOptions' });
+export const sortControls = placed({ collection: 'sort' });
 
 /** The same controls, shown where a parameter at the top of the form has one of these values. */
 export function shownIf<Fields extends ControlFields>(
 	{ fields, ...place }: Controls<Fields>,
 	[parameter, values]: readonly [parameter: string, values: string[]],
 ): Controls {
-	const name = place.within === undefined ? parameter : `/${parameter}`;
+	const name = place.collection === undefined ? parameter : `/${parameter}`;
 	const shown = Object.entries(fields).map(([key, each]) => [
 		key,
 		{ ...each, shownWhen: { [name]: values, ...each.shownWhen } },
@@ -47,9 +47,6 @@ interface Entered {
 	get(name: string): unknown;
 }
 
-/** The name of a parameter of the whole form, which n8n marks by a slash. */
-const atTop = (name: string): string => name.replace('/', '');
-
 /**
  * Tells whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
@@ -58,25 +55,26 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 	Object.entries(shownWhen).every(([name, values]) => {
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
-			? (other.wire(entered.get(name) ?? undefined, item) ?? other.form.default)
-			: item.get(atTop(name));
+			? (other.toRequest(entered.get(name) ?? undefined, item) ?? other.form.default)
+			: // n8n marks a parameter of the whole form by a slash.
+				item.get(name.replace('/', ''));
 		return values.some((each) => each === value);
 	});
 
 /** Added to a collection that narrows or steers, a parameter must have a value for every item. */
-export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
+export const withoutValue = ({ label }: Field): UsageError =>
 	new UsageError(
 		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
 	);
 
 /** The values of an item for controls, as they were entered. */
-function enteredIn({ within }: Controls, item: Item) {
-	if (within === undefined) return { get: (name: string) => item.get(name), has: () => false };
-	const entered = item.get(within);
-	const collection = isObject(entered) ? entered : {};
+function enteredIn({ collection }: Controls, item: Item) {
+	if (collection === undefined) return { get: (name: string) => item.get(name), has: () => false };
+	const given = item.get(collection);
+	const entered = isObject(given) ? given : {};
 	return {
-		get: (name: string) => own(collection, name),
-		has: (name: string) => Object.hasOwn(collection, name),
+		get: (name: string) => own(entered, name),
+		has: (name: string) => Object.hasOwn(entered, name),
 	};
 }
 
@@ -94,7 +92,7 @@ export function read<Fields extends ControlFields>(
 	const problems = new Problems();
 	const valueOf = (name: string, each: Field): unknown => {
 		if (!isKnownTo(each, item.version) || !isShown(each, entered, item)) return undefined;
-		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
+		const value = each.toRequest(get(name) ?? undefined, item) ?? undefined;
 		if (value === undefined && has(name)) throw withoutValue(each);
 		return value;
 	};
@@ -123,7 +121,8 @@ export function readOnce<Fields extends ControlFields>(
 	for (const other of others) {
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
-			const [mine, its] = [values, theirs].map((each) => asShown(own(each, name)));
+			const mine = asShown(own(values, name));
+			const its = asShown(own(theirs, name));
 			if (mine === its) continue;
 			throw new UsageError(
 				`${label} must be the same for all items: it is ${mine} for item ${first.index} and ${its} for item ${other.index}.`,

@@ -21,13 +21,13 @@ export function customField({ key, name: label, itemType, options }: CustomField
 		{
 			type,
 			form: type.form,
-			wire: (given, context) => {
+			toRequest: (given, context) => {
 				if (isBlank(trimmed(given))) return trimmed(given);
 				const entered = type.hasOptions ? given : unwrap(given);
 				const value = type.parse(entered, label, context.timezone, { ...context, options });
 				return type.isList ? listed(value, unwrap(given), label) : value;
 			},
 		},
-		{ is: ['clearable'], ...(type === calculationType && { on: [] }) },
+		{ traits: ['clearable'], ...(type === calculationType && { writableIn: [] }) },
 	);
 }

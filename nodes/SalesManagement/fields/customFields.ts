@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion, OperationId, ResourceId } from '../api/routes';
 import { isBlank, Problems, quoted, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
-import { field, type Field, type FieldOptions, type WireContext } from './field';
+import { field, type Field, type FieldOptions, type ValueContext } from './field';
 import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
 import { pickedIn } from './values';
@@ -45,10 +44,10 @@ function fieldOf(
 }
 
 /** The field of a value that n8n did not list: by its key, or by its label where that can be looked up. */
-function fieldCalled(
+function unlistedField(
 	text: string,
 	{ records: [record] }: CustomFields,
-	{ names }: WireContext,
+	{ names }: ValueContext,
 ): Field {
 	const known = (record && names?.fieldsOf?.(record)) ?? [];
 	const unknown = { key: customFieldIn(text)?.key ?? text, name: text, options: [] };
@@ -61,7 +60,7 @@ function fieldCalled(
 }
 
 /** Custom values by itemKey or item id, as the service takes them. */
-function valuesByKey(customs: CustomFields, entered: unknown, context: WireContext): IDataObject {
+function valuesByKey(customs: CustomFields, entered: unknown, context: ValueContext): IDataObject {
 	const { isAuto, value: given, schema } = mappingOf(entered, LABEL);
 	if (isAuto) {
 		throw new UsageError(
@@ -75,11 +74,11 @@ function valuesByKey(customs: CustomFields, entered: unknown, context: WireConte
 		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
 		problems.try(() => {
-			const field = column ? fieldOf(key, column) : fieldCalled(key, customs, context);
+			const field = column ? fieldOf(key, column) : unlistedField(key, customs, context);
 			if (Object.hasOwn(values, field.key)) {
 				throw new UsageError(`${field.label} is given twice: leave one of them out.`);
 			}
-			setOwn(values, field.key, field.wire(each, context));
+			setOwn(values, field.key, field.toRequest(each, context));
 		});
 	}
 	if (!context.problems) problems.assertNone();
@@ -123,20 +122,24 @@ const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
 	},
 });
 
-const HELP = 'Only fields that you add are sent; an empty value clears one';
-
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {
 	const { property } = customs;
-	const wire: Field['wire'] = (entered, context) => {
+	const toRequest: Field['toRequest'] = (entered, context) => {
 		if (entered === undefined || entered === null) return undefined;
 		const values = valuesByKey(customs, entered, context);
 		return property === undefined ? values : valueList(property, values);
 	};
-	const target = property === undefined ? { place: 'spread' as const } : { key: property };
-	const type = { form: mapper(customs), wire };
+	const destination = property === undefined ? { in: 'spread' as const } : { key: property };
+	const type = { form: mapper(customs), toRequest };
 	// Null is a mapper that nobody filled.
-	return { ...field('customFields', LABEL, type, { description: HELP, ...target }), wire };
+	return {
+		...field('customFields', LABEL, type, {
+			description: 'Only fields that you add are sent; an empty value clears one',
+			...destination,
+		}),
+		toRequest,
+	};
 }
 
 const ROWS_LABEL = 'Custom Values by ID';
@@ -165,14 +168,14 @@ export function productValueRows(
 	});
 	return {
 		...list,
-		wire: (entered, context) =>
-			list.wire(entered, context)?.map((row) => {
+		toRequest: (entered, context) =>
+			list.toRequest(entered, context)?.map((row) => {
 				const fields = context.names?.fieldsOf?.('productDetail') ?? [];
 				const { dealProductDetailTypeCustomItemId: id, itemKey, value } = row;
 				const known = fields.find((each) => each.itemId === id || each.key === itemKey);
 				if (!known || value === undefined || !typeOfItem(known.itemType).hasOptions) return row;
 				const read = { ...row };
-				setOwn(read, 'value', customField(known).wire(value, context));
+				setOwn(read, 'value', customField(known).toRequest(value, context));
 				return read;
 			}),
 	};
@@ -196,8 +199,8 @@ export function customValueRows(
 		Object.hasOwn(row, 'value') && identifiers.filter(({ key }) => !isBlank(row[key])).length === 1;
 	return {
 		...list,
-		wire: (entered, context) => {
-			const sent = list.wire(entered, context);
+		toRequest: (entered, context) => {
+			const sent = list.toRequest(entered, context);
 			if (sent?.every(isComplete) ?? true) return sent;
 			throw new UsageError(
 				`${ROWS_LABEL}: each row needs a value, and one of Value ID, Field ID and Item Key.`,

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { ApiVersion } from '../api/routes/types';
+import type { ApiVersion } from '../api/routes';
 import { UsageError, type Problems } from '../shared';
 import type { Canonical, Lookup, NameReader } from './values';
 import { plainType, type ValueType } from './types';
@@ -28,7 +28,7 @@ export interface Item {
 }
 
 /** The circumstances on which the request's form of an entered value may depend. */
-export interface WireContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
+export interface ValueContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
 	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
 }
@@ -71,12 +71,12 @@ export interface FieldOptions {
 	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
-	readonly place?: RequestPart;
-	readonly is?: readonly Trait[];
+	readonly in?: RequestPart;
+	readonly traits?: readonly Trait[];
 	/** The operations that take it: all when absent, none for a field that the service alone sets. */
-	readonly on?: ReadonlyArray<'create' | 'update'>;
+	readonly writableIn?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
-	readonly only?: ApiVersion;
+	readonly apiVersion?: ApiVersion;
 	/** The record's own part of a value, where that is not the part that its type says. */
 	readonly canonical?: Canonical;
 	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
@@ -97,7 +97,7 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly key: string;
 	readonly label: string;
 	readonly description: string;
-	readonly is: readonly Trait[];
+	readonly traits: readonly Trait[];
 	readonly type: ValueType;
 	/** The record's own part of a value. */
 	readonly canonical: Canonical;
@@ -113,27 +113,30 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	 * null empties what null can empty.
 	 * @throws UsageError when the value can't be used.
 	 */
-	wire(entered: unknown, context: WireContext): Value | null | undefined;
+	toRequest(entered: unknown, context: ValueContext): Value | null | undefined;
 }
 
 /** The same field without one of its traits. */
 export const without =
 	(trait: Trait) =>
-	(each: Field): Field => ({ ...each, is: each.is.filter((other) => other !== trait) });
+	(each: Field): Field => ({ ...each, traits: each.traits.filter((other) => other !== trait) });
 
 /** The same field, but not required. */
 export const optional = without('required');
 
 /** Whether an interface knows the field. */
-export const isKnownTo = ({ only }: Pick<Field, 'only'>, version: ApiVersion): boolean =>
-	only === undefined || only === version;
+export const isKnownTo = (
+	{ apiVersion }: Pick<Field, 'apiVersion'>,
+	version: ApiVersion,
+): boolean => apiVersion === undefined || apiVersion === version;
 
-export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('required');
+export const isRequired = ({ traits }: Pick<Field, 'traits'>): boolean =>
+	traits.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */
 export interface FieldType<Value>
 	extends
-		Pick<Field<Value>, 'form' | 'wire' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
+		Pick<Field<Value>, 'form' | 'toRequest' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
 		Partial<Pick<Field, 'type'>> {}
 
 /** Joins a field's name and texts with its type. */
@@ -143,18 +146,18 @@ export function field<Value>(
 	{ type = plainType, ...parts }: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
-	const { is = [], cleared = null } = options;
-	const takesNull = is.includes('clearable') && parts.cleared === undefined;
+	const { traits = [], cleared = null } = options;
+	const takesNull = traits.includes('clearable') && parts.cleared === undefined;
 	return {
 		key: name,
 		description: '',
-		is: [],
+		traits: [],
 		...options,
 		...parts,
 		type,
-		wire: (entered, context) => {
-			if (entered !== null) return parts.wire(entered, context);
-			if (takesNull) return parts.wire(cleared, context);
+		toRequest: (entered, context) => {
+			if (entered !== null) return parts.toRequest(entered, context);
+			if (takesNull) return parts.toRequest(cleared, context);
 			throw new UsageError(
 				`${label} is null, which can't be stored: give a value or leave it out.`,
 			);
@@ -168,6 +171,6 @@ export function field<Value>(
 
 /** Lets `undefined` (left out) and `null` (empty it) through, and converts the rest. */
 export const whenSet =
-	<Value>(convert: (entered: unknown, context: WireContext) => Value): Field<Value>['wire'] =>
+	<Value>(convert: (entered: unknown, context: ValueContext) => Value): Field<Value>['toRequest'] =>
 	(entered, context) =>
 		entered === undefined || entered === null ? entered : convert(entered, context);

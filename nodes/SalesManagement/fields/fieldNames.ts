@@ -75,7 +75,7 @@ interface Named {
 	/** Its value in dropdowns of fields, which no other field has. */
 	readonly value: string;
 	readonly label: string;
-	readonly called: Aliases;
+	readonly aliases: Aliases;
 }
 
 /** The fields among which a text may name one. */
@@ -98,9 +98,9 @@ export function fieldNamed<Standard extends Named, Custom extends NamedCustom>(
 	{ standard, customs, property }: FieldPool<Standard, Custom>,
 	who: string,
 ): { readonly standard?: Standard; readonly custom?: Custom } {
-	const named = match(text, standard, ({ called }) => called);
+	const named = match(text, standard, ({ aliases }) => aliases);
 	const [first] = named;
-	if (first?.called.exact?.includes(text)) return { standard: first };
+	if (first?.aliases.exact?.includes(text)) return { standard: first };
 	const custom = distinctBy(customsMeant(text, customs(), property), ({ key }) => key);
 	if (named.length + custom.length < 2) return { standard: first, custom: custom[0] };
 	const choices = [

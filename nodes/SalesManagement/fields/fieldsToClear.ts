@@ -8,7 +8,7 @@ import { asNames } from './values';
 /** Fields to Clear: the chosen properties are sent as null. */
 export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 	const label = 'Fields to Clear';
-	const clearable = fields.filter(({ is }) => is.includes('clearable'));
+	const clearable = fields.filter(({ traits }) => traits.includes('clearable'));
 	return field(
 		'fieldsToClear',
 		label,
@@ -16,13 +16,13 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			form: {
 				type: 'multiOptions',
 				default: [],
-				options: clearable.map(({ key, label, only }) => ({
+				options: clearable.map(({ key, label, apiVersion }) => ({
 					name: label,
 					value: key,
-					...(only && { displayOptions: { show: shownFor(only) } }),
+					...(apiVersion && { displayOptions: { show: shownFor(apiVersion) } }),
 				})),
 			},
-			wire: whenSet((entered, { version }) => {
+			toRequest: whenSet((entered, { version }) => {
 				const sent = asNames(entered, label).map((name) => {
 					const found = fieldMeant(name, clearable);
 					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
@@ -34,7 +34,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			}),
 		},
 		{
-			place: 'spread',
+			in: 'spread',
 			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
 		},
 	);

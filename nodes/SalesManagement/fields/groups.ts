@@ -6,7 +6,7 @@ import {
 	whenSet,
 	type Field,
 	type FieldOptions,
-	type WireContext,
+	type ValueContext,
 } from './field';
 import { fieldMeant } from './fieldNames';
 import { asJson, assertNames, filled, canonicalRows } from './values';
@@ -18,8 +18,8 @@ export const shownFor = (only: 'v1' | 'v2') => ({
 
 /** A field as a parameter of the form, in a collection or at the top. */
 export function asProperty(each: Field): INodeProperties {
-	const { name, label, description, form, only, shownWhen } = each;
-	const show = { ...shownWhen, ...(only && shownFor(only)) };
+	const { name, label, description, form, apiVersion, shownWhen } = each;
+	const show = { ...shownWhen, ...(apiVersion && shownFor(apiVersion)) };
 	return {
 		displayName: label,
 		name,
@@ -54,11 +54,11 @@ export const rows = (
 				default: {},
 				options: columns.map(asProperty),
 			},
-			wire: whenSet((entered, context) => {
+			toRequest: whenSet((entered, context) => {
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
 				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 				return filled(list, label).map((row) => {
-					const sent = isObject(row) ? wireRow(columns, row, label, context) : {};
+					const sent = isObject(row) ? rowToRequest(columns, row, label, context) : {};
 					if (Object.keys(sent).length > 0) return sent;
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
@@ -73,19 +73,19 @@ export const rows = (
 		},
 	);
 
-function wireRow(
+function rowToRequest(
 	columns: readonly Field[],
 	row: IDataObject,
 	label: string,
-	context: WireContext,
+	context: ValueContext,
 ): IDataObject {
 	const given = byColumn(columns, row, label);
 	const sent: IDataObject = {};
 	for (const column of columns) {
-		const value = column.wire(own(given, column.name), context);
+		const value = column.toRequest(own(given, column.name), context);
 		if (value === undefined) continue;
 		if (!isKnownTo(column, context.version)) {
-			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
+			throw new UsageError(`${column.label} of ${label} exists only in ${column.apiVersion}.`);
 		}
 		sent[column.key] = value;
 	}

@@ -74,7 +74,7 @@ const referenceTo =
 	(name: string, label: string, lookup: Lookup, options?: FieldOptions): Field<Sent> => {
 		const type: FieldType<Sent> = {
 			form: lookupForm(lookup),
-			wire: whenSet((entered, context) => {
+			toRequest: whenSet((entered, context) => {
 				const [id] = readIds(entered, { lookup, label, isOne: true }, context);
 				return sent(id as number);
 			}),
@@ -98,7 +98,7 @@ export const pathId = (
 	lookup: Lookup,
 	{ key = name, ...options }: FieldOptions = {},
 ): Field<number> =>
-	referenceId(name, label, lookup, { ...options, key, place: 'path', is: ['required'] });
+	referenceId(name, label, lookup, { ...options, key, in: 'path', traits: ['required'] });
 
 /** A path parameter for one record, or the word `all` for every one (v2 §4.5, §4.10). */
 export function pathIdOrAll(name: string, label: string, lookup: Locator): Field<number | 'all'> {
@@ -107,9 +107,9 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		...one,
 		description: 'For all records, enter "all" under By ID',
 		form: { ...one.form, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
-		wire: (entered, context) => {
+		toRequest: (entered, context) => {
 			const isAll = trimmed(textOf(unwrap(entered))).toLowerCase() === 'all';
-			return isAll && wayOf(entered) !== 'name' ? 'all' : one.wire(entered, context);
+			return isAll && wayOf(entered) !== 'name' ? 'all' : one.toRequest(entered, context);
 		},
 	};
 }
@@ -120,7 +120,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
  */
 export const strictly = (each: Field): Field => ({
 	...each,
-	wire: (entered, context) => {
+	toRequest: (entered, context) => {
 		const { names } = context;
 		const idsOf: NameReader['idsOf'] = (asked) => {
 			if (names && wayOf(entered) === 'name') return names.idsOf({ ...asked, means: 'exact' });
@@ -128,12 +128,9 @@ export const strictly = (each: Field): Field => ({
 				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
 			);
 		};
-		return each.wire(entered, { ...context, names: { ...names, idsOf } });
+		return each.toRequest(entered, { ...context, names: { ...names, idsOf } });
 	},
 });
-
-/** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
-const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
 /**
  * Makes fields that hold several records.
@@ -150,11 +147,12 @@ const referencesTo =
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
-				displayName: namesOrIds(label),
+				// `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it.
+				displayName: `${label.replace(/s$/, '')} Names or IDs`,
 				typeOptions: loadedFrom(lookup.method, lookup.dependsOn),
 				default: [],
 			},
-			wire: whenSet((entered, context) => {
+			toRequest: whenSet((entered, context) => {
 				const ids = readIds(entered, { lookup, label, means }, context);
 				return filled([...ids], label, options).map(sent);
 			}),
@@ -181,7 +179,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		label,
 		{
 			form: { type: 'string', default: '', placeholder: 'e.g. 12, 15, -9' },
-			wire: whenSet((entered) =>
+			toRequest: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
 			type: linksType,
@@ -189,16 +187,14 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		options,
 	);
 
-/** The properties of an association (v2 §2.8); another one is an error, since it could be meant to remove the association. */
-const LINK_PROPERTIES = ['id', 'delete'];
-
 function linkOf(given: unknown, label: string) {
 	const text = trimmed(textOf(given));
 	if (text.startsWith('-')) return { id: toId(text.slice(1), label), delete: true };
 	// Read as text, its `delete` would be lost.
 	const link = objectIn(given) ?? given;
 	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
-	assertNames(link, LINK_PROPERTIES, label);
+	// Another property than those of an association (v2 §2.8) could be meant to remove it.
+	assertNames(link, ['id', 'delete'], label);
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }

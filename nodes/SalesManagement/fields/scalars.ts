@@ -23,10 +23,10 @@ const scalar =
 	(name: string, label: string, options?: FieldOptions): Field<Value> => {
 		const { form, parse } = { ...type, ...own };
 		const isEmpty = (entered: unknown) => form.type === 'number' && trimmed(entered) === '';
-		const wire = whenSet((entered, context) =>
+		const toRequest = whenSet((entered, context) =>
 			isEmpty(entered) ? undefined : parse(entered, label, context.timezone, context),
 		);
-		return field(name, label, { form, wire, type }, options);
+		return field(name, label, { form, toRequest, type }, options);
 	};
 
 export const text = scalar(textType);
@@ -132,12 +132,17 @@ export const jsonList = (
 	label: string,
 	options?: FieldOptions,
 ): Field<IDataObject[]> => {
-	const wire = whenSet((entered) => {
+	const toRequest = whenSet((entered) => {
 		const list = [asJson(entered, label)].flat();
 		if (!list.every((each) => isObject(each) && Object.keys(each).length > 0)) {
 			throw new UsageError(`${label} must be an array of objects.`);
 		}
 		return filled(list as IDataObject[], label, options);
 	});
-	return field(name, label, { form: { type: 'json', default: '[]' }, wire, cleared: [] }, options);
+	return field(
+		name,
+		label,
+		{ form: { type: 'json', default: '[]' }, toRequest, cleared: [] },
+		options,
+	);
 };

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../api/paging/page';
 import { pages } from '../api/paging/pages';
-import type { OperationId, ResourceId } from '../api/routes/routes';
-import type { ListRules, ServiceRequest } from '../api/routes/types';
+import type { ListRules, OperationId, ResourceId, ServiceRequest } from '../api/routes';
 import type { Dropdown } from '../fields';
-import { recordOf } from '../records';
-import { dropdowns } from '../records/dropdownSources';
-import { customsIn, routeOf, type RecordDescription } from '../records/record';
+import { customsIn, dropdowns, recordOf, routeOf, type RecordDescription } from '../records';
 import { objectsAt } from '../shared';
 import { CustomFieldCollector, fromDefinition } from './customFields';
 import { ofDefinition } from './customObjects';
@@ -24,8 +21,6 @@ interface CatalogScope {
 	readonly objects?: ServiceRequest;
 }
 
-const dealTypeOf = ({ dealType }: IDataObject) => idAndName(dealType);
-
 /**
  * An empty list of names for each dropdown whose names occur in the records of a resource, by the dropdown's
  * method.
@@ -34,7 +29,15 @@ const listsIn = (resource: ResourceId) =>
 	new Map(
 		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
 			'records' in names && names.records.of.includes(resource)
-				? [[method, new NameCollector(names.records, names.ofDealType && dealTypeOf)] as const]
+				? [
+						[
+							method,
+							new NameCollector(
+								names.records,
+								names.ofDealType && (({ dealType }) => idAndName(dealType)),
+							),
+						] as const,
+					]
 				: [],
 		),
 	);

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isOfKind } from '../api/errors/errors';
-import type { ServiceRequest } from '../api/routes/types';
+import type { ServiceRequest } from '../api/routes';
 import type { CustomField } from '../fields';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { quoted, UsageError } from '../shared';

@@ -4,7 +4,7 @@
  */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { nameIn } from '../fields';
-import { dropdowns } from '../records/dropdownSources';
+import { dropdowns } from '../records';
 import { isObject, own } from '../shared';
 import { enteredId } from './form';
 import { findIdsByName, nameList } from './nameList';

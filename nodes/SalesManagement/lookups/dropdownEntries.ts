@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import type { Dropdown } from '../fields';
-import { dropdowns } from '../records/dropdownSources';
+import { dropdowns } from '../records';
 import { UsageError } from '../shared';
 import { chosenDealType } from './dealTypeScope';
 import { sourcesIn, type FormMethod } from './form';

@@ -1,7 +1,7 @@
 /** Reads the values of a form that is open in the editor, and connects it to its sources of names. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { connect, connectToV1 } from '../api/connect';
-import type { CredentialKind } from '../api/routes/types';
+import type { CredentialKind } from '../api/routes';
 import { toId } from '../fields';
 import { recordOf } from '../records';
 import { attempt } from '../shared';

@@ -13,7 +13,7 @@ import {
 } from '../fields';
 import { customObject } from '../records/customObject';
 import { customerAction } from '../records/customerAction';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../records';
 import { distinctBy, UsageError } from '../shared';
 import { loadCustomFields } from './catalog';
 import { isWritable, toColumn } from './customFields';
@@ -105,7 +105,8 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	 * Records without a search are matched by what their list can be filtered by.
 	 */
 	getMatchFields: fieldsOf(
-		(record) => indexedFields(record).filter(({ described: { is } }) => is.includes('identifying')),
+		(record) =>
+			indexedFields(record).filter(({ described: { traits } }) => traits.includes('identifying')),
 		(each, record) =>
 			typeOfItem(each.itemType).isMatchable === true &&
 			(!hasOwnNames(record) || isFilterable(each)),

@@ -7,10 +7,10 @@ import {
 	NAMES,
 	type Aliases,
 	type Lookup,
-	type NameAsked,
+	type NameQuery,
 	type ScatteredNames,
 } from '../fields';
-import { distinctBy, listed, quoted, trimmed, upTo, UsageError } from '../shared';
+import { distinctBy, quoted, trimmed, listedUpTo, UsageError } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
 import { inTypes, idAndName, NameCollector, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
@@ -84,24 +84,24 @@ export async function nameList(
 /** The most names in a message. */
 const SHOWN = 10;
 
-const calledOf = (entry: NamedEntry): Aliases => ({
+const aliasesOf = (entry: NamedEntry): Aliases => ({
 	names: [entry.name, entry.also ?? '', inTypes(entry)],
 });
 
 /** The entries of a list with a name. */
 export const findByName = (
 	entries: readonly NamedEntry[],
-	{ name, means }: NameAsked,
+	{ name, means }: NameQuery,
 ): readonly NamedEntry[] =>
-	match(trimmed(name), entries, calledOf, NAMES).filter(
-		(each) => means !== 'exact' || calledOf(each).names.includes(name),
+	match(trimmed(name), entries, aliasesOf, NAMES).filter(
+		(each) => means !== 'exact' || aliasesOf(each).names.includes(name),
 	);
 
 /**
  * The IDs of the entries that a name means.
  * @throws UsageError if no entry has the name, or if several have it and the name may not mean all of them.
  */
-export function findIdsByName(asked: NameAsked, list: NameList): readonly number[] {
+export function findIdsByName(asked: NameQuery, list: NameList): readonly number[] {
 	const { label, name, means } = asked;
 	const found = findByName(list.entries, asked);
 	if (found.length === 0) throw unknownName(asked, list);
@@ -111,12 +111,12 @@ export function findIdsByName(asked: NameAsked, list: NameList): readonly number
 		return `${id} (${told.join(', ')})`;
 	});
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which ${found.length} have: ${listed(upTo(SHOWN, each))}. Give the ID.`,
+		`${label} is ${quoted(name)}, which ${found.length} have: ${listedUpTo(SHOWN, each)}. Give the ID.`,
 	);
 }
 
 function unknownName(
-	{ label, name, means }: NameAsked,
+	{ label, name, means }: NameQuery,
 	{ entries, isComplete, isInSettings = false, searched }: NameList,
 ): UsageError {
 	if (searched !== undefined) {
@@ -127,7 +127,7 @@ function unknownName(
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices =
 		known.length > 0
-			? `it knows ${listed(upTo(SHOWN, known))}. Give one of these, or an ID (By ID).`
+			? `it knows ${listedUpTo(SHOWN, known)}. Give one of these, or an ID (By ID).`
 			: 'the list is empty. Give an ID (By ID).';
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;

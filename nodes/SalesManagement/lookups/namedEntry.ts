@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { NamesAt } from '../fields';
 import { isObject, objectsAt, valuesAt } from '../shared';
 
-export interface IdAndName {
+interface IdAndName {
 	readonly id: number;
 	readonly name: string;
 }

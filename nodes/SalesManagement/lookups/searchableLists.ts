@@ -1,11 +1,11 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
-import type { ServiceRequest } from '../api/routes/types';
+import type { ServiceRequest } from '../api/routes';
 import { customEntries, type LocatorMethod } from '../fields';
 import { customObject } from '../records/customObject';
-import { customsIn, routeOf } from '../records/record';
-import { many, textOf, timeOf, UsageError } from '../shared';
+import { customsIn, routeOf } from '../records';
+import { formatCount, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
 import { enteredId, recordIn, sourcesIn, type FormMethod } from './form';
@@ -92,7 +92,7 @@ const searchOf =
 		}
 		if (results.length > 0) return { results, paginationToken: next };
 		throw new UsageError(
-			`None of the ${many(read)} entries read so far matches "${word}": enter the ID instead.`,
+			`None of the ${formatCount(read)} entries read so far matches "${word}": enter the ID instead.`,
 		);
 	};
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import type { PagesOptions } from '../api/paging/listing';
 import { pages } from '../api/paging/pages';
-import type { Client, ServiceRequest } from '../api/routes/types';
+import type { Client, ServiceRequest } from '../api/routes';
 
 /** One credential's client, with a cache of what was loaded through it. */
 export interface LookupSource {

@@ -1,7 +1,7 @@
 /** Hints for a model that builds workflows, in addition to the types of the form that it reads. */
 import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
-import type { Offered, Resource } from '../operations/model/operation';
+import type { NodeOperation, Resource } from '../operations/model';
 
 const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
 Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'email'. Never a loop of create.
@@ -17,7 +17,7 @@ const SUMMARY = `output 'summary': groupBy: ['dealType', 'phase', 'createdAt:mon
 type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
 
 /** Names the required fields of operations with several: the types call every reference optional. */
-function required({ id: resource, operations }: Resource<Offered>): Hints {
+function required({ id: resource, operations }: Resource<NodeOperation>): Hints {
 	return operations.flatMap(({ id: operation, form }) => {
 		const names = form.fields.filter(isRequired).map(({ name }) => name);
 		if (names.length < 2) return [];
@@ -27,7 +27,7 @@ function required({ id: resource, operations }: Resource<Offered>): Hints {
 }
 
 /** The hints of the node, each with the parameters for which n8n shows it. */
-export const builderHints = (resources: ReadonlyArray<Resource<Offered>>): Hints => [
+export const builderHints = (resources: ReadonlyArray<Resource<NodeOperation>>): Hints => [
 	{ content: EVERYWHERE },
 	{ content: SEARCH, displayOptions: { show: { operation: ['search'] } } },
 	{

@@ -12,9 +12,7 @@ import { connectionsOf, headerOf } from '../api/credential/authorization';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
-import { versionOf } from '../api/routes/route';
-import type { OperationId } from '../api/routes/routes';
-import type { ApiVersion, CredentialKind } from '../api/routes/types';
+import { versionOf, type ApiVersion, type CredentialKind, type OperationId } from '../api/routes';
 import { isObject, LIMITS, own as ownProperty } from '../shared';
 
 interface Test {

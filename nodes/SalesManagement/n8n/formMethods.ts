@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
-import { ROUTES } from '../api/routes/routes';
-import type { ApiVersion } from '../api/routes/types';
+import { ROUTES, type ApiVersion } from '../api/routes';
 import { columnOf, CUSTOM, isRequired } from '../fields';
 import { dropdownLists, dropdownSearches } from '../lookups/dropdownEntries';
 import type { FormMethod } from '../lookups/form';
@@ -9,7 +8,7 @@ import { asNotice, customFieldColumns, customColumns, fieldDropdowns } from '../
 import { locatorSearches } from '../lookups/searchableLists';
 import { RESOURCES } from '../operations';
 import { fillablesOf } from '../operations/items/columns/columnReader';
-import type { Operation } from '../operations/model/operation';
+import type { Operation } from '../operations/model';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type FormMethodKind = 'loadOptions' | 'listSearch' | 'resourceMapping';
@@ -41,16 +40,17 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	};
 }
 
-const getInputColumns = async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
-	await asNotice(context, async () => await inputColumns(context));
-
 /**
  * The methods that fill the form: lists, columns, and the fields that a search can compare and a summary use.
  */
 const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
 	loadOptions: { ...fieldDropdowns, ...dropdownLists },
-	resourceMapping: { getCustomFields: customColumns, getInputColumns },
+	resourceMapping: {
+		getCustomFields: customColumns,
+		getInputColumns: async (context) =>
+			await asNotice(context, async () => await inputColumns(context)),
+	},
 };
 
 /**

@@ -1,7 +1,6 @@
-import type { RecordDescription } from '../records/record';
-import { writeOutputControls } from './form/output';
-import { createForm, withOutput } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import type { RecordDescription } from '../records';
+import { createForm } from './form/record';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
 
 export const create = (record: RecordDescription, spec: Spec): Operation =>
@@ -10,10 +9,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create',
 		action: `Create ${record.one}`,
 		description: 'Create one record per item',
-		form: withOutput(
-			createForm(record, { path: record.parentParams, options: spec.options }),
-			writeOutputControls,
-		),
+		form: createForm(record, { path: record.parentParams, options: spec.options }),
 		writes: true,
 		// A create has no ID yet, so it waits for no other item.
 		changes: [],

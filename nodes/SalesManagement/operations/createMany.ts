@@ -1,7 +1,7 @@
-import type { RecordDescription } from '../records/record';
-import { inBatches } from './form/bulk';
+import type { RecordDescription } from '../records';
+import { withBatches } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>
@@ -10,7 +10,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: 'Create records from all items or a file, up to 1,000 per request',
-		form: inBatches(
+		form: withBatches(
 			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 		),
 	});

@@ -3,11 +3,11 @@ import { customRecordField, type RecordField } from '../lookups/search/recordFie
 import { toSearchField } from '../lookups/search/searchableFields';
 import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/customObject';
-import { hasOwnNames, routeOf, type RecordDescription } from '../records/record';
+import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
-import { dryRunControls, inBatches, MATCH_BY, matchControls } from './form/bulk';
+import { dryRunControls, withBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type InputRow, type Operation, type Spec } from './model/operation';
+import { identityOf, type InputRow, type Operation, type Spec } from './model';
 import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
@@ -24,9 +24,9 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		action: `Create or update ${record.many}`,
 		description:
 			"Create what doesn't exist yet and update what does (upsert), from all items or a file",
-		form: routeOf(record, 'createMany') === undefined ? whole : inBatches(whole),
+		form: routeOf(record, 'createMany') === undefined ? whole : withBatches(whole),
 		writes: true,
-		// A custom field may go by its label, which is looked up with the names.
+		// The field is read together with the names, since a custom field may be given by its label.
 		read: (item, { body, match }) => {
 			const field = matchField(record, item);
 			setOwn(match, field.name, givenValue(body, field));
@@ -38,8 +38,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 }
 
 /**
- * The field that an item is matched by. Records whose custom fields are properties of their own are matched by
- * their item keys alone.
+ * The field by which an item is matched. A custom object is matched by an item key, since its custom fields are
+ * properties with any names (v2 §2.8).
  */
 function matchField(record: RecordDescription, item: Item): RecordField {
 	const { matchBy = '' } = read(matchControls, item);
@@ -52,7 +52,7 @@ function matchField(record: RecordDescription, item: Item): RecordField {
 	throw new UsageError(`Match By can't be ${field.label}: ${problem}`);
 }
 
-/** Why a field can't tell one record from the others, or not be asked for. */
+/** The reason why records can't be matched by a field; `undefined` if they can. */
 function problemWith(
 	{ type, field, name }: RecordField,
 	record: RecordDescription,

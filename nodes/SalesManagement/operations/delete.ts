@@ -1,7 +1,7 @@
 import { strictly } from '../fields';
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { pathToOne } from './form/record';
-import { article, identityOf, options, type Operation, type Spec } from './model/operation';
+import { article, identityOf, options, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
 
 export function remove(record: RecordDescription, spec: Spec): Operation {

@@ -1,9 +1,9 @@
 import { flag, comparisonKey, optionControls, read, readOnce, type Field } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
-import { routeOf, type RecordDescription } from '../records/record';
+import { routeOf, type RecordDescription } from '../records';
 import { textOf, UsageError } from '../shared';
 import { outputControls } from './form/output';
-import { pathToOne, withOutput } from './form/record';
+import { pathToOne } from './form/record';
 import { mapItems } from './items/rows';
 import {
 	identityOf,
@@ -13,7 +13,7 @@ import {
 	type Operation,
 	type Run,
 	type Spec,
-} from './model/operation';
+} from './model';
 import { sendEach } from './sending/sendEach';
 import { shapeFor } from './telling/output';
 
@@ -24,7 +24,7 @@ const batchLookupControls = optionControls({
 	}),
 });
 
-/** Retrieves one record for each input item; many at once by search, where the records have one. */
+/** Retrieves one record for each input item, or many with one search if the service has a search for them. */
 export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
@@ -33,11 +33,11 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		name: 'Get',
 		action: `Get ${record.one}`,
 		description: 'Retrieve one record per item',
-		form: withOutput({
+		form: {
 			fields: pathToOne(record),
 			collections: [options(extra)],
 			controls: searchable ? [batchLookupControls] : [],
-		}),
+		},
 		writes: false,
 		returns: 'record',
 	});
@@ -51,8 +51,11 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	};
 }
 
-/** An option that a search can't fulfil. */
-const unfulfilled = ({ parts: { query } }: InputRow, extra: readonly Field[]): Field | undefined =>
+/** The option of a row that a search can't fulfil, such as related objects; `undefined` if it has none. */
+const unfulfilledOption = (
+	{ parts: { query } }: InputRow,
+	extra: readonly Field[],
+): Field | undefined =>
 	extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
 
 /** Finds the records of rows by search, and returns them in input order. */
@@ -65,26 +68,26 @@ async function lookUpRows(
 	const sought = rows.flatMap((row) => {
 		const { id: value } = row.parts.path;
 		const key = comparisonKey(value, BY_ID.type);
-		return key ? [{ ...row, value, key, ignored: unfulfilled(row, extra) }] : [];
+		return key ? [{ ...row, value, key, ignored: unfulfilledOption(row, extra) }] : [];
 	});
-	const asked = sought.filter(({ ignored }) => !ignored);
-	const outcomes = await lookUp(run, byId(record, run.client), asked);
-	const told = sought.filter(({ key, ignored }) => ignored ?? outcomes.has(key.exact));
-	return await mapItems(run, told, async ({ item, value, key, ignored }) => {
-		if (ignored) {
+	const searched = sought.filter(({ ignored }) => !ignored);
+	const outcomes = await lookUp(run, byId(record, run.client), searched);
+	const answered = sought.filter((row) => row.ignored ?? outcomes.has(row));
+	return await mapItems(run, answered, async (row) => {
+		if (row.ignored) {
 			throw new UsageError(
-				`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+				`Look Up in Batches can't be combined with ${row.ignored.label}, which a search does not return: turn off one of the two.`,
 			);
 		}
-		const outcome = outcomes.get(key.exact);
+		const outcome = outcomes.get(row);
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.value ?? [];
 		if (!found) {
 			throw new UsageError(
-				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
+				`No ${record.one} with the ID ${textOf(row.value)} was found: check the ID, and that the credential has access to it.`,
 			);
 		}
-		const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+		const shape = shapeFor(record, read(outputControls, row.item), { check: run.outputFields });
 		return { records: await shape([found], run.customs) };
 	});
 }

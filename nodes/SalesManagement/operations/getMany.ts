@@ -1,5 +1,5 @@
 import type { Field } from '../fields';
-import type { ListSpec, RecordDescription } from '../records/record';
+import type { ListSpec, RecordDescription } from '../records';
 import {
 	filters,
 	identityOf,
@@ -8,13 +8,13 @@ import {
 	type Form,
 	type Operation,
 	type Spec,
-} from './model/operation';
+} from './model';
 import { listOperation } from './reading/listOperation';
 
 const listForm = (
 	path: readonly Field[],
 	filterFields: readonly Field[],
-	{ options: extra, sort }: Pick<Spec, 'options' | 'sort'>,
+	{ options: extra, sort }: Spec,
 ): Form => ({
 	fields: path,
 	collections: [filters(filterFields), options(extra), sorting(sort)],
@@ -30,7 +30,10 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: listForm(record.listParentParams, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
-/** A list besides Get Many: its texts, its path and its entries are its own. */
+/**
+ * A list besides Get Many, with its own texts and path. Its entries are no records, so it has no fields to
+ * simplify.
+ */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
 	listOperation(
 		{ ...record, fields: [], watch: undefined },

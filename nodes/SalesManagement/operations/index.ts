@@ -1,18 +1,17 @@
-import { RECORDS } from '../records';
-import type { OperationSpec, RecordDescription, UsualKind } from '../records/record';
+import { RECORDS, type OperationSpec, type RecordDescription, type UsualKind } from '../records';
 import { create } from './create';
 import { createMany } from './createMany';
 import { createOrUpdate } from './createOrUpdate';
 import { remove } from './delete';
 import { get } from './get';
 import { getMany, list } from './getMany';
-import type { Operation, Resource, Spec } from './model/operation';
+import type { Operation, Resource, Spec } from './model';
 import { request } from './request';
 import { search } from './search';
 import { update } from './update';
 import { updateMany } from './updateMany';
 
-/** What makes the operations of each usual kind. */
+/** The function that makes the operations of each usual kind. */
 const makers: Readonly<Record<UsualKind, (record: RecordDescription, spec: Spec) => Operation>> = {
 	getMany,
 	search,
@@ -31,14 +30,14 @@ function operationOf(record: RecordDescription, spec: OperationSpec): Operation 
 	return makers[spec.kind](record, spec);
 }
 
-/** A record with its operations made. */
+/** The resource of a record, with its operations. */
 const resourceOf = (record: RecordDescription): Resource => ({
 	id: record.id,
 	name: record.name,
 	operations: record.operations.map((spec) => operationOf(record, spec)),
 });
 
-/** What the node offers of the service. */
+/** The resources that the node offers. */
 export const RESOURCES: readonly Resource[] = RECORDS.map(resourceOf);
 
 export { formOf } from './form';

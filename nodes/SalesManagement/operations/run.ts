@@ -2,42 +2,45 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
-import { versionOf, type CredentialKind } from '../api/routes/route';
-import { ROUTES } from '../api/routes/routes';
-import type { Client } from '../api/routes/types';
+import { ROUTES, versionOf, type Client, type CredentialKind } from '../api/routes';
 import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
-import { many, textOf, UsageError } from '../shared';
+import { formatCount, textOf, UsageError } from '../shared';
 import { dryRunControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
-import { hostOf, isRetried, type Host } from './model/host';
 import {
-	inOrder,
+	hostOf,
 	isFailure,
 	isFrom,
+	isRetried,
+	OutputFieldCheck,
+	sortedByIndex,
+	type Host,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Resource,
 	type Run,
-} from './model/operation';
-import { OutputFieldCheck } from './model/outputFieldCheck';
+} from './model';
 import { importFiles } from './sending/import/importFiles';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
-import { doneBefore, endOf, Outcomes } from './telling/results';
+import { doneSentences, endingFailure, Outcomes } from './telling/results';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {
-	/** As messages call it: `Deal: Update`. */
+	/** The name in messages: `Deal: Update`. */
 	readonly name: string;
-	readonly operation: Offered;
+	readonly operation: NodeOperation;
 }
 
 /** @throws UsageError where there is no such operation. */
-function chosen(context: IExecuteFunctions, resources: ReadonlyArray<Resource<Offered>>): Chosen {
+function chooseOperation(
+	context: IExecuteFunctions,
+	resources: ReadonlyArray<Resource<NodeOperation>>,
+): Chosen {
 	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
 	const resource = resources.find(({ id }) => id === of('resource'));
 	const operation = resource?.operations.find(({ id }) => id === of('operation'));
@@ -45,7 +48,10 @@ function chosen(context: IExecuteFunctions, resources: ReadonlyArray<Resource<Of
 	throw new UsageError(`There is no operation ${of('resource')}.${of('operation')}.`);
 }
 
-/** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
+/**
+ * A client for the interface that has the operation. An operation that only v1 has is sent with the V1 API Key of
+ * the credential.
+ */
 async function clientFor(
 	context: IExecuteFunctions,
 	kind: CredentialKind,
@@ -62,17 +68,17 @@ async function clientFor(
 	);
 }
 
-/** What n8n gives for this execution, and what is made of it. */
+/** The run of this execution: its client, its items, and what they share. */
 async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Promise<Run> {
 	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isPlan = readOnce(dryRunControls, items)?.dryRun ?? false;
+	const isDryRun = readOnce(dryRunControls, items)?.dryRun ?? false;
 	return {
 		...host,
-		isPlan,
-		continueOnFail: host.continueOnFail || isPlan,
+		isDryRun,
+		continueOnFail: host.continueOnFail || isDryRun,
 		client,
 		items,
 		sources,
@@ -83,65 +89,63 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 }
 
 /**
- * Carries out rows: without Continue On Fail only where each could be read, so that bad input is found before
- * anything is sent.
- * @returns what became of each; of a failure also whose it is.
+ * Carries out rows. Without Continue On Fail nothing is sent unless all of them could be read.
+ * @returns the result of each; a failure also has the values that identify its row.
  */
 async function resultsOfRows(
 	run: Run,
-	operation: Offered,
+	operation: NodeOperation,
 	read: readonly RowRead[],
 ): Promise<ItemResult[]> {
 	const rows = read.filter(({ error }) => error === undefined);
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = inOrder([...failed.map(({ index, error }) => ({ index, error })), ...done]);
+	const results = sortedByIndex([...failed.map(({ index, error }) => ({ index, error })), ...done]);
 	const { record } = operation.form.filling ?? {};
 	if (!record || !results.some(isFailure)) return results;
 	const identify = identifyingValues(record);
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return isFailure(result) && parts ? { ...result, who: identify(parts) } : result;
+		return isFailure(result) && parts ? { ...result, identity: identify(parts) } : result;
 	});
 }
 
-/** Hints next to the output: failures among many results, and output fields that no record has. */
-function hintAt(run: Run, operation: Offered, results: readonly ItemResult[]): void {
+/** Shows hints next to the output: failures among many results, and output fields that no record has. */
+function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);
-		const where = run.isPlan ? 'problems, and nothing was written' : 'error';
+		const where = run.isDryRun ? 'problems, and nothing was written' : 'error';
 		run.hint(
-			outcomes.lost(`${many(results.length)} items`, `each of these says why under ${where}`),
+			outcomes.lossSentence(
+				`${formatCount(results.length)} items`,
+				`each of these says why under ${where}`,
+			),
 		);
 	}
 	run.hint(run.outputFields.message);
 }
 
-/** n8n keeps neither the output nor the error of a node that is cancelled; the log keeps what it did. */
+/** Logs what a cancelled node did, since n8n keeps neither its output nor its error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const done = doneBefore(results);
+	const done = doneSentences(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
-function* outputItems(
+const outputItems = (
 	context: IExecuteFunctions,
 	results: readonly ItemResult[],
-): Generator<INodeExecutionData> {
-	for (const result of results) {
-		if (isFailure(result)) {
-			yield errorItem(context, result);
-			continue;
-		}
-		for (const [at, json] of result.records.entries()) {
+): INodeExecutionData[] =>
+	results.flatMap((result) => {
+		if (isFailure(result)) return [errorItem(context, result)];
+		return result.records.map((json, at) => {
 			const binary = result.files?.[at];
-			yield { json, ...(binary && { binary }), pairedItem: { item: result.index } };
-		}
-	}
-}
+			return { json, ...(binary && { binary }), pairedItem: { item: result.index } };
+		});
+	});
 
 /**
  * Carries out the chosen operation for all input items.
@@ -150,13 +154,13 @@ function* outputItems(
  */
 export async function execute(
 	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<Offered>>,
+	resources: ReadonlyArray<Resource<NodeOperation>>,
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
-	let operation: Offered;
+	let operation: NodeOperation;
 	const host = hostOf(context);
 	try {
-		const which = chosen(context, resources);
+		const which = chooseOperation(context, resources);
 		operation = which.operation;
 		const run = await runOf(context, host, which);
 		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
@@ -166,14 +170,15 @@ export async function execute(
 			: await carryOut(run, await readRows(run, operation));
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
-		if (run.isPlan) results = results.map(withProblems);
+		if (run.isDryRun) results = results.map(withProblems);
 		else if (operation.writes) logIfCancelled(context, results);
 	} catch (error) {
 		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
-	const failure = results.some(isFailure) && !host.continueOnFail ? endOf(results) : undefined;
+	const failure =
+		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
-	const output = Array.from(outputItems(context, results));
+	const output = outputItems(context, results);
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

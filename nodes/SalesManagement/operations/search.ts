@@ -2,17 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { choice, controls, json, pickedIn, read, sortControls, text, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, rowsField, rowsForm, rowsOf, valueIn } from './form/conditions';
-import {
-	filters,
-	identityOf,
-	options,
-	sorting,
-	type Operation,
-	type Spec,
-} from './model/operation';
+import { filters, identityOf, options, sorting, type Operation, type Spec } from './model';
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';
 
@@ -47,15 +40,10 @@ const EXAMPLE = {
 	},
 };
 
-const filterJson = json('filterJson', 'Filter (JSON)', {
-	shownWhen: { searchMode: ['json'] },
-	description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
-});
-
 const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
-/** What to search for, at the top of the form: a builder, or the filter as JSON. */
+/** The controls at the top of the form that say what to search for: a builder, or the filter as JSON. */
 const searchControls = (record: RecordDescription) =>
 	controls({
 		searchMode: choice('searchMode', 'Search With', [
@@ -75,7 +63,10 @@ const searchControls = (record: RecordDescription) =>
 			description: 'Combined separately, as in "A and (B or C)"',
 		}),
 		filterJson: {
-			...filterJson,
+			...json('filterJson', 'Filter (JSON)', {
+				shownWhen: { searchMode: ['json'] },
+				description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
+			}),
 			form: {
 				type: 'json',
 				typeOptions: { rows: 8 },
@@ -84,13 +75,13 @@ const searchControls = (record: RecordDescription) =>
 		},
 	});
 
-/** The order of a search: a field of the index or a custom one, ascending or descending. */
+/** The controls for the order of a search: by a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
 	sortControls({
 		sortBy: choice('sortBy', 'Sort By', [
 			{ name: 'Default (Newest Change First)', value: '' },
 			...indexedFields(record)
-				.filter(({ described: { is } }) => !is.includes('unsortable'))
+				.filter(({ described: { traits } }) => !traits.includes('unsortable'))
 				.map(({ value, label }) => ({ name: label, value })),
 		]),
 		sortOrder: choice('sortOrder', 'Sort Order', [
@@ -110,54 +101,48 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 
 const LOGIC = { all: 'AND', any: 'OR' } as const;
 
-/** A group that was left empty would be left out, and the search would find more. */
-function inGroup(conditions: IDataObject[]): IDataObject[] {
-	if (conditions.length > 0) return conditions;
-	throw new UsageError('A group has no condition: add one to it, or remove the group.');
-}
-
 const groupMatch = matchOf('Match of a group');
+
+/** The filter of a condition: of a field, an operator, and the box that has the value. */
+function filterOfCondition(row: IDataObject, record: RecordDescription, item: Item): IDataObject {
+	const chosen = textOf(row.field);
+	const field = { ...toSearchField(chosen, record, item.names?.fieldsOf), box: boxFor(chosen) };
+	const operator = textOf(row.operator ?? 'equals');
+	return conditionFilter({ field, operator, value: valueIn(row) }, item);
+}
 
 /** The filter that an item's form describes, checked against the service's limit. */
 function enteredFilter(
 	record: RecordDescription,
-	asked: ReturnType<typeof searchControls>,
+	form: ReturnType<typeof searchControls>,
 	item: Item,
 ) {
-	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(asked, item);
+	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(form, item);
 	if (searchMode === 'json') {
 		const filter = rest.filterJson;
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
 	const problems = new Problems();
-	/** @param saved the same rows as the node has them. */
+	/** @param saved the same rows as the node has them, expressions as their text. */
 	const filtersOf = (
-		list: IDataObject[],
+		rows: IDataObject[],
 		saved: readonly IDataObject[],
 		filterOf: (row: IDataObject, saved?: IDataObject) => IDataObject,
 	) =>
-		list
+		rows
 			.map((row, at) => problems.try(() => filterOf(pickedIn(row, saved[at]), saved[at])))
 			.filter((filter) => filter !== undefined);
-	const ofCondition = (row: IDataObject) => {
-		const chosen = textOf(row.field);
-		const field = {
-			...toSearchField(chosen, record, item.names?.fieldsOf),
-			box: boxFor(chosen),
-		};
-		const operator = textOf(row.operator ?? 'equals');
-		return conditionFilter({ field, operator, value: valueIn(row) }, item);
+	const ofCondition = (row: IDataObject) => filterOfCondition(row, record, item);
+	const ofGroup = (group: IDataObject, saved?: IDataObject) => {
+		const inner = rowsOf(group.conditions ?? [], 'Conditions');
+		// A group that was left empty would be left out, and the search would find more.
+		if (inner.length === 0) {
+			throw new UsageError('A group has no condition: add one to it, or remove the group.');
+		}
+		const logic = LOGIC[groupMatch.toRequest(group.match, item) ?? 'all'];
+		return composite(logic, filtersOf(inner, objectsAt(saved, 'conditions.values'), ofCondition));
 	};
-	const ofGroup = ({ match: chosen, conditions: inner }: IDataObject, saved?: IDataObject) =>
-		composite(
-			LOGIC[groupMatch.wire(chosen, item) ?? 'all'],
-			filtersOf(
-				inGroup(rowsOf(inner ?? [], 'Conditions')),
-				objectsAt(saved, 'conditions.values'),
-				ofCondition,
-			),
-		);
 	const filters = [
 		...filtersOf(conditions, objectsAt(item.saved, 'conditions.values'), ofCondition),
 		...filtersOf(groups, objectsAt(item.saved, 'groups.values'), ofGroup),

@@ -1,7 +1,6 @@
-import type { RecordDescription } from '../records/record';
-import { writeOutputControls } from './form/output';
-import { pathToOne, updateForm, withOutput } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import type { RecordDescription } from '../records';
+import { pathToOne, updateForm } from './form/record';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>
@@ -10,10 +9,7 @@ export const update = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Update',
 		action: `Update ${record.one}`,
 		description: 'Change the given fields of one record per item',
-		form: withOutput(
-			updateForm(record, { path: pathToOne(record), options: spec.options }),
-			writeOutputControls,
-		),
+		form: updateForm(record, { path: pathToOne(record), options: spec.options }),
 		writes: true,
 		returns: 'record',
 	});

@@ -1,8 +1,8 @@
 import type { Field } from '../fields';
-import type { RecordDescription } from '../records/record';
-import { inBatches } from './form/bulk';
+import type { RecordDescription } from '../records';
+import { withBatches } from './form/bulk';
 import { keyFields, updateForm } from './form/record';
-import { identityOf, type Operation, type Spec } from './model/operation';
+import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
 
 export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
@@ -11,13 +11,10 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
 		description: 'Change records from all items or a file, up to 1,000 per request',
-		form: inBatches(
+		form: withBatches(
 			updateForm(record, {
-				// In a bulk request the row itself says which record it changes.
-				path: [
-					...record.bulk,
-					...keyFields(record).map((key): Field => ({ ...key, place: 'body' })),
-				],
+				// In a bulk request the ID of the record is in the row itself.
+				path: [...record.bulk, ...keyFields(record).map((key): Field => ({ ...key, in: 'body' }))],
 				options: spec.options,
 				takesFiles: true,
 			}),

@@ -33,7 +33,7 @@ import type { RecordDescription } from './record';
 
 /** The kind of an action; customer and contact actions require it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
-	is: ['main', 'required'],
+	traits: ['main', 'required'],
 	description: 'What is done, such as a visit or a call',
 });
 
@@ -47,40 +47,40 @@ export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionP
  */
 const shared = (cleared: Field['cleared']): Field[] => [
 	dateTime('startDatetime', 'Start', {
-		is: ['main', 'required'],
+		traits: ['main', 'required'],
 		description:
 			'When the action starts. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	dateTime('endDatetime', 'End', {
-		is: ['required'],
+		traits: ['required'],
 		description: 'When the action ends. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	reference('creator', 'Creator', dropdowns.users, {
-		is: ['main', 'required'],
+		traits: ['main', 'required'],
 		aliases: ['Owner', 'Assigned To', 'Person in Charge'],
 		description: 'The main person in charge',
 	}),
 	flag('active', 'Scheduled', {
-		is: ['main'],
+		traits: ['main'],
 		description: 'Whether the action is still to be done (on) or completed (off)',
 	}),
 	longText('preNote', 'Note Before', {
-		is: ['main', 'clearable'],
+		traits: ['main', 'clearable'],
 		cleared,
 		description: 'The note written before the action',
 	}),
 	longText('result', 'Result', {
-		is: ['main', 'clearable'],
+		traits: ['main', 'clearable'],
 		cleared,
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
-		is: ['main', 'clearable'],
+		traits: ['main', 'clearable'],
 		description: 'Other people in charge. On update, the given list replaces the whole list.',
 	}),
-	text('extraResult', 'External Result', { on: [] }),
-	flag('syncCalendar', 'In Calendar', { on: [] }),
+	text('extraResult', 'External Result', { writableIn: [] }),
+	flag('syncCalendar', 'In Calendar', { writableIn: [] }),
 	references('contacts', 'Contacts', dropdowns.contacts, {
-		is: ['clearable'],
+		traits: ['clearable'],
 		description: 'Contacts who take part in the action',
 	}),
 ];

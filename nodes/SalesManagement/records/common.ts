@@ -33,7 +33,7 @@ export const COMPANY_NAMES = [
 /**
  * The traits of id and times: every record has them, only the service sets them, and a search compares them.
  */
-const STAMPED = { is: ['main', 'searchable'], on: [] } as const;
+const STAMPED = { traits: ['main', 'searchable'], writableIn: [] } as const;
 
 /** The id, which only the service sets. */
 export const recordId: Field = {
@@ -50,7 +50,7 @@ export const recordTimes: readonly Field[] = [createdAt, updatedAt];
 export const inDetail = without('main');
 
 /** The traits of fields that only the service sets and that Simplified keeps. */
-export const SHOWN = { is: ['main'], on: [] } as const;
+export const SHOWN = { traits: ['main'], writableIn: [] } as const;
 
 /** The name of a record that only the service names. */
 export const shownName = text('name', 'Name', SHOWN);
@@ -70,7 +70,7 @@ const NUMBER_FLAG = { on: 1, off: 0 } as const;
 
 /** v2 §4, common query parameters. */
 export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FLAG, {
-	only: 'v2',
+	apiVersion: 'v2',
 	description: 'Whether to send no notifications',
 });
 
@@ -84,7 +84,7 @@ export const itemKeyInBoth = flagSentAs(
 	},
 );
 
-export const itemKeyAsPropertyKey: Field = { ...itemKeyInBoth, only: 'v2' };
+export const itemKeyAsPropertyKey: Field = { ...itemKeyInBoth, apiVersion: 'v2' };
 
 export const includeRelatedObjects = flagSentAs(
 	'includeRelatedObjects',
@@ -126,12 +126,12 @@ export const createdWindow = window('createdAt', 'Created', 'created');
 const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 	choice('order', 'Order', choices, {
 		key: 'sort',
-		only: 'v2',
+		apiVersion: 'v2',
 		description: `The order of the list. Default: ${choices[0]?.name.toLowerCase()}.`,
 	}),
 	text('orderKeys', 'Order', {
 		key: 'sort',
-		only: 'v1',
+		apiVersion: 'v1',
 		placeholder: 'e.g. -updatedAt,id',
 		description: 'The keys to sort by, separated by commas; a minus means descending',
 	}),
@@ -163,13 +163,13 @@ export const anySort: readonly Field[] = [
 /** The options with which a search leaves values out of its results (v1 §4). */
 export const v1SearchOutput: readonly Field[] = [
 	flag('compactCustoms', 'Compact Custom Fields', {
-		only: 'v1',
-		place: 'body',
+		apiVersion: 'v1',
+		in: 'body',
 		description: 'Whether to return custom values without names, labels and type details',
 	}),
 	flag('noCustoms', 'Without Custom Fields', {
-		only: 'v1',
-		place: 'body',
+		apiVersion: 'v1',
+		in: 'body',
 		description: 'Whether to leave custom values out of the response',
 	}),
 ];

@@ -33,17 +33,17 @@ export const contact = record('contact', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			is: ['main', 'required', 'identifying'],
+			traits: ['main', 'required', 'identifying'],
 			aliases: ['Full Name', 'Contact Name'],
 		}),
 		text('email', 'Email', {
-			is: ['main', 'clearable', 'identifying'],
+			traits: ['main', 'clearable', 'identifying'],
 			aliases: ['Mail', 'Email Address', 'Mail Address'],
 			placeholder: 'e.g. nathan@example.com',
 			description: 'The email address',
 		}),
 		text('tel', 'Phone Number', {
-			is: ['main', 'clearable', 'identifying'],
+			traits: ['main', 'clearable', 'identifying'],
 			aliases: [
 				'Phone',
 				'Telephone',
@@ -55,38 +55,38 @@ export const contact = record('contact', {
 			description: 'The landline number',
 		}),
 		text('mobileTel', 'Mobile Number', {
-			is: ['main', 'clearable', 'identifying'],
+			traits: ['main', 'clearable', 'identifying'],
 			aliases: ['Mobile', 'Mobile Phone', 'Cell', 'Cell Phone', 'Cell Number'],
 		}),
 		text('address', 'Address', {
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('dept', 'Department', {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 		}),
 		text('position', 'Position', {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			aliases: ['Job Title'],
 			description: 'The job title',
 		}),
 		longText('memo', 'Memo', {
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the contact',
 		}),
 		reference('customer', 'Customer', locators.customers, {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			aliases: [...COMPANY_NAMES, 'Employer'],
 			description: 'The customer that the contact works for',
 		}),
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
-			is: ['clearable'],
+			traits: ['clearable'],
 			description: 'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}',
 			canonical: canonicalRows({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
-		integer('externalLeadScore', 'External Lead Score', { on: [] }),
+		integer('externalLeadScore', 'External Lead Score', { writableIn: [] }),
 		customObjectLinks,
 		...recordTimes,
 	],

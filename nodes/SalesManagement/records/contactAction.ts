@@ -14,18 +14,19 @@ const dataType = choice(
 	{ description: 'Only contact actions or only deal actions. If not set, both are returned.' },
 );
 
-/** v2 §2.5: 0 is a deal action, 1 a contact action. */
-const ownKind = integer('dataType', 'Kind', { on: [] });
-
 const ownContact = reference('contact', 'Contact', locators.contacts, {
-	is: ['main', 'required'],
+	traits: ['main', 'required'],
 });
-
-const ownDeal = reference('deal', 'Deal', locators.deals, SHOWN);
 
 const { fields, ...rest } = action({
 	name: 'Contact Action',
-	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
+	fields: [
+		pattern,
+		{ ...ownContact, writableIn: [] },
+		reference('deal', 'Deal', locators.deals, SHOWN),
+		// 0 is a deal action, 1 a contact action (v2 §2.5).
+		integer('dataType', 'Kind', { writableIn: [] }),
+	],
 	filters: [patternFilter, dataType],
 	// The documents don't say "or null" here (v2 §4.10).
 	cleared: '',

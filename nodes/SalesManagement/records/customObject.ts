@@ -23,8 +23,8 @@ import { locators } from './dropdownSources';
 import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {
-	place: 'path',
-	is: ['required'],
+	in: 'path',
+	traits: ['required'],
 	placeholder: 'e.g. ticket',
 	description: 'What the service calls this kind of custom object, such as ticket',
 });
@@ -98,24 +98,6 @@ function equalsQuery(entered: unknown): IDataObject {
 	return query;
 }
 
-/** Equality filters by item key (v2 §4.11). */
-const equals = field(
-	'equals',
-	EQUALS,
-	{ form: equalsForm, wire: whenSet(equalsQuery) },
-	{ description: 'Only objects whose fields have exactly these values', place: 'spreadQuery' },
-);
-
-const order = choice(
-	'order',
-	'Order',
-	[
-		{ name: 'Oldest Change First', value: 'updatedAt' },
-		{ name: 'Oldest First', value: 'createdAt' },
-	],
-	{ key: 'sort', description: 'The order of the list, always ascending' },
-);
-
 /** v2 §4.11. */
 export const customObject = record('customObject', {
 	name: 'Custom Object',
@@ -131,10 +113,31 @@ export const customObject = record('customObject', {
 		...RELATED.map((name) => associations(name, name.charAt(0).toUpperCase() + name.slice(1))),
 		...recordTimes,
 	],
-	filters: [equals],
+	filters: [
+		// Equality filters by item key (v2 §4.11).
+		field(
+			'equals',
+			EQUALS,
+			{ form: equalsForm, toRequest: whenSet(equalsQuery) },
+			{ description: 'Only objects whose fields have exactly these values', in: 'spreadQuery' },
+		),
+	],
 	watch: { sortable: true, related: RELATED },
 	operations: {
-		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
+		getMany: {
+			filters: [...createdWindow, ...updatedWindow],
+			sort: [
+				choice(
+					'order',
+					'Order',
+					[
+						{ name: 'Oldest Change First', value: 'updatedAt' },
+						{ name: 'Oldest First', value: 'createdAt' },
+					],
+					{ key: 'sort', description: 'The order of the list, always ascending' },
+				),
+			],
+		},
 		get: { options: [includeRelatedObjects] },
 		createOrUpdate: {},
 	},

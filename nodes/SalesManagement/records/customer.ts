@@ -29,22 +29,22 @@ export const customer = record('customer', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			is: ['main', 'required', 'identifying'],
+			traits: ['main', 'required', 'identifying'],
 			aliases: ['Customer', ...COMPANY_NAMES],
 		}),
 		text('address', 'Address', {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('telNo', 'Phone Number', {
-			is: ['main', 'clearable', 'identifying'],
+			traits: ['main', 'clearable', 'identifying'],
 			aliases: ['Phone', 'Tel', 'Telephone', 'Telephone Number'],
 			description: 'The main phone number',
 		}),
-		text('memo', 'Memo', { is: ['searchable'], on: [] }),
+		text('memo', 'Memo', { traits: ['searchable'], writableIn: [] }),
 		text('webUrl', 'Website', {
-			is: ['main', 'clearable', 'identifying', 'unsortable'],
+			traits: ['main', 'clearable', 'identifying', 'unsortable'],
 			sets: {
 				key: 'industryId',
 				hint: 'Industry is written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
@@ -53,27 +53,27 @@ export const customer = record('customer', {
 			description: 'The website. That of a registered company sets the industry, too.',
 		}),
 		text('companyNum', 'Company Number', {
-			only: 'v2',
-			is: ['lasting'],
+			apiVersion: 'v2',
+			traits: ['lasting'],
 			description: 'The registration number of the company. It can be changed but not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			shownAs: 'industry',
-			only: 'v2',
+			apiVersion: 'v2',
 			description: 'The industry. A website that belongs to one registered company overrides it.',
 		}),
 		integer('capital', 'Capital', {
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			description: 'The capital of the company',
 		}),
 		integer('employee', 'Employees', {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			aliases: ['Number of Employees', 'Headcount'],
 		}),
 		integer('establishYear', 'Year Established', {
-			only: 'v2',
-			is: ['clearable', 'searchable'],
+			apiVersion: 'v2',
+			traits: ['clearable', 'searchable'],
 			aliases: ['Founded', 'Year Founded'],
 			description:
 				'The year the company was founded. If left out on create, it comes from the website.',
@@ -81,22 +81,22 @@ export const customer = record('customer', {
 		integer('closingMonth', 'Closing Month', {
 			min: 1,
 			max: 12,
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			description: 'The month in which the fiscal year ends, 1 to 12',
 		}),
 		referenceId('ownerRoleId', 'Owner Role', dropdowns.roles, {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			shownAs: 'ownerRole',
 			description: 'The role that owns the customer',
 		}),
 		referenceId('parentId', 'Parent Customer', locators.customers, {
-			only: 'v2',
-			on: ['create'],
-			is: ['clearable'],
+			apiVersion: 'v2',
+			writableIn: ['create'],
+			traits: ['clearable'],
 			description: 'The customer that this one belongs to',
 		}),
 		/** The entry of the registered company (v1 §2.4). */
-		json('company', 'Registered Company', { is: ['computed'], on: [] }),
+		json('company', 'Registered Company', { traits: ['computed'], writableIn: [] }),
 		customObjectLinks,
 		...recordTimes,
 	],
@@ -105,6 +105,6 @@ export const customer = record('customer', {
 	watch,
 	operations: {
 		...operations,
-		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
+		search: { options: [{ ...itemKeyAsPropertyKey, in: 'body' }, ...v1SearchOutput] },
 	},
 });

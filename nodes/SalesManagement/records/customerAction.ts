@@ -8,18 +8,23 @@ const files = rows(
 	'files',
 	'Files',
 	[text('name', 'Name'), text('path', 'Path', { description: 'Where the service finds the file' })],
-	{ button: 'Add File', only: 'v1', on: ['create'], description: 'Files to attach to the action' },
+	{
+		button: 'Add File',
+		apiVersion: 'v1',
+		writableIn: ['create'],
+		description: 'Files to attach to the action',
+	},
 );
 
 const ownCustomer = reference('customer', 'Customer', locators.customers, {
-	is: ['main', 'required'],
+	traits: ['main', 'required'],
 });
 
 /** v2 §4.5, v1 §4. */
 export const customerAction = record('customerAction', {
 	...action({
 		name: 'Customer Action',
-		fields: [pattern, { ...ownCustomer, on: [] }],
+		fields: [pattern, { ...ownCustomer, writableIn: [] }],
 		filters: [patternFilter],
 	}),
 	parentParams: [pathId('customerId', 'Customer', locators.customers)],

@@ -46,11 +46,11 @@ const productDetails = rows(
 	[
 		integer('id', 'Row ID', {
 			min: 1,
-			on: ['update'],
+			writableIn: ['update'],
 			description: 'The row to change or remove. Leave it out to add a row.',
 		}),
 		referenceId('dealProductDetailTypeId', 'Product', dropdowns.productDetailTypes, {
-			is: ['identifying'],
+			traits: ['identifying'],
 		}),
 		decimal('quantity', 'Quantity'),
 		decimal('price', 'Price', { description: 'The price of one unit' }),
@@ -60,7 +60,7 @@ const productDetails = rows(
 		text('memo', 'Memo'),
 		productValueRows('dealProductDetailCustoms', [], { canonical: customsCanonical }),
 		flag('deleted', 'Remove Row', {
-			on: ['update'],
+			writableIn: ['update'],
 			description: 'Whether to remove the row with this Row ID',
 		}),
 	],
@@ -101,8 +101,8 @@ const relatedCustomers = rows(
 		referenceId('dealCustomerTypeId', 'Relation', dropdowns.relatedCustomerTypes),
 		referenceId('customerId', 'Customer', locators.customers),
 		flag('delete', 'Unlink', {
-			only: 'v2',
-			on: ['update'],
+			apiVersion: 'v2',
+			writableIn: ['update'],
 			description: 'Whether to unlink this customer',
 		}),
 	],
@@ -131,66 +131,66 @@ export const deal = record('deal', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			is: ['main', 'required', 'identifying'],
+			traits: ['main', 'required', 'identifying'],
 			aliases: ['Title', 'Deal', 'Deal Title', 'Opportunity', 'Opportunity Name'],
 		}),
 		date('expectedContractDate', 'Expected Contract Date', {
-			is: ['main', 'required', 'searchable'],
+			traits: ['main', 'required', 'searchable'],
 			aliases: ['Close Date', 'Closing Date', 'Expected Close Date', 'Contract Date'],
 			description: 'The day on which the contract is expected',
 		}),
 		reference('customer', 'Customer', locators.customers, {
-			is: ['main', 'required', 'searchable'],
+			traits: ['main', 'required', 'searchable'],
 			aliases: COMPANY_NAMES,
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
-			is: ['main', 'required', 'searchable'],
-			on: ['create'],
+			traits: ['main', 'required', 'searchable'],
+			writableIn: ['create'],
 			description: 'Determines which phases and products are available; can’t be changed later',
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
-			is: ['main', 'required', 'searchable'],
+			traits: ['main', 'required', 'searchable'],
 			aliases: ['Stage', 'Deal Stage'],
 			description: RULE_D_R,
 		}),
 		reference('product', 'Product', dropdowns.products, {
-			is: ['required', 'searchable'],
+			traits: ['required', 'searchable'],
 		}),
 		reference('probability', 'Probability', dropdowns.probabilities, {
-			is: ['required', 'searchable'],
+			traits: ['required', 'searchable'],
 		}),
 		reference('channel', 'Channel', dropdowns.channels, {
-			is: ['required', 'searchable'],
+			traits: ['required', 'searchable'],
 		}),
 		reference('user', 'User', dropdowns.users, {
-			is: ['main', 'required', 'searchable'],
+			traits: ['main', 'required', 'searchable'],
 			aliases: ['Owner', 'Deal Owner', 'Assigned To', 'Person in Charge', 'Sales Rep'],
 			description: 'The person in charge of the deal',
 		}),
 		integer('amount', 'Amount', {
-			is: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable'],
 			aliases: ['Value', 'Deal Value', 'Deal Amount'],
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
-			is: ['computed'],
+			traits: ['computed'],
 			description:
 				'The lead time to closing, in days. If it was never given, the service computes it.',
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
 		longText('memo', 'Memo', {
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			cleared: '',
 			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the deal',
 		}),
 		text('reason', 'Reason', {
-			is: ['clearable', 'searchable'],
+			traits: ['clearable', 'searchable'],
 			aliases: ['Lost Reason', 'Loss Reason'],
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
-			is: ['clearable'],
+			traits: ['clearable'],
 			aliases: ['Lost Reason', 'Loss Reason'],
 			shownAs: 'endPhaseReasons',
 			description: RULE_D_R,
@@ -199,14 +199,14 @@ export const deal = record('deal', {
 		relatedCustomers,
 		customObjectLinks,
 		customValueRows('dealCustoms', {
-			only: 'v2',
-			on: ['update'],
+			apiVersion: 'v2',
+			writableIn: ['update'],
 			description: 'Values by ID or item key, instead of Custom Fields',
 		}),
-		text('dealCode', 'Deal Code', { on: [] }),
-		decimal('totalCost', 'Total Cost', { is: ['computed'], on: [] }),
-		decimal('totalProfit', 'Total Profit', { is: ['computed'], on: [] }),
-		jsonList('phaseStayDays', 'Days in Each Phase', { is: ['computed'], on: [] }),
+		text('dealCode', 'Deal Code', { writableIn: [] }),
+		decimal('totalCost', 'Total Cost', { traits: ['computed'], writableIn: [] }),
+		decimal('totalProfit', 'Total Profit', { traits: ['computed'], writableIn: [] }),
+		jsonList('phaseStayDays', 'Days in Each Phase', { traits: ['computed'], writableIn: [] }),
 		...recordTimes,
 	],
 	rule: {
@@ -231,7 +231,7 @@ export const deal = record('deal', {
 		conditions: [
 			referenceIds('users', 'Users', dropdowns.users, {
 				key: 'user',
-				place: 'condition',
+				in: 'condition',
 				description: 'Only deals that these people are in charge of',
 			}),
 		],

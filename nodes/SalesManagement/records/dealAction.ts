@@ -9,14 +9,14 @@ export const dealAction = record('dealAction', {
 		name: 'Deal Action',
 		fields: [
 			reference('deal', 'Deal', locators.deals, {
-				is: ['main', 'required'],
+				traits: ['main', 'required'],
 				description: 'The deal of the action, which a v1 key needs in each change',
 			}),
 			reference('purpose', 'Purpose', dropdowns.actionPurposes, {
-				is: ['main', 'required'],
+				traits: ['main', 'required'],
 				description: 'What the action is for',
 			}),
-			{ ...pattern, is: [], on: [] },
+			{ ...pattern, traits: [], writableIn: [] },
 		],
 		filters: [
 			referenceId('dealId', 'Deal', locators.deals, { description: 'Only actions of this deal' }),
@@ -27,8 +27,8 @@ export const dealAction = record('dealAction', {
 	}),
 	bulk: [
 		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
-			place: 'group',
-			is: ['required'],
+			in: 'group',
+			traits: ['required'],
 			description: 'The deal type of the deals. Items of different deal types are sent separately.',
 		}),
 	],

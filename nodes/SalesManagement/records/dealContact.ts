@@ -28,7 +28,7 @@ export const dealContact = record('dealContact', {
 	many: 'deal contacts',
 	listParentParams: [dealId],
 	// The list shows the contact's fields; no request takes them.
-	fields: contact.fields.map((each) => ({ ...each, on: [] })),
+	fields: contact.fields.map((each) => ({ ...each, writableIn: [] })),
 	customs: contact.customs,
 	operations: { link, unlink },
 });

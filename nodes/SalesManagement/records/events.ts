@@ -1,77 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	optionControls,
-	read,
-	referenceIds,
-	type Controls,
-	type CustomFields,
-	type Field,
-	type Item,
-} from '../fields';
+import { optionControls, read, referenceIds, type Controls } from '../fields';
 import { isBlank, isObject, quoted, textOf } from '../shared';
 import { dropdowns } from './dropdownSources';
-
-/** The comparison of an event with the version of the record that was handled last. */
-export interface Compared {
-	/** Names the comparison. If the name changes, the trigger learns the values anew. */
-	readonly name: string;
-	/**
-	 * The compared value of a record.
-	 * @throws NotComparable for a record that lacks it.
-	 */
-	readonly valueIn: (record: IDataObject) => string;
-	/**
-	 * The content of `_event.changes` for an update, from the value before; null if that is unknown.
-	 * @param all also includes unchanged fields, for a sample.
-	 */
-	readonly changes?: (
-		record: IDataObject,
-		before: string | undefined,
-		all?: boolean,
-	) => IDataObject | null;
-	/** The fields that the user named and that no compared record has had so far. */
-	readonly missing?: ReadonlySet<string>;
-}
+import type { EventDescription } from './record';
 
 /** Thrown for a record without the compared value; the message says what it lacks, without a full stop. */
 export class NotComparable extends Error {}
-
-/** A compared value before and after; `from` is absent if it is unknown. */
-export interface Change {
-	readonly from?: string;
-	readonly to: string;
-}
-
-/** The parts of a record's description that an event may need. */
-export interface ComparedRecord {
-	readonly fields: readonly Field[];
-	readonly customs?: CustomFields;
-}
-
-/** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
-export interface EventDescription {
-	readonly id: string;
-	readonly name: string;
-	/** The event's text in the list of triggers in n8n's node creator, which is also searched: `Deal won`. */
-	readonly action: string;
-	readonly description: string;
-	/**
-	 * The versions that are events: `changed` is one with a new compared value; `deleted` is no version, but
-	 * the record's end.
-	 */
-	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
-	/** Its own parameters, under Options. */
-	readonly options: readonly Field[];
-	compared(item: Item, record: ComparedRecord): Compared | undefined;
-	/** Whether the user wants a change, by the new value. */
-	wants(item: Item): (to: string) => boolean;
-	/** Whether the first version of a new record is a change as well, from nothing. */
-	readonly newCounts: boolean;
-	/** Further properties of `_event`. */
-	details(record: IDataObject, change: Change): IDataObject;
-	/** The properties that a sample record gets. */
-	readonly sample: IDataObject;
-}
 
 const PLAIN = {
 	compared: () => undefined,

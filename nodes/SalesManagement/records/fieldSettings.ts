@@ -1,6 +1,6 @@
 import { choice, dropdownForm, flag, integer, rows, text, type Field } from '../fields';
 import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
-import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
+import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
 
@@ -18,8 +18,8 @@ const itemTypes = [
 
 const key: Field = {
 	...text('itemKey', 'Field', {
-		place: 'path',
-		is: ['required'],
+		in: 'path',
+		traits: ['required'],
 		description: 'The item key of the field',
 	}),
 	form: dropdownForm('Field', 'getActionFieldKeys'),
@@ -46,9 +46,9 @@ const createField: RequestSpec = {
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
 	fields: [
-		text('name', 'Name', { is: ['required'], description: 'The name that people see' }),
+		text('name', 'Name', { traits: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
-			is: ['required'],
+			traits: ['required'],
 			description: 'What the field holds',
 		}),
 		{ ...choices(optionColumns), shownWhen: { itemType: ['single_select', 'multi_select'] } },
@@ -91,16 +91,6 @@ const updateField: RequestSpec = {
 	],
 };
 
-const getLabels: ListSpec = {
-	kind: 'list',
-	name: 'Get Labels',
-	action: 'Get labels of action field',
-	description: 'Retrieve the labels of a custom field of actions',
-	path: [key],
-	filters: [searchWord('the label')],
-	sort: anySort,
-};
-
 /** A definition (v1 §2.9), with the property that holds its choices. */
 const definition = (choices: string): readonly Field[] => [
 	recordId,
@@ -114,7 +104,19 @@ const definition = (choices: string): readonly Field[] => [
 export const actionField = record('actionField', {
 	name: 'Action Field',
 	fields: definition('actionCustomItemOptions'),
-	operations: { create: createField, update: updateField, getLabels },
+	operations: {
+		create: createField,
+		update: updateField,
+		getLabels: {
+			kind: 'list',
+			name: 'Get Labels',
+			action: 'Get labels of action field',
+			description: 'Retrieve the labels of a custom field of actions',
+			path: [key],
+			filters: [searchWord('the label')],
+			sort: anySort,
+		},
+	},
 });
 
 export const customerField = record('customerField', {

@@ -15,6 +15,10 @@ import { role } from './role';
 import { user } from './user';
 import { userGroup } from './userGroup';
 
+export * from './dropdownSources';
+export * from './record';
+export * from './reservedNames';
+
 /**
  * The registry of records: the dropdowns, the forms, the dispatch and the trigger are made from this one
  * list.

@@ -9,19 +9,11 @@ import {
 } from '../fields';
 import { anySort, recordId, recordTimes } from './common';
 import { dropdowns } from './dropdownSources';
-import { record, type ListSpec } from './record';
+import { record } from './record';
 
 const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 	description: 'Limits the list to this deal type',
 });
-
-const getFields: ListSpec = {
-	kind: 'list',
-	name: 'Get Fields',
-	action: 'Get fields of product details',
-	description: 'Retrieve the custom fields that product details have',
-	filters: [ofDealType],
-};
 
 /** v1 §2.8, §4. */
 export const productDetail = record('productDetail', {
@@ -29,17 +21,20 @@ export const productDetail = record('productDetail', {
 	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
 	fields: [
 		recordId,
-		text('name', 'Name', { is: ['main', 'required'] }),
+		text('name', 'Name', { traits: ['main', 'required'] }),
 		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
-			is: ['main'],
+			traits: ['main'],
 			description: 'The deal types that offer it',
 		}),
-		decimal('price', 'Price', { is: ['main'], description: 'The price of one unit' }),
+		decimal('price', 'Price', { traits: ['main'], description: 'The price of one unit' }),
 		decimal('unitCost', 'Unit Cost', { description: 'The cost of one unit' }),
 		decimal('quantity', 'Quantity', { description: 'The usual quantity' }),
-		text('unit', 'Unit', { is: ['main'], description: 'What is counted, such as piece or hour' }),
+		text('unit', 'Unit', {
+			traits: ['main'],
+			description: 'What is counted, such as piece or hour',
+		}),
 		referenceId('billingTypeId', 'Billing Type', dropdowns.billingTypes, {
-			is: ['main'],
+			traits: ['main'],
 			shownAs: 'billingType',
 			description: 'How it is billed, such as once; the names come from the products',
 		}),
@@ -55,7 +50,7 @@ export const productDetail = record('productDetail', {
 		flag('enableAutoCalculatePrice', 'Calculate Price', {
 			description: 'Whether the price is calculated from cost and margin',
 		}),
-		text('memo', 'Memo', { is: ['main'], description: 'Notes on the product' }),
+		text('memo', 'Memo', { traits: ['main'], description: 'Notes on the product' }),
 		productValueRows(
 			'dealProductDetailTypeCustoms',
 			[text('itemKey', 'Item Key', { description: 'Instead of the field ID' })],
@@ -65,5 +60,14 @@ export const productDetail = record('productDetail', {
 	],
 	filters: [ofDealType],
 	valuesDefinedBy: 'productDetail.getFields',
-	operations: { getMany: { sort: anySort }, getFields },
+	operations: {
+		getMany: { sort: anySort },
+		getFields: {
+			kind: 'list',
+			name: 'Get Fields',
+			action: 'Get fields of product details',
+			description: 'Retrieve the custom fields that product details have',
+			filters: [ofDealType],
+		},
+	},
 });

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Rule } from '../api/expectedAnswer';
-import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
-import type { CustomFields, Field } from '../fields';
+import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
+import type { CustomFields, Field, Item } from '../fields';
 import { own } from '../shared';
-import type { EventDescription } from './events';
 
 /**
  * The description of a record. The node's form and requests, the search, the trigger, the dropdowns and the
@@ -45,6 +44,59 @@ export interface RecordDescription {
 	/** The data that the service deletes together with a record, if the documents say so. */
 	readonly deletedWith?: string;
 	readonly operations: readonly OperationSpec[];
+}
+
+/** The comparison of an event with the version of the record that was handled last. */
+export interface Compared {
+	/** Names the comparison. If the name changes, the trigger learns the values anew. */
+	readonly name: string;
+	/**
+	 * The compared value of a record.
+	 * @throws NotComparable for a record that lacks it.
+	 */
+	readonly valueIn: (record: IDataObject) => string;
+	/**
+	 * The content of `_event.changes` for an update, from the value before; null if that is unknown.
+	 * @param all also includes unchanged fields, for a sample.
+	 */
+	readonly changes?: (
+		record: IDataObject,
+		before: string | undefined,
+		all?: boolean,
+	) => IDataObject | null;
+	/** The fields that the user named and that no compared record has had so far. */
+	readonly missing?: ReadonlySet<string>;
+}
+
+/** A compared value before and after; `from` is absent if it is unknown. */
+export interface Change {
+	readonly from?: string;
+	readonly to: string;
+}
+
+/** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
+export interface EventDescription {
+	readonly id: string;
+	readonly name: string;
+	/** The event's text in the list of triggers in n8n's node creator, which is also searched: `Deal won`. */
+	readonly action: string;
+	readonly description: string;
+	/**
+	 * The versions that are events: `changed` is one with a new compared value; `deleted` is no version, but
+	 * the record's end.
+	 */
+	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
+	/** Its own parameters, under Options. */
+	readonly options: readonly Field[];
+	compared(item: Item, record: RecordDescription): Compared | undefined;
+	/** Whether the user wants a change, by the new value. */
+	wants(item: Item): (to: string) => boolean;
+	/** Whether the first version of a new record is a change as well, from nothing. */
+	readonly newCounts: boolean;
+	/** Further properties of `_event`. */
+	details(record: IDataObject, change: Change): IDataObject;
+	/** The properties that a sample record gets. */
+	readonly sample: IDataObject;
 }
 
 /** The properties of a record's list on which the trigger depends. */
@@ -183,7 +235,7 @@ const PLAIN = {
 };
 
 /** The operation id of one of a record's operations; `undefined` if the service does not have it. */
-export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: OperationOf<ResourceId>) {
+export function routeOf({ id }: RecordDescription, operation: OperationOf<ResourceId>) {
 	const name = `${id}.${operation}`;
 	return isOperationId(name) ? name : undefined;
 }
@@ -228,8 +280,8 @@ export function record<const Resource extends ResourceId>(
 }
 
 /** The fields that Simplified keeps, besides the custom values; none if it keeps all. */
-export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field[] =>
-	fields.filter(({ is }) => is.includes('main'));
+export const mainFields = ({ fields }: RecordDescription): Field[] =>
+	fields.filter(({ traits }) => traits.includes('main'));
 
 /**
  * The custom values of a record or of a request's body: a list, or an object by key. Callers need not know
@@ -237,7 +289,7 @@ export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field
  */
 export function customsIn(
 	record: Readonly<IDataObject>,
-	{ customs, fields, watch }: Pick<RecordDescription, 'fields' | 'customs' | 'watch'>,
+	{ customs, fields, watch }: RecordDescription,
 ): unknown {
 	if (customs === undefined) return undefined;
 	if (customs.property !== undefined) return own(record, customs.property);
@@ -249,9 +301,8 @@ export function customsIn(
 /**
  * Whether custom fields are properties of the record itself, with any names that users gave them (v2 §2.8).
  */
-export const hasOwnNames = ({ customs }: Pick<RecordDescription, 'customs'>): boolean =>
+export const hasOwnNames = ({ customs }: RecordDescription): boolean =>
 	customs !== undefined && customs.property === undefined;
 
 /** The property that holds a record's custom values; empty if there is none. */
-export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>
-	customs?.property ?? '';
+export const customsProperty = ({ customs }: RecordDescription): string => customs?.property ?? '';

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { customsCanonical, type Canonical } from '../fields';
+import { customsCanonical, type Canonical, type Field } from '../fields';
 import { customsIn, hasOwnNames, type RecordDescription } from './record';
 
-type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
-
-const isComputed = ({ is }: RecordDescription['fields'][number]) => is.includes('computed');
+const isComputed = ({ traits }: Field) => traits.includes('computed');
 
 /** The reader of each property that a response may show; computed ones only on request. */
 export function contentsOf(
-	{ fields, customs }: Omit<Described, 'watch'>,
+	{ fields, customs }: RecordDescription,
 	computed = false,
 ): Map<string, Canonical> {
 	const contents = new Map<string, Canonical>();
@@ -26,7 +24,9 @@ export function contentsOf(
  * out, linked records are compared by their ids. If custom fields are properties themselves (v2 §2.8), every
  * property without a description is one.
  */
-export function contentReader(record: Described): (record: Readonly<IDataObject>) => object {
+export function contentReader(
+	record: RecordDescription,
+): (record: Readonly<IDataObject>) => object {
 	const contents = contentsOf(record);
 	for (const property of record.watch?.related ?? []) contents.delete(property);
 	return (shown) => ({

@@ -11,15 +11,11 @@ export const RESULT_NAMES = ['action', 'success', 'skipped', 'error', 'dryRun'];
 /** The properties that the node adds to records: the trigger's event, the cursor of a list read in parts. */
 const NODE_NAMES = ['_event', '_next'];
 
-/** The parts of a description that name the properties of its records. */
-export type RecordShape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
-	Partial<Pick<RecordDescription, 'key' | 'parentParams' | 'bulk'>>;
-
 /** The property under which Simplified output shows the ID of a reference. */
 export const idName = (name: string): string => `${name}Id`;
 
 /** Every field of a record, or that identifies one. */
-export const allFields = ({ fields, key, parentParams = [], bulk = [] }: RecordShape): Field[] => [
+export const allFields = ({ fields, key, parentParams, bulk }: RecordDescription): Field[] => [
 	...fields,
 	...parentParams,
 	...bulk,
@@ -31,7 +27,7 @@ export const allFields = ({ fields, key, parentParams = [], bulk = [] }: RecordS
  * write. Properties that a record lacks, or that are left out, count as well, so that each name has one
  * meaning.
  */
-export function ownNames(record: RecordShape): ReadonlySet<string> {
+export function ownNames(record: RecordDescription): ReadonlySet<string> {
 	const described = allFields(record).flatMap(({ key, shownAs = key }) => [key, shownAs]);
 	const added = [...(record.watch?.related ?? []), 'files'];
 	const known = [...described, ...added, customsProperty(record)].filter(Boolean);

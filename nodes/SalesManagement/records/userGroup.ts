@@ -16,7 +16,7 @@ const addMember: RequestSpec = {
 	writes: true,
 	// A user belongs to one group only, so the order of writes decides to which one.
 	changes: [['userGroupId'], ['userId']],
-	fields: [group, referenceId('userId', 'User', dropdowns.users, { is: ['required'] })],
+	fields: [group, referenceId('userId', 'User', dropdowns.users, { traits: ['required'] })],
 };
 
 const removeMember: RequestSpec = {
@@ -55,7 +55,7 @@ const replaceMembers: RequestSpec = {
 		group,
 		removeAll,
 		referenceIds('userIds', 'Users', dropdowns.users, {
-			is: ['required'],
+			traits: ['required'],
 			shownWhen: { removeAllMembers: [false] },
 			description: 'The members that the group should have',
 		}),
@@ -69,7 +69,7 @@ export const userGroup = record('userGroup', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			is: ['main'],
+			traits: ['main'],
 			description: 'The name, at most 255 characters and unique in the organization',
 		}),
 		integer('orderNum', 'Order', SHOWN),

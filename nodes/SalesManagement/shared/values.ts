@@ -151,15 +151,16 @@ export function conflictFreeLayers<Each>(
 	return layers;
 }
 
-/** The first texts of a list, and how many more there are. */
-export const upTo = (most: number, texts: readonly string[]): string[] => [
-	...texts.slice(0, most),
-	...(texts.length > most ? [`${texts.length - most} more`] : []),
-];
-
 /** Texts as part of a sentence: `a, b and c`. */
 export const listed = (texts: readonly string[], last = 'and'): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);
+
+/** The first texts of a list as part of a sentence, and how many more there are. */
+export const listedUpTo = (most: number, texts: readonly string[]): string =>
+	listed([
+		...texts.slice(0, most),
+		...(texts.length > most ? [`${texts.length - most} more`] : []),
+	]);
 
 /** The ID in a value of the service, which may be the ID itself or a record with one. */
 export function recordIdIn(value: unknown): number | undefined {
@@ -168,4 +169,4 @@ export function recordIdIn(value: unknown): number | undefined {
 }
 
 /** A count as messages tell it: `1,007`. */
-export const many = (count: number): string => count.toLocaleString('en-US');
+export const formatCount = (count: number): string => count.toLocaleString('en-US');

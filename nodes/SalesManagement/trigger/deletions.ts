@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
-import type { OperationId } from '../api/routes/routes';
+import type { OperationId } from '../api/routes';
 import { sweep, type RecordPresence, type IdSource } from '../polling';
 import { isoOf } from '../shared';
 import type { PollResult } from './health';

@@ -10,20 +10,20 @@ import {
 	type Item,
 } from '../fields';
 import {
-	customCalled,
 	customsByKey,
 	entriesOf,
-	has,
+	findCustom,
 	readable,
-	valueAt,
-} from '../operations/telling/output';
+} from '../operations/telling/output/readable';
+import { hasPath, valueAt } from '../operations/telling/output/selectedFields';
 import {
-	event,
+	customsProperty,
+	hasOwnNames,
 	type Compared,
-	type ComparedRecord,
 	type EventDescription,
-} from '../records/events';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records/record';
+	type RecordDescription,
+} from '../records';
+import { event } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
@@ -38,7 +38,7 @@ const watching = optionControls({
 });
 
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
-function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefined {
+function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
@@ -52,7 +52,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
 		const whole = { ...each, ...readables };
 		const valueOf = (field: string): FieldValue => {
-			const path = places.get(field)?.find((place) => has(whole, place));
+			const path = places.get(field)?.find((place) => hasPath(whole, place));
 			const custom = path ? undefined : customIn(values, field, customs);
 			if (path || custom !== undefined) missing.delete(field);
 			const value = path ? valueAt(whole, path) : custom;
@@ -69,7 +69,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 }
 
 /** The name of a field in `_event.changes`, and the paths at which a record may have it. */
-function placeOf(text: string, record: ComparedRecord): readonly [string, string[][]] {
+function placeOf(text: string, record: RecordDescription): readonly [string, string[][]] {
 	const { fields, customs } = record;
 	const field = fieldMeant(text, fields);
 	const property = field && (field.shownAs ?? field.key);
@@ -86,7 +86,7 @@ function customIn(values: unknown, field: string, customs: string): unknown {
 	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
 	const custom =
 		key === undefined
-			? customCalled(field, entriesOf(values), customs)?.value
+			? findCustom(field, entriesOf(values), customs)?.value
 			: customValueOf(values, key);
 	return custom === undefined ? undefined : readable(custom);
 }

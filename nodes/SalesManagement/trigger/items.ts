@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
 import { CustomsLookup } from '../lookups/customsLookup';
-import { customsByKey } from '../operations/telling/output';
+import { customsByKey } from '../operations/telling/output/readable';
 import type { Event } from '../polling';
-import { customsProperty, routeOf } from '../records/record';
+import { customsProperty, routeOf } from '../records';
 import { isObject, isoOf } from '../shared';
 import { emitsLess, report } from './log';
 import { daily, nameSources } from './nameSources';
@@ -11,7 +11,7 @@ import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 
 /** Events as emitted records. */
-export interface EmittedRecords {
+interface EmittedRecords {
 	readonly records: IDataObject[];
 	/** The errors of records whose related objects could not be read. */
 	readonly failures: readonly ServiceError[];

@@ -11,7 +11,7 @@ import type {
 	SweepOutcome,
 	SweepStalled,
 } from '../polling';
-import { isoOf, many } from '../shared';
+import { isoOf, formatCount } from '../shared';
 import type { UnreadableReport } from './recordVersions';
 import type { Settings } from './settings';
 
@@ -139,7 +139,7 @@ export const sweepStallReport = (
 ): StallReport => ({
 	since,
 	message: cantMove(
-		`its sweep for deleted ${records}, begun at ${isoOf(since)}, stands after record ${many(read)} of the list`,
+		`its sweep for deleted ${records}, begun at ${isoOf(since)}, stands after record ${formatCount(read)} of the list`,
 		failure,
 	),
 });

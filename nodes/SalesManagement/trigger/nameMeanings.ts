@@ -5,12 +5,12 @@
  */
 import type { IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import type { Item, NameAsked, NameReader } from '../fields';
+import type { Item, NameQuery, NameReader } from '../fields';
 import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
 import { readItem } from '../operations/items/row/row';
-import type { Form } from '../operations/model/operation';
+import type { Form } from '../operations/model';
 import { isObject } from '../shared';
 import type { Watched } from './settings';
 
@@ -29,9 +29,9 @@ export async function nameMeanings(
 ): Promise<NameReader | undefined> {
 	// Phases and other lists of a deal type depend on the deal type in the filters.
 	const filters = item.get('filters');
-	const meaningKey = ({ lookup, name, means }: NameAsked) =>
+	const meaningKey = ({ lookup, name, means }: NameQuery) =>
 		JSON.stringify([lookup.method, name, means ?? 'one', perDealType(lookup) && filters]);
-	const asked: NameAsked[] = [];
+	const asked: NameQuery[] = [];
 	// The first pass only collects the names; the number that it returns is not used.
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });

@@ -1,7 +1,7 @@
 /** The sources from which a poll reads names and custom fields, within its time. */
 import type { IPollFunctions } from 'n8n-workflow';
 import { connectToV1 } from '../api/connect';
-import type { Client } from '../api/routes/types';
+import type { Client } from '../api/routes';
 import { rememberingFor, sourcesOf, type LookupSource, type NameSources } from '../lookups/source';
 
 const DAY = 86_400_000;

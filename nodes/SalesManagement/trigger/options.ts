@@ -1,5 +1,5 @@
 import { choice, dateTime, flag, integer, optionControls } from '../fields';
-import { customsProperty } from '../records/record';
+import { customsProperty } from '../records';
 import { WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
 const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id);
@@ -62,7 +62,7 @@ export const triggerControls = optionControls({
 	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
-		only: 'v2',
+		apiVersion: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
 			'Whether to add the objects that a record is linked to. It takes one more request per record, so a poll ends at 100 records.',

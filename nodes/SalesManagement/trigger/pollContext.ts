@@ -3,7 +3,7 @@ import { sendingBy } from '../api/client';
 import { connect } from '../api/connect';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { systemClock } from '../api/http/clock';
-import type { Client } from '../api/routes/types';
+import type { Client } from '../api/routes';
 import { nameMeanings } from './nameMeanings';
 import { nameSources } from './nameSources';
 import { digestOf } from './recordVersions';

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import type { Row } from '../polling';
 import { NotComparable } from '../records/events';
-import type { RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records';
 import { contentReader } from '../records/recordContent';
 import { isBlank, isoOf, quoted, timeOf } from '../shared';
 

@@ -1,15 +1,18 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { versionOf } from '../api/routes/route';
-import { ROUTES } from '../api/routes/routes';
-import type { ApiVersion, CredentialKind, QueryValue } from '../api/routes/types';
+import {
+	ROUTES,
+	versionOf,
+	type ApiVersion,
+	type CredentialKind,
+	type QueryValue,
+} from '../api/routes';
 import { idIn, read, type Item, type NameReader } from '../fields';
 import { outputControls } from '../operations/form/output';
 import { readItem } from '../operations/items/row/row';
-import { filters, options, type Form } from '../operations/model/operation';
-import { OutputFieldCheck } from '../operations/model/outputFieldCheck';
+import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
-import { routeOf } from '../records/record';
+import { routeOf } from '../records';
 import { isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
@@ -94,7 +97,7 @@ export function readSettings(
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
 		compared: event.compared(item, record),
 		/** Whether a version is wanted: only wanted ones count towards the Batch Limit. */
-		wants: ({ compared = '', record: shown }: Pick<Row<unknown>, 'compared' | 'record'>) =>
+		wants: ({ compared = '', record: shown }: Row<unknown>) =>
 			wantsChange(compared) && meets(shown, parts.condition),
 		/** Shapes records for the output. */
 		shape: shapeFor(record, read(outputControls, item), {

@@ -30,9 +30,6 @@ const EMITTED = 'salesManagementTriggers';
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
 
-/** The value read in place of a lost state. */
-const LOST = { other: { fingerprint: '', watermark: NaN } };
-
 /** The saved state of one kind of event: changes, or deletions. */
 class Store<S extends State | SweepState> {
 	private readonly newest = new NewestState<S>();
@@ -56,7 +53,9 @@ class Store<S extends State | SweepState> {
 		const hasNothing = home[this.name] === undefined && home[this.other] === undefined;
 		const isLost = hasNothing && this.emitters(context)[context.getNode().id] !== undefined;
 		const isFirst = hasNothing && !isLost;
-		const saved: Saved<S> = isLost ? LOST : this.read(copyOf(home[this.name]));
+		const saved: Saved<S> = isLost
+			? { other: { fingerprint: '', watermark: NaN } }
+			: this.read(copyOf(home[this.name]));
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.newest.isReactivation(key, handed, !isFirst)) {
 			return { anew: 'now' };

@@ -1,7 +1,7 @@
 /** Finds watched fields that may be misspelt: such a field would never be seen to change. */
 import { customsMeant } from '../fields';
 import { loadCustomFields } from '../lookups/catalog';
-import { customsProperty, hasOwnNames } from '../records/record';
+import { customsProperty, hasOwnNames } from '../records';
 import { listed, quoted, UsageError } from '../shared';
 import { report } from './log';
 import { daily, nameSources } from './nameSources';

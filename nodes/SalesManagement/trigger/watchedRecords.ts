@@ -1,15 +1,13 @@
 import { optional, type Field } from '../fields';
-import { RECORDS } from '../records';
-import type { OperationId } from '../api/routes/routes';
-import { routeOf, type RecordDescription, type Watch } from '../records/record';
+import { RECORDS, routeOf, type RecordDescription, type Watch } from '../records';
+import type { OperationId } from '../api/routes';
 
 /** A record that the trigger can watch. */
 export type WatchedRecord = RecordDescription & { readonly watch: Watch };
 
-const isWatched = (record: RecordDescription): record is WatchedRecord =>
-	record.watch !== undefined;
-
-export const WATCHED_RECORDS: readonly WatchedRecord[] = RECORDS.filter(isWatched);
+export const WATCHED_RECORDS = RECORDS.filter(
+	(record): record is WatchedRecord => record.watch !== undefined,
+);
 
 /** The path parameters of the list that must be given, such as the key of a definition. */
 export const givenPath = ({ parentParams, listParentParams }: RecordDescription): Field[] =>

@@ -1,9 +1,14 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from '../../shared';
 import { routesWith } from '../routes/endpoints';
-import { LEADS_OUT, versionOf } from '../routes/route';
-import type { Routes } from '../routes/routes';
-import type { ApiVersion, CredentialKind, CredentialLabels } from '../routes/types';
+import {
+	LEADS_OUT,
+	versionOf,
+	type ApiVersion,
+	type CredentialKind,
+	type CredentialLabels,
+	type Routes,
+} from '../routes';
 import { checkBaseUrl, enteredIn, secretOf } from './credential';
 
 /** One secret of a credential, and the only address that it is sent to. */

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { SERVICE_RATE, UsageError } from '../../shared';
-import type { ApiVersion, CredentialKind } from '../routes/types';
+import type { ApiVersion, CredentialKind } from '../routes';
 
 /** The beginning of each type's name. It is joined below, since n8n's scanner takes a plain text that is assigned to `v1ApiKey` for a key. */
 const PACKAGE = 'salesManagement';

@@ -1,5 +1,5 @@
 /** Advice to users that several errors give. */
-import type { CredentialLabels } from '../routes/types';
+import type { CredentialLabels } from '../routes';
 
 /** Advice to run the operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';

@@ -5,9 +5,8 @@ import {
 	type Failure,
 	type INode,
 } from 'n8n-workflow';
-import { firstLines, many, UsageError } from '../../shared';
-import { isRead } from '../routes/routes';
-import type { CredentialKind, CredentialLabels, Route } from '../routes/types';
+import { firstLines, formatCount, UsageError } from '../../shared';
+import { isRead, type CredentialKind, type CredentialLabels, type Route } from '../routes';
 import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
 /** The service's messages about one row of a refused bulk request (v1 §4, S2). */
@@ -132,7 +131,7 @@ function sentence(parts: ServiceErrorParts) {
 	const [first, ...others] = linesOf(parts);
 	// The message may end with the first of the lines already.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
-	const more = others.length > 0 ? `, and ${many(others.length)} more` : '';
+	const more = others.length > 0 ? `, and ${formatCount(others.length)} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
 	// Without advice of ours, the code may help.
 	if (advice === '' && code !== undefined) where.push(code);

@@ -1,7 +1,7 @@
 /** The errors of requests that got no answer. */
 import { UserError } from 'n8n-workflow';
 import { UsageError } from '../../shared';
-import type { CredentialLabels } from '../routes/types';
+import type { CredentialLabels } from '../routes';
 import { findInCauses, ServiceError, type RequestContext } from './errors';
 
 /** The message for a connection that was never made, by the code of the error. */

@@ -1,7 +1,7 @@
 /** The day's quota: when it resets, and the part of it that is kept for triggers. */
-import { isoOf, many, UsageError } from '../../shared';
+import { isoOf, formatCount, UsageError } from '../../shared';
 import { ServiceError } from '../errors/errors';
-import type { CredentialKind } from '../routes/types';
+import type { CredentialKind } from '../routes';
 import { midnightAfter } from './pacer';
 
 /** Requests a day (v2 §8, v1 §8). */
@@ -44,7 +44,7 @@ export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | und
 	const quota = DAILY_QUOTA[kind];
 	if (!Number.isInteger(kept) || kept < 0 || kept >= quota) {
 		throw new UsageError(
-			`Daily Requests Kept for Triggers in the credential must be a whole number from 0 to ${many(quota - 1)}.`,
+			`Daily Requests Kept for Triggers in the credential must be a whole number from 0 to ${formatCount(quota - 1)}.`,
 		);
 	}
 	return kept === 0 ? undefined : { quota, kept, mostToday: quota - kept };
@@ -61,7 +61,7 @@ export function reservedError(
 		operation,
 		outcome: 'unreachable',
 		kind: 'quota',
-		serviceMessage: `Of the day's ${many(quota)} requests, the last ${many(kept)} are kept for triggers`,
+		serviceMessage: `Of the day's ${formatCount(quota)} requests, the last ${formatCount(kept)} are kept for triggers`,
 		quotaResetsAt: at,
 		advice: `the quota resets at ${text}, so run the rest then; or lower Daily Requests Kept for Triggers in the credential`,
 	});

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared';
 import { isOfKind, ServiceError } from '../errors/errors';
 import type { Clock } from '../http/transport';
-import type { SendOptions } from '../routes/types';
+import type { SendOptions } from '../routes';
 import type { Pacer } from './pacer';
 import type { Purpose } from './priorityQueue';
 import { reservedError, withReset, type Reserve } from './quota';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, many } from '../../shared';
+import { isObject, formatCount } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { shapeTold } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
@@ -138,7 +138,7 @@ export function assertEnd(
 	if (more !== undefined || !isFirst || !isFull) return;
 	throw malformed(
 		listing,
-		`The response does not say whether more than these ${many(records.length)} records follow`,
+		`The response does not say whether more than these ${formatCount(records.length)} records follow`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LIMITS, many } from '../../shared';
+import { LIMITS, formatCount } from '../../shared';
 import type { Listing } from './listing';
 import { broken } from './page';
 
@@ -27,7 +27,7 @@ export class SeenIds {
 		if (++this.pages > LIMITS.pagesOfList) {
 			throw broken(
 				this.listing,
-				`The list has more than ${many(LIMITS.pagesOfList)} pages`,
+				`The list has more than ${formatCount(LIMITS.pagesOfList)} pages`,
 				'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor',
 			);
 		}

@@ -1,13 +1,10 @@
 import { quoted, textOf, trimmed, UsageError } from '../../shared';
 import { plainType, type ValueType } from './valueType';
 
-const OFF = ['false', '0', 'no', 'off'];
-const ON = ['true', '1', 'yes', 'on'];
-
 export function asFlag(entered: unknown, label: string): boolean {
 	const word = trimmed(textOf(entered)).toLowerCase();
-	if (ON.includes(word)) return true;
-	if (OFF.includes(word)) return false;
+	if (['true', '1', 'yes', 'on'].includes(word)) return true;
+	if (['false', '0', 'no', 'off'].includes(word)) return false;
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be true or false.`);
 }
 

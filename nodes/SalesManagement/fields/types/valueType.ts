@@ -12,7 +12,7 @@ import {
 } from '../values';
 
 /** The knowledge that reading a value may need. */
-export interface ParseContext {
+interface ParseContext {
 	/** Knows the IDs of names. */
 	readonly names?: NameReader;
 	/** The choices of a custom field. */

@@ -21,13 +21,11 @@ export type Compare = (value: unknown) => ComparisonKey | undefined;
 export const sameKey = (key: string | undefined): ComparisonKey | undefined =>
 	key === undefined ? undefined : { exact: key, loose: key };
 
-/** Some letters have one capital in common, and a service may compare these. */
-const ignoringCase = (text: string): string => folded(text.toUpperCase());
-
-export const textKey: Compare = (value) =>
-	typeof value === 'object'
-		? undefined
-		: { exact: textOf(value), loose: ignoringCase(textOf(value)) };
+export const textKey: Compare = (value) => {
+	const text = textOf(value);
+	// Some letters have one capital in common, and a service may compare these.
+	return typeof value === 'object' ? undefined : { exact: text, loose: folded(text.toUpperCase()) };
+};
 
 export const wholeKey: Compare = (value) => {
 	const text = decimalText(value);

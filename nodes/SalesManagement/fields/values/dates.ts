@@ -56,11 +56,9 @@ function read(entered: unknown): Written | undefined {
 	const parts: Parts | undefined = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean);
 	if (!parts) return undefined;
 	const { year = '', month = '', date = '', weekday, hour, rest, offset } = parts;
-	const [mm, dd, hh] = [monthIn(month), date, hour ?? '0'].map((each) =>
-		String(each).padStart(2, '0'),
-	);
-	const day = `${year}-${mm}-${dd}`;
-	const time = new Date(`${day}T${hh}${rest ?? ':00'}Z`);
+	const twoDigits = (part: string | number) => String(part).padStart(2, '0');
+	const day = `${year}-${twoDigits(monthIn(month))}-${twoDigits(date)}`;
+	const time = new Date(`${day}T${twoDigits(hour ?? '0')}${rest ?? ':00'}Z`);
 	// The 30th of February would become a day in March, and hour 24 the next day.
 	if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day)) return undefined;
 	if (weekday && !time.toUTCString().toLowerCase().startsWith(weekday.toLowerCase()))

@@ -77,7 +77,8 @@ function givenIn(entered: unknown): { readonly value: unknown; readonly way?: Wa
 	const given = unwrap(entered);
 	const record = isObject(given) ? given : objectIn(given);
 	if (!record) return { value: given, way: wayOf(entered) };
-	const [id, name] = ['id', 'name'].map((key) => own(record, key));
+	const id = own(record, 'id');
+	const name = own(record, 'name');
 	if (isBlank(id) && !isBlank(name)) return { value: name, way: 'name' };
 	return { value: Object.hasOwn(record, 'id') ? id : given, way: 'id' };
 }

@@ -73,10 +73,10 @@ export const asNames = (entered: unknown, label: string): string[] =>
 export function filled<Each>(
 	list: Each[],
 	label: string,
-	{ is = [] }: { readonly is?: readonly string[] } = {},
+	{ traits = [] }: { readonly traits?: readonly string[] } = {},
 ): Each[] {
 	if (list.length > 0) return list;
-	const other = is.includes('clearable') ? ', empty it with Fields to Clear of Update' : '';
+	const other = traits.includes('clearable') ? ', empty it with Fields to Clear of Update' : '';
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
 }
 

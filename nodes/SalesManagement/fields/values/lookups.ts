@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { OperationId, ResourceId } from '../../api/routes/routes';
+import type { OperationId, ResourceId } from '../../api/routes';
 
 /** Descriptions of lists in which names are looked up: data, which `lookups/` reads. */
 

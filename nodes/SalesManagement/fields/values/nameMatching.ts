@@ -16,9 +16,6 @@ type Form = (text: string) => string;
 
 const asItIs: Form = (text) => text;
 
-/** An accent may be a character of its own. */
-const asWritten: Form = (text) => trimmed(text.normalize('NFC'));
-
 /** Capital letters, the width of characters and blanks at the ends make no difference. */
 export const folded: Form = (text) => trimmed(text.normalize('NFKC')).toLowerCase();
 
@@ -40,14 +37,14 @@ interface Rung {
 	readonly form: Form;
 }
 
-const exactOf: Rung['of'] = ({ exact = [] }) => exact;
 const namesOf: Rung['of'] = ({ names }) => names;
 
 /** The ladder for fields and for the fixed lists of a form. */
 export const FIELDS: readonly Rung[] = [
-	{ of: exactOf, form: asItIs },
+	{ of: ({ exact = [] }) => exact, form: asItIs },
 	{ of: namesOf, form: asItIs },
-	{ of: namesOf, form: asWritten },
+	// An accent may be a character of its own.
+	{ of: namesOf, form: (text) => trimmed(text.normalize('NFC')) },
 	{ of: namesOf, form: withoutSeparators },
 ];
 
@@ -64,14 +61,14 @@ const known = new WeakMap<readonly unknown[], Indexes<unknown>>();
 
 function indexesOf<Thing>(
 	things: readonly Thing[],
-	calledOf: (thing: Thing) => Aliases,
+	aliasesOf: (thing: Thing) => Aliases,
 	ladder: readonly Rung[],
 ) {
 	const before = known.get(things) as Indexes<Thing> | undefined;
 	if (before) return before;
 	const indexes = ladder.map(({ of, form }) => {
 		// A name of nothing but signs is found as it is written alone.
-		const namesOf = (thing: Thing) => new Set(of(calledOf(thing)).map(form).filter(Boolean));
+		const namesOf = (thing: Thing) => new Set(of(aliasesOf(thing)).map(form).filter(Boolean));
 		const named = things.flatMap((thing) =>
 			Array.from(namesOf(thing), (name) => ({ name, thing })),
 		);
@@ -83,15 +80,15 @@ function indexesOf<Thing>(
 
 /**
  * Finds all things that a text may mean: the first rung of the ladder on which anything is found decides.
- * @param calledOf the names of each; it and the ladder are always the same for one list.
+ * @param aliasesOf the names of each; it and the ladder are always the same for one list.
  */
 export function match<Thing>(
 	text: string,
 	things: readonly Thing[],
-	calledOf: (thing: Thing) => Aliases,
+	aliasesOf: (thing: Thing) => Aliases,
 	ladder = FIELDS,
 ): readonly Thing[] {
-	for (const [at, index] of indexesOf(things, calledOf, ladder).entries()) {
+	for (const [at, index] of indexesOf(things, aliasesOf, ladder).entries()) {
 		const found = index.get(ladder[at]?.form(text) ?? text);
 		if (found) return found.map(({ thing }) => thing);
 	}

@@ -1,8 +1,8 @@
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import type { CustomField, Lookup } from './lookups';
 
 /** A name that was given where an ID could be. */
-export interface NameAsked {
+export interface NameQuery {
 	/** The list of the named things. */
 	readonly lookup: Lookup;
 	/** As it is written. */
@@ -16,12 +16,12 @@ export interface NameAsked {
 /** Knows the ids of the names that an item gives. */
 export interface NameReader {
 	/** The IDs of the named things. @throws UsageError when nothing has the name, or several things have it. */
-	idsOf(asked: NameAsked): readonly number[];
+	idsOf(asked: NameQuery): readonly number[];
 	/**
 	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`
 	 * where that can't be told, since no list shows the name or one of the ids.
 	 */
-	readonly idsBeside?: (asked: NameAsked, ids: readonly number[]) => readonly number[] | undefined;
+	readonly idsBeside?: (asked: NameQuery, ids: readonly number[]) => readonly number[] | undefined;
 	/**
 	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.
 	 * @throws the error of the request that reads them.

@@ -15,7 +15,7 @@ export const isAmbiguous = (label: string): boolean =>
 	/^\d{1,15}$/.test(label) || label !== trimmed(label) || WITH_NUMBER.test(label);
 
 /** The names of an option: its value, its label, and both as `2024 (3)`. */
-function calledOf({ name, value }: INodePropertyOptions): Aliases {
+function aliasesOf({ name, value }: INodePropertyOptions): Aliases {
 	return { names: [String(value), withNumber(name, value), name] };
 }
 
@@ -29,7 +29,7 @@ export function optionMeant<Option extends INodePropertyOptions>(
 	label: string,
 	ladder = NAMES,
 ): Option | undefined {
-	const found = distinctBy(match(given, options, calledOf, ladder), ({ value }) => value);
+	const found = distinctBy(match(given, options, aliasesOf, ladder), ({ value }) => value);
 	if (found.length < 2) return found[0];
 	const all = found.map(({ name, value }) => quoted(withNumber(name, value))).join(' or ');
 	throw new UsageError(`${label} is ${quoted(given)}, which may be ${all}: give it so.`);

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type RowResult, type SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { pages } from '../../api/paging/pages';
-import type { Client } from '../../api/routes/types';
+import type { Client } from '../../api/routes';
 import { idType, comparisonKey, type ComparisonKey, type Item } from '../../fields';
-import { routeOf, type RecordDescription } from '../../records/record';
+import { routeOf, type RecordDescription } from '../../records';
 import { distinctBy, FILTER_NODES, groupedBy } from '../../shared';
 import { composite, conditionFilter, type Condition } from './filter';
 
@@ -84,14 +84,14 @@ interface LookingUp {
  * Values that the service may take for equal go into different requests, so that each one gets the service's
  * own answer. A request that is refused, or whose answers can't be told apart, is divided like a batch of
  * rows until the guilty value is found.
- * @returns the result of each value, by its exact key. Without Continue On Fail, values that were not looked
- * up after another failed are missing.
+ * @returns the outcome of each row, in their order. Without Continue On Fail, rows that were not looked up after
+ * another failed are missing.
  */
-export async function lookUp(
+export async function lookUp<Row extends Sought>(
 	{ continueOnFail, splitting }: LookingUp,
 	finder: Finder,
-	sought: readonly Sought[],
-): Promise<ReadonlyMap<string, LookUpOutcome>> {
+	sought: readonly Row[],
+): Promise<ReadonlyMap<Row, LookUpOutcome>> {
 	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
 	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
@@ -115,7 +115,12 @@ export async function lookUp(
 		const before = outcomes.get(key.exact) ?? { value: [] };
 		if (result && 'value' in before && before.value.length === 0) outcomes.set(key.exact, result);
 	}
-	return outcomes;
+	return new Map(
+		sought.flatMap((row) => {
+			const outcome = outcomes.get(row.key.exact);
+			return outcome ? [[row, outcome]] : [];
+		}),
+	);
 }
 
 /** The records that hold exactly the value; if there are none, those that the service takes for equal. */

@@ -10,7 +10,7 @@ import {
 	unwrap,
 	wayOf,
 	wholeDay,
-	type WireContext,
+	type ValueContext,
 } from '../../fields';
 import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '../../shared';
 import { operatorFor } from './operators';
@@ -41,7 +41,7 @@ export const composite = (
 function namedValues(
 	value: unknown,
 	{ label, lookup, choices }: SearchField,
-	context: WireContext,
+	context: ValueContext,
 ): readonly unknown[] {
 	if (isBlank(unwrap(value))) return [value];
 	if (lookup) {
@@ -54,7 +54,7 @@ function namedValues(
 }
 
 /** One value of a condition, as it is sent. */
-function sent(field: SearchField, value: unknown, context: WireContext): IDataObject {
+function sent(field: SearchField, value: unknown, context: ValueContext): IDataObject {
 	if (isBlank(unwrap(value))) {
 		throw new UsageError(
 			`The search condition on ${field.label} has no value: enter one under ${field.box ?? 'Value'}, or choose Is Empty.`,
@@ -76,7 +76,7 @@ const comparison = (
  * is a bare day (v2 §2.8), and counts as that day in every zone.
  * @returns `undefined` for other fields, values and signs.
  */
-function dayFilter(field: SearchField, sign: string, value: unknown, context: WireContext) {
+function dayFilter(field: SearchField, sign: string, value: unknown, context: ValueContext) {
 	const isCustom = field.type === customDateType;
 	const whole = isCustom || field.type === dateTimeType ? wholeDay(unwrap(value)) : undefined;
 	if (!whole) return undefined;
@@ -103,7 +103,7 @@ function dayFilter(field: SearchField, sign: string, value: unknown, context: Wi
  * values.
  * @throws UsageError for a value that its field can't be compared with.
  */
-export function conditionFilter(condition: Condition, context: WireContext): IDataObject {
+export function conditionFilter(condition: Condition, context: ValueContext): IDataObject {
 	const { field, value } = condition;
 	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
 	if (takes === 'none') return comparison(field, sign);

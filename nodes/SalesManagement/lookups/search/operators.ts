@@ -72,7 +72,7 @@ export const WITHOUT_VALUE = OPERATOR_IDS.filter(
 );
 
 /** The kind of values in a field, as far as operators go: `ordered` is a number or a time. */
-export type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
+type FieldKind = 'text' | 'ordered' | 'choice' | 'anything';
 
 /** The operators that fit a kind of field. */
 export const operatorsOf = (kind: FieldKind): OperatorId[] =>
@@ -82,7 +82,7 @@ export const operatorsOf = (kind: FieldKind): OperatorId[] =>
 	});
 
 /** The kind of a field's values. */
-export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
+function fieldKindOf({ type }: SearchField): FieldKind {
 	const { valueKind = 'anything' } = type;
 	return valueKind === 'number' || valueKind === 'date' ? 'ordered' : (valueKind as FieldKind);
 }
@@ -91,7 +91,7 @@ export function fieldKindOf({ type }: Pick<SearchField, 'type'>): FieldKind {
  * The names of an operator: `Is Less Than (Before)` also has each of its two names, these without Is, and its
  * sign.
  */
-function calledOf(id: OperatorId): Aliases {
+function aliasesOf(id: OperatorId): Aliases {
 	const { label, sent }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
 	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), sent] };
@@ -103,7 +103,7 @@ function calledOf(id: OperatorId): Aliases {
  * do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const [id] = match(chosen, OPERATOR_IDS, calledOf);
+	const [id] = match(chosen, OPERATOR_IDS, aliasesOf);
 	const fitting = operatorsOf(fieldKindOf(field));
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);

@@ -1,6 +1,6 @@
 /** The fields of a record as a search, a summary and Match By take them, and the field that a text means. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import {
 	customFieldIn,
 	customFieldValue,
@@ -18,7 +18,7 @@ import {
 	type NameReader,
 	type ValueType,
 } from '../../fields';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../../records/record';
+import { customsProperty, hasOwnNames, type RecordDescription } from '../../records';
 import { own } from '../../shared';
 
 /** A field of a record's description, of a related record, or a custom one. */
@@ -47,11 +47,11 @@ export interface RecordField {
 
 export interface StandardField extends RecordField {
 	readonly described: Field;
-	readonly called: Aliases;
+	readonly aliases: Aliases;
 }
 
 /** The fields of a record's description. */
-export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
+export const standardFields = ({ fields }: RecordDescription): StandardField[] =>
 	fields.map((described) => {
 		const { key, label, type, lookup, searchName: value = key, shownAs: name = key } = described;
 		const { exact, names } = namesOf(described);
@@ -63,7 +63,7 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 			lookup,
 			described,
 			field: { name: value },
-			called: { exact: [value, name, ...exact], names },
+			aliases: { exact: [value, name, ...exact], names },
 			valueIn: (record) => own(record, name),
 		};
 	});

@@ -1,7 +1,6 @@
-import type { ResourceId } from '../../api/routes/routes';
+import type { ResourceId } from '../../api/routes';
 import { customFieldIn, type NameReader } from '../../fields';
-import { recordOf } from '../../records';
-import type { RecordDescription } from '../../records/record';
+import { recordOf, type RecordDescription } from '../../records';
 import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
@@ -15,19 +14,20 @@ export interface SearchField extends Pick<
 }
 
 /** The fields of a record that the search index holds. */
-export const indexedFields = (record: Pick<RecordDescription, 'fields'>): StandardField[] =>
+export const indexedFields = (record: RecordDescription): StandardField[] =>
 	standardFields(record).filter(
-		({ described: { is } }) => is.includes('identifying') || is.includes('searchable'),
+		({ described: { traits } }) => traits.includes('identifying') || traits.includes('searchable'),
 	);
 
 /** The fields of a related record. */
 function ofRelated(resource: ResourceId): StandardField[] {
-	const { name = '', fields = [] } = recordOf(resource) ?? {};
-	return indexedFields({ fields }).map((each) => {
-		const label = `${name}: ${each.label}`;
+	const related = recordOf(resource);
+	if (!related) return [];
+	return indexedFields(related).map((each) => {
+		const label = `${related.name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;
 		const field = { reference: resource, name: each.value };
-		return { ...each, label, value, field, called: { exact: [value], names: [label] } };
+		return { ...each, label, value, field, aliases: { exact: [value], names: [label] } };
 	});
 }
 

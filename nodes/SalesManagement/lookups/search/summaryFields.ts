@@ -1,7 +1,7 @@
 /** The fields of a record that a summary can use, and the field that a text means. */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { type Field, type NameReader } from '../../fields';
-import type { RecordDescription } from '../../records/record';
+import type { RecordDescription } from '../../records';
 import { quoted, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
@@ -11,8 +11,11 @@ export const COUNT = 'count';
  * Whether records show a field: one that only requests have, such as the parent of a new customer, they
  * don't.
  */
-const isShown = ({ is, on }: Field): boolean =>
-	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
+const isShown = ({ traits, writableIn }: Field): boolean =>
+	traits.includes('main') ||
+	writableIn === undefined ||
+	writableIn.length === 0 ||
+	writableIn.includes('update');
 
 /**
  * The standard fields of a record that a summary can use, by the properties that show them. Fields that share

@@ -1,9 +1,9 @@
-/** What the form asks for where rows are written in bulk. */
+/** The controls of the forms that write many rows. */
 import { controls, dropdownForm, flag, integer, optionControls, text } from '../../fields';
 import { MOST_ROWS } from '../../shared';
-import type { Form } from '../model/operation';
+import type { Form } from '../model';
 
-/** How many rows go into one request: a choice for the whole run. */
+/** The most rows in one request, which is the same for the whole run. */
 export const batchControls = optionControls({
 	batchSize: integer('batchSize', 'Batch Size', {
 		min: 1,
@@ -13,8 +13,8 @@ export const batchControls = optionControls({
 	}),
 });
 
-/** A form whose rows go into as few requests as there can be. */
-export const inBatches = (form: Form): Form => ({
+/** The same form, with the option Batch Size. */
+export const withBatches = (form: Form): Form => ({
 	...form,
 	controls: [...form.controls, batchControls],
 });
@@ -24,7 +24,7 @@ export const MATCH_BY = 'Match By';
 export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
-			is: ['required'],
+			traits: ['required'],
 			description: 'The field by whose value a record is found',
 		}),
 		form: {

@@ -1,19 +1,11 @@
 import { choice, controls, field, whenSet, type Field } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { fileOptions, type Filling, type Form } from '../model/operation';
+import type { RecordDescription } from '../../records';
+import { fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
 
-/** Parameters that several kinds of forms have, by their names. */
+/** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
-
-const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' };
-
-const INPUT = {
-	name: 'Input',
-	value: 'input',
-	description: 'The columns of the input, such as those of a spreadsheet',
-};
 
 const FILE = {
 	name: 'File',
@@ -21,15 +13,21 @@ const FILE = {
 	description: 'A CSV or JSON Lines file in the input’s binary data',
 };
 
-/** Fixed, since it decides what the form shows. */
+/** The parameter Fields From. It takes no expression, since it decides what the form shows. */
 function sourceControls(takesFiles: boolean): Filling['from'] {
-	const sources = [FORM, INPUT, ...(takesFiles ? [FILE] : [])];
+	const sources = [
+		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
+		{
+			name: 'Input',
+			value: 'input',
+			description: 'The columns of the input, such as those of a spreadsheet',
+		},
+		...(takesFiles ? [FILE] : []),
+	];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources);
 	const form = { ...fieldsFrom.form, noDataExpression: true };
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
-
-const HELP = 'Which column fills which field';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	type: 'resourceMapper',
@@ -51,40 +49,34 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	},
 });
 
-/** A parameter on which the custom fields depend can't be one of the columns. */
-const isOfDefinition = ({ place, lookup }: Field): boolean =>
-	place === 'path' && lookup === undefined;
-
-/** The same form, whose fields can come from the columns of the input as well, or from those of a file. */
+/** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
 	form: Omit<Form, 'controls'>,
 	record: RecordDescription,
-	{ takesFiles = false }: { readonly takesFiles?: boolean },
+	takesFiles = false,
 ): Form {
-	const definition = form.fields.filter(isOfDefinition).map(({ name }) => name);
+	// A parameter on which the custom fields depend can't be one of the columns.
+	const definition = form.fields
+		.filter((each) => each.in === 'path' && each.lookup === undefined)
+		.map(({ name }) => name);
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: mapperForm(definition), wire: whenSet((entered) => entered) },
-		{ description: HELP },
+		{ form: mapperForm(definition), toRequest: whenSet((entered) => entered) },
+		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {
 		record,
 		from: sourceControls(takesFiles),
-		takesFiles,
 		mapper,
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	if (!takesFiles) return { ...form, filling, controls: [] };
-	return {
-		...form,
-		filling,
-		collections: [...form.collections, fileOptions(FROM_FILE)],
-		controls: [importControls, importOptions],
-	};
+	const collections = takesFiles ? [...form.collections, fileOptions(FROM_FILE)] : form.collections;
+	const controls = takesFiles ? [importControls, importOptions] : [];
+	return { ...form, filling, collections, controls };
 }
 
-/** Whether a parameter at the top is one that columns stand for. */
+/** Whether columns can fill a parameter at the top of the form. */
 export const isFromColumns = ({ definition }: Filling, name: string): boolean =>
 	name !== FIELDS_TO_CLEAR && !definition.includes(name);

@@ -12,19 +12,21 @@ import {
 } from '../../fields';
 import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
-import { locators } from '../../records/dropdownSources';
-import type { RecordDescription } from '../../records/record';
+import { locators, type RecordDescription } from '../../records';
 import { isBlank, isObject, textOf, UsageError } from '../../shared';
 
 interface Box {
 	readonly label: string;
-	/** The fields whose values it takes, as the dropdown of fields has them; absent for that of all others. */
+	/** The fields that it is for, by their values in the dropdown of fields; absent for the box of all other fields. */
 	readonly of?: RegExp;
 	readonly form: Field['form'];
 	readonly description?: string;
 }
 
-/** In the dropdown a field is `phaseId`, `customer.createdAt` or `custom:rank:single_select`. */
+/**
+ * The boxes, by the names of their parameters. The dropdown's value of a field is `phaseId`, `customer.createdAt`
+ * or `custom:rank:single_select`.
+ */
 const BOXES: Readonly<Record<string, Box>> = {
 	choices: {
 		label: 'Choice Names or IDs',
@@ -39,7 +41,7 @@ const BOXES: Readonly<Record<string, Box>> = {
 	day: {
 		label: 'Day',
 		of: /^[^:]+(At|Date)$|:date$/,
-		// A box for a time as well would drop a day that is typed into it, and keep what was there before.
+		// n8n's box for a day with a time ignores a day that is typed in, and keeps its earlier value.
 		form: { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
 	},
 	value: {
@@ -55,10 +57,13 @@ const BOXES: Readonly<Record<string, Box>> = {
 /** The fields that have a box of their own. */
 const TYPED = /^[^:]+(Id|At|Date)$|(select|:user|:date)$/;
 
-/** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
+/** A display condition by a pattern. n8n's types don't allow one among the plain values. */
 const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
 
-/** The boxes of a record's conditions. For a field that an expression gives, n8n shows all. */
+/**
+ * The boxes of a record's conditions, of which n8n shows the one for the chosen field; all if an expression gives
+ * the field.
+ */
 function boxesOf(record: RecordDescription): INodeProperties[] {
 	const boxes = Object.entries(BOXES).filter(
 		([, { of }]) => !of || searchables(record).some(({ value }) => of.test(value)),
@@ -76,8 +81,8 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
 }
 
 /**
- * The value of a condition, out of the box that has it; `undefined` where none has.
- * @throws UsageError where two have one.
+ * The value of a condition, from the one box that is filled; `undefined` if none is.
+ * @throws UsageError if two boxes are filled.
  */
 export function valueIn(row: IDataObject): unknown {
 	const isFilled = (name: string) => {
@@ -92,11 +97,14 @@ export function valueIn(row: IDataObject): unknown {
 	);
 }
 
-/** What the box is called that shows for a field. */
+/** The label of the box that is shown for a field. */
 export const boxFor = (chosen: string): string =>
 	Object.values(BOXES).find(({ of }) => !of || of.test(chosen))?.label ?? '';
 
-/** @param one what one row is called. */
+/**
+ * A form of rows.
+ * @param one the name of one row.
+ */
 export const rowsForm = (one: string, columns: INodeProperties[]) =>
 	({
 		type: 'fixedCollection',
@@ -112,9 +120,9 @@ export const rowsField = (
 	form: Field['form'],
 	options: FieldOptions,
 ): Field<IDataObject[]> =>
-	field(name, label, { form, wire: whenSet((entered) => rowsOf(entered, label)) }, options);
+	field(name, label, { form, toRequest: whenSet((entered) => rowsOf(entered, label)) }, options);
 
-/** The rows, in whatever form an expression gave them. */
+/** The entered rows: as the form has them, or as an expression gives them: JSON, one object, or a list of objects. */
 export function rowsOf(entered: unknown, label: string): IDataObject[] {
 	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
 	const values = isObject(given) ? (given.values ?? []) : given;
@@ -123,7 +131,7 @@ export function rowsOf(entered: unknown, label: string): IDataObject[] {
 	throw new UsageError(`${label} must contain objects, one for each row.`);
 }
 
-/** The columns of a condition on a record. */
+/** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
 	{ ...dropdownForm('Field', 'getSearchFields'), displayName: 'Field Name or ID', name: 'field' },
 	{

@@ -1,4 +1,4 @@
-/** What the form asks for where a list becomes files. */
+/** The controls of the forms that write or read files. */
 import {
 	choice,
 	controls,
@@ -25,15 +25,10 @@ export const SEPARATORS = [
 ] as const;
 
 export const exportControls = controlsAtEnd({
-	fileFormat: choice(
-		'fileFormat',
-		'File Format',
-		[
-			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
-			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
-		],
-		{},
-	),
+	fileFormat: choice('fileFormat', 'File Format', [
+		{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
+		{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
+	]),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
 		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
 	}),
@@ -53,10 +48,10 @@ const since = dateTime('changesSince', 'Changes Since', {
 });
 
 export const exportOptions = fileOptionControls({
-	/** A first run has no time to go on from, so that an empty one means all. */
+	/** An empty time means all records: the first run has no earlier one to go on from. */
 	changesSince: {
 		...since,
-		wire: (entered, context) => (isBlank(entered) ? '' : since.wire(entered, context)),
+		toRequest: (entered, context) => (isBlank(entered) ? '' : since.toRequest(entered, context)),
 	} satisfies Field<string>,
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
@@ -94,8 +89,8 @@ export const exportOptions = fileOptionControls({
 });
 
 /**
- * How one item wants its files.
- * @throws UsageError for what does not go together, before anything is asked of the service.
+ * The settings of the files that one item wants.
+ * @throws UsageError for settings that exclude each other, before any request is sent.
  */
 export function fileSettings(item: Item) {
 	const {
@@ -143,7 +138,7 @@ export const FROM_FILE = { fieldsFrom: ['file'] };
 export const importControls = controls({
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Input Binary Field', {
-			is: ['required'],
+			traits: ['required'],
 			placeholder: 'e.g. data',
 			description: 'The field with the CSV or JSON Lines file',
 			shownWhen: FROM_FILE,

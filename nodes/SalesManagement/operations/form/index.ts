@@ -1,12 +1,10 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../../fields';
-import type { Collection, Form, Offered, Resource } from '../model/operation';
+import type { Collection, Form, NodeOperation, Resource } from '../model';
 import { isFromColumns } from './columns';
 import { sharedProperties, type OneForm } from './sharedForm';
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-
-/** A dropdown at the top whose content is fixed, in the order of the names. */
+/** A dropdown at the top of the form with fixed entries, sorted by their names. */
 export const dropdownProperty = (
 	displayName: string,
 	choices: readonly INodePropertyOptions[],
@@ -16,11 +14,11 @@ export const dropdownProperty = (
 	name: displayName.toLowerCase(),
 	type: 'options',
 	noDataExpression: true,
-	options: choices.toSorted(byName),
+	options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 	default: initially,
 });
 
-function operationProperty({ id: resource, operations }: Resource<Offered>): INodeProperties {
+function operationProperty({ id: resource, operations }: Resource<NodeOperation>): INodeProperties {
 	const choices = operations.map(({ id: value, name, action, description }) => ({
 		name,
 		value,
@@ -34,9 +32,9 @@ function operationProperty({ id: resource, operations }: Resource<Offered>): INo
 	};
 }
 
-/** A field at the top of the form, where and when it is shown. */
+/** A field at the top of the form, with the conditions under which it is shown. */
 export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
-	const { shownWhen, only } = each;
+	const { shownWhen, apiVersion } = each;
 	return {
 		...asProperty(each),
 		...(isRequired(each) && { required: true }),
@@ -44,8 +42,8 @@ export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): IN
 			show: {
 				...show,
 				...shownWhen,
-				// At the top of the form the parameter is a sibling, not one of an outer level.
-				...(only && { authentication: shownFor(only)['/authentication'] }),
+				// Both parameters are on the same level, so the name has no slash.
+				...(apiVersion && { authentication: shownFor(apiVersion)['/authentication'] }),
 			},
 		},
 	};
@@ -64,14 +62,17 @@ export const collectionProperty = (
 	displayOptions: { show: { ...show, ...shownWhen } },
 });
 
-const isPath = ({ place }: Field) => place === 'path';
+const isPath = (each: Field) => each.in === 'path';
 
 const fieldsOf = (controls: Form['controls']): Field[] =>
 	controls.flatMap(({ fields }) => Object.values(fields));
 
-/** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
+/**
+ * The fields at the top, in order: Fields From, the path, the first controls, the mapper, the other fields, the
+ * last controls.
+ */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
-	const own = controls.filter(({ within }) => within === undefined);
+	const own = controls.filter(({ collection }) => collection === undefined);
 	return [
 		...(filling ? fieldsOf([filling.from]) : []),
 		...fields.filter(isPath),
@@ -82,24 +83,27 @@ function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
 	];
 }
 
-/** The collections, each with its controls in addition to the request's fields. */
+/** The collections, each with its controls after the fields of the request. */
 const wholeCollections = ({ collections, controls }: Form): Collection[] =>
 	collections
 		.map((each) => ({
 			...each,
-			fields: [...each.fields, ...fieldsOf(controls.filter(({ within }) => within === each.name))],
+			fields: [
+				...each.fields,
+				...fieldsOf(controls.filter(({ collection }) => collection === each.name)),
+			],
 		}))
 		.filter(({ fields }) => fields.length > 0);
 
 export const isCollection = (part: Field | Collection): part is Collection => 'button' in part;
 
-/** All that a form shows, in its order. */
+/** The fields and collections of a form, in its order. */
 export const formParts = (form: Form): Array<Field | Collection> => [
 	...fieldsAtTop(form),
 	...wholeCollections(form),
 ];
 
-/** For which choice of Fields From a part of a form is shown, where the input can fill the form. */
+/** The choices of Fields From for which a part of a form is shown. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
 	if (!filling) return {};
 	if (name === filling.mapper.name) return { fieldsFrom: ['input'] };
@@ -109,13 +113,13 @@ function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['sho
 	return isOfForm ? { fieldsFrom: ['form'] } : {};
 }
 
-const noticeOf = ({ id, notice }: Offered): INodeProperties[] =>
+const noticeOf = ({ id, notice }: NodeOperation): INodeProperties[] =>
 	notice === undefined
 		? []
 		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
 
-/** What the form of one operation shows, in its order. */
-function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
+/** The form of one operation: its notice, fields and collections, in its order. */
+function operationForm(resource: Resource<NodeOperation>, operation: NodeOperation): OneForm {
 	const { form } = operation;
 	return {
 		resource: resource.id,
@@ -130,8 +134,8 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 	};
 }
 
-/** The whole form of the node: resource, operation, and each operation's fields. */
-export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
+/** The whole form of the node: Resource, Operation, and the fields of each operation. */
+export const formOf = (resources: ReadonlyArray<Resource<NodeOperation>>): INodeProperties[] => [
 	dropdownProperty(
 		'Resource',
 		resources.map(({ id, name }) => ({ name, value: id })),

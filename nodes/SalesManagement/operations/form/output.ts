@@ -1,5 +1,4 @@
-/** The parameter Output, in node and trigger, and how much of a list is read. */
-import type { INodePropertyOptions } from 'n8n-workflow';
+/** The parameter Output of the node and the trigger, and the controls of how much of a list is read. */
 import {
 	choice,
 	controlsAtEnd,
@@ -8,11 +7,10 @@ import {
 	names,
 	optionControls,
 	text,
-	type Controls,
 	type Field,
 } from '../../fields';
 
-/** What can be returned of each record. */
+/** The forms in which each record can be returned. */
 export const OUTPUTS = [
 	{
 		name: 'Simplified',
@@ -31,27 +29,9 @@ export const OUTPUTS = [
 	},
 ] as const;
 
-/** A language model can't read a file. */
-const NOT_FOR_TOOLS: INodePropertyOptions['displayOptions'] = { hide: { '@tool': [true] } };
-
-/** What a list of any size can become instead of an item for each record. */
-const WHOLES = [
-	{
-		name: 'File',
-		value: 'file',
-		description: 'Files of all records, for lists of any size',
-		displayOptions: NOT_FOR_TOOLS,
-	},
-	{
-		name: 'Summary',
-		value: 'summary',
-		description: 'Counts, sums and averages of all records, in groups',
-	},
-] as const;
-
 const DESCRIPTION = { description: 'What to return of each record' };
 
-// Not required in the form: beside an Output that an expression gives, n8n would require it always.
+// The field is not required in the form: if an expression gave Output, n8n would always require it.
 export const selectedFields = (shownWhen: Field['shownWhen']) =>
 	names('outputFields', 'Output Fields', {
 		shownWhen,
@@ -61,28 +41,43 @@ export const selectedFields = (shownWhen: Field['shownWhen']) =>
 
 const outputFields = selectedFields({ output: ['selectedFields'] });
 
-/** The parameter of everything that reads records; after the fields, before the collections. */
+/** The controls of operations that read records; they stand after the fields and before the collections. */
 export const outputControls = controlsAtEnd({
 	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
 	outputFields,
 });
 
-/** The same of a write, which few look at: an option. */
+/** The same controls for a write, as options, since few users look at its output. */
 export const writeOutputControls = optionControls(outputControls.fields);
 
-/** Where a form asks for the output; absent where it returns no records. */
-export const outputControlsIn = ({ controls }: { readonly controls: readonly Controls[] }) =>
-	[outputControls, writeOutputControls].find((each) => controls.includes(each));
-
-/** The same of a list, which can also come as a file or a summary. */
+/** The same controls for a list, which can also be returned as files or as a summary. */
 export const listOutputControls = controlsAtEnd({
-	output: choice('output', 'Output', [...OUTPUTS, ...WHOLES], DESCRIPTION),
+	output: choice(
+		'output',
+		'Output',
+		[
+			...OUTPUTS,
+			{
+				name: 'File',
+				value: 'file',
+				description: 'Files of all records, for lists of any size',
+				// A language model can't read a file.
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+			{
+				name: 'Summary',
+				value: 'summary',
+				description: 'Counts, sums and averages of all records, in groups',
+			},
+		],
+		DESCRIPTION,
+	),
 	outputFields,
 });
 
 export const DEFAULT_LIMIT = 50;
 
-/** How much of a list is returned. */
+/** The controls of how many records of a list are returned. */
 export const listControls = controlsAtEnd({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
@@ -96,10 +91,10 @@ export const listControls = controlsAtEnd({
 	}),
 });
 
-/** Lets a loop read a list of any size, a part at a time. */
+/** The control with which a loop reads a list of any size, a part in each run. */
 export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
-		only: 'v2',
+		apiVersion: 'v2',
 		description:
 			'Where to continue: _next.startCursor of the last item, or cursor of the last file',
 	}),
@@ -107,7 +102,7 @@ export const cursorControls = optionControls({
 export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
-		only: 'v2',
+		apiVersion: 'v2',
 		description: 'Max number of pages to read in this run. The last item says where to continue.',
 	}),
 });

@@ -1,23 +1,22 @@
-/** The forms of a record: of a new one, of a change, and what leads to one. */
+/** The forms of a new record and of a change, and the path to a record. */
 import {
 	asProperty,
 	customValues,
 	fieldsToClear,
 	isRequired,
 	optional,
-	type Controls,
 	type Field,
 } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { additionalFields, options, updateFields, type Form } from '../model/operation';
+import type { RecordDescription } from '../../records';
+import { additionalFields, options, updateFields, type Form } from '../model';
 import { withColumns } from './columns';
-import { outputControls } from './output';
 
 type Write = 'create' | 'update';
 
-const isTaken = ({ on }: Field, write: Write): boolean => on === undefined || on.includes(write);
+const isTaken = ({ writableIn }: Field, write: Write): boolean =>
+	writableIn === undefined || writableIn.includes(write);
 
-/** The fields that a write takes; the form of rows has those columns that it takes. */
+/** The fields that a write takes, each list of rows with the columns that the write takes. */
 const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 	fields
 		.filter((each) => isTaken(each, write))
@@ -29,20 +28,20 @@ const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 			return { ...each, form: { ...form, options, default: row } };
 		});
 
-/** What a record's form begins with, instead of `within`. */
+/** The parts of a form that its operation chooses, apart from the record's own fields. */
 interface FormStart {
 	readonly path: readonly Field[];
 	readonly options?: readonly Field[];
-	/** Whether its rows can come from a file as well. */
+	/** Whether its rows can also come from a file. */
 	readonly takesFiles?: boolean;
 }
 
 const mapperOf = ({ customs }: RecordDescription): Field[] =>
 	customs === undefined ? [] : [customValues(customs)];
 
-/** A record's fields, each replaced by the one of `path` that has its name. */
+/** A record's fields without those for which the path has a parameter of the same name. */
 const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
-	fields.filter(({ name }) => !path.some((each) => each.name === name && each.place === 'path'));
+	fields.filter(({ name }) => !path.some((each) => each.name === name && each.in === 'path'));
 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
@@ -56,14 +55,16 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 			],
 		},
 		record,
-		start,
+		start.takesFiles,
 	);
 }
 
-/** The form of a change: every field is optional, and what may be emptied can be cleared. */
+/** The form of a change: every field is optional, and fields that may be empty can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = takenBy(ownFields(record, start), 'update').map(optional);
-	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
+	const clearing = taken.some(({ traits }) => traits.includes('clearable'))
+		? [fieldsToClear(taken)]
+		: [];
 	return withColumns(
 		{
 			fields: [...start.path, ...mapperOf(record), ...clearing],
@@ -71,7 +72,7 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 			changes: record.one,
 		},
 		record,
-		start,
+		start.takesFiles,
 	);
 }
 
@@ -82,8 +83,3 @@ export const pathToOne = (record: RecordDescription): Field[] => [
 	...record.parentParams,
 	...keyFields(record),
 ];
-
-export const withOutput = (form: Form, controls: Controls = outputControls): Form => ({
-	...form,
-	controls: [...form.controls, controls],
-});

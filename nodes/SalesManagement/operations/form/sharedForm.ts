@@ -4,30 +4,33 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the form of one operation shows, without the conditions on resource and operation. */
+/** The form of one operation, without the conditions on resource and operation. */
 export interface OneForm {
 	readonly resource: string;
 	readonly operation: string;
 	readonly properties: readonly INodeProperties[];
 }
 
-/** A property, and the forms that have it. */
-interface Shared {
+/** A property and the forms that have it. */
+interface SharedProperty {
 	readonly key: string;
 	readonly property: INodeProperties;
 	readonly forms: OneForm[];
 }
 
-/** All properties in one order, in which those of each form stand as the form has them. */
-function inOneOrder(forms: readonly OneForm[]): Shared[] {
-	const all: Shared[] = [];
+/** All properties in one order that keeps the order of each form. */
+function inOneOrder(forms: readonly OneForm[]): SharedProperty[] {
+	const all: SharedProperty[] = [];
 	for (const form of forms) {
 		let next = 0;
 		for (const property of form.properties) {
 			const key = JSON.stringify(property);
 			let at = next;
 			while (at < all.length && all[at]?.key !== key) at++;
-			if (at === all.length) all.splice((at = next), 0, { key, property, forms: [] });
+			if (at === all.length) {
+				at = next;
+				all.splice(at, 0, { key, property, forms: [] });
+			}
 			all[at]?.forms.push(form);
 			next = at + 1;
 		}
@@ -35,14 +38,14 @@ function inOneOrder(forms: readonly OneForm[]): Shared[] {
 	return all;
 }
 
-/** Whether what is shown for these forms, by their resources and their operations, is shown for another one, too. */
+/** Whether a condition on the resources and operations of these forms would also show another form. */
 const covers = (forms: readonly OneForm[], { resource, operation }: OneForm): boolean =>
 	forms.some((each) => each.resource === resource) &&
 	forms.some((each) => each.operation === operation);
 
 /**
- * Forms as few blocks, each of which a condition on the resource and one on the operation describe together.
- * @param others the forms that must not be in one.
+ * Divides forms into few blocks, each described by a condition on the resource and one on the operation.
+ * @param others the forms that no block may cover.
  */
 function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): OneForm[][] {
 	const blocks: OneForm[][] = [];
@@ -54,7 +57,7 @@ function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): OneFor
 	return blocks;
 }
 
-/** The properties of all forms, each as often as its conditions take. */
+/** The properties of all forms, each repeated for as many blocks as its forms take. */
 export const sharedProperties = (forms: readonly OneForm[]): INodeProperties[] =>
 	inOneOrder(forms).flatMap(({ property, forms: having }) => {
 		const others = forms.filter((each) => !having.includes(each));

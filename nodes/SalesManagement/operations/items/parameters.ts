@@ -1,26 +1,27 @@
 /**
- * The parameters of a run's items, without asking n8n more often than it takes. What has no expression is
- * read from the form. A plain reference to the item's own data, `={{ $json.company }}`, is what dragging a
- * column into a field writes; n8n evaluates each in a sandbox, half a millisecond for each, although it says
- * no more than where a value is. So these are read from the item, and n8n evaluates the rest, each by itself.
+ * Reads the parameters of a run's items, asking n8n as rarely as possible. A parameter without an expression is
+ * read from the form. A plain reference to the item's own data, `={{ $json.company }}`, is what n8n writes if a
+ * column is dragged into a field. n8n evaluates each in a sandbox, which takes half a millisecond; here such
+ * references are read from the item, and n8n evaluates the other expressions one by one.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Client } from '../../api/routes/types';
+import type { Client } from '../../api/routes';
 import { unwrap, wayOf, type Item } from '../../fields';
-import { isBlank, isObject, own, setOwn, textOf, trimmed } from '../../shared';
+import { isBlank, isObject, own, textOf, trimmed } from '../../shared';
 import { CUSTOM_FIELDS } from '../form/columns';
-import { isForAgent } from '../model/host';
-import type { Offered } from '../model/operation';
+import { isForAgent, type NodeOperation } from '../model';
 
-/** The items of a run, as the operation reads them. */
+/** The items of a run, as operations read them. */
 export function itemsOf(
 	context: IExecuteFunctions,
 	{ version }: Client,
-	operation: Pick<Offered, 'writes'>,
+	operation: NodeOperation,
 ): Item[] {
 	const timezone = context.getTimezone();
 	const saved = context.getNode().parameters;
-	const readerOf = isForAgent(context) ? givenByAgent(context, operation) : parametersOf(context);
+	const readerOf = isForAgent(context)
+		? agentParametersOf(context, operation)
+		: parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		saved,
@@ -31,10 +32,12 @@ export function itemsOf(
 	}));
 }
 
-type Context = Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getNodeParameter'>;
-
-/** @returns a reader for each item, by its index; `undefined` is what the form does not have. */
-function parametersOf(context: Context): (index: number) => Item['get'] {
+/**
+ * Makes a reader of parameters for each item.
+ * @returns the reader by the index of the item; it returns `undefined` for a parameter that the form does not
+ * have.
+ */
+function parametersOf(context: IExecuteFunctions): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	const items = context.getInputData();
 	const readerOf = (name: string, raw: unknown) => {
@@ -50,14 +53,14 @@ function parametersOf(context: Context): (index: number) => Item['get'] {
 			.map(([name, raw]) => [name, readerOf(name, raw)]),
 	);
 	return (index) => {
-		const own = once((name) => readers.get(name)?.(index));
-		// What all items share, each need not keep.
+		const own = memoized((name) => readers.get(name)?.(index));
+		// Values without an expression are the same for all items, so no item keeps its own.
 		return (name) => (readers.has(name) ? own(name) : entered[name]);
 	};
 }
 
-/** Reads each parameter once, although names are looked up before the form is read. */
-function once(get: Item['get']): Item['get'] {
+/** Remembers values: each parameter is read twice, once for the names in it and once for the request. */
+function memoized(get: Item['get']): Item['get'] {
 	const known = new Map<string, unknown>();
 	return (name) => {
 		if (!known.has(name)) known.set(name, get(name));
@@ -68,7 +71,10 @@ function once(get: Item['get']): Item['get'] {
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** A mapper that takes the columns as they are still holds what was mapped before; that is not evaluated. */
+/**
+ * Whether a value has an expression to evaluate. A mapper that takes the columns as they are still holds what was
+ * mapped before, which counts for nothing.
+ */
 const hasExpression = (value: unknown): boolean =>
 	isExpression(value) ||
 	(typeof value === 'object' &&
@@ -76,25 +82,28 @@ const hasExpression = (value: unknown): boolean =>
 		own(value, 'mappingMode') !== 'autoMapInputData' &&
 		Object.values(value).some(hasExpression));
 
-/** No value: what n8n makes of it is not certain. */
+/** Stands for a value that n8n itself must evaluate. */
 const UNSURE = Symbol('unsure');
 
 /** Makes the value of a parameter, or of a part of it, for an item and its data. */
 type Make = (index: number, json: IDataObject) => unknown;
 
-/** A part that n8n finds by its path, `additionalFields.telNo`, and that can't name its neighbours: `$parameter["&name"]`. */
+/**
+ * Whether n8n can evaluate a part of a parameter alone: it has a path, such as `additionalFields.telNo`, and can't
+ * refer to its neighbours by `$parameter["&name"]`.
+ */
 const isPartAlone = (path: string, raw: string): boolean =>
 	/^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
 
-/** @param path where the part is in the parameters. */
-function makerOf(context: Context, path: string, raw: unknown): Make {
+/** @param path the path of the part in the node's parameters. */
+function makerOf(context: IExecuteFunctions, path: string, raw: unknown): Make {
 	if (isExpression(raw)) {
 		const inItem = pathIn(raw.slice(1));
 		return (index, json) => {
 			const value = inItem ? valueAt(json, inItem) : UNSURE;
 			if (value !== UNSURE || !isPartAlone(path, raw)) return value;
 			const asked: unknown = context.getNodeParameter(path, index);
-			// Inside of a parameter n8n turns dates into text.
+			// Inside a whole parameter n8n turns a date into text, so an object is evaluated with the whole.
 			return typeof asked === 'object' && asked !== null ? UNSURE : asked;
 		};
 	}
@@ -113,15 +122,15 @@ function makerOf(context: Context, path: string, raw: unknown): Make {
 	};
 }
 
-/** Where a value is in the data of an item: names and places, outermost first. */
+/** The names and indexes that lead to a value in the data of an item, outermost first. */
 type Path = readonly string[];
 
-/** Escapes, brackets and braces in quoted keys are left to n8n's own readers. */
+/** One step of a reference. Keys with escapes or braces are left to n8n. */
 const STEP =
 	/\.([\p{ID_Start}$_][\p{ID_Continue}$]*)|\["([^"\\{}\r\n\u2028\u2029]*)"\]|\['([^'\\{}\r\n\u2028\u2029]*)'\]|\[(0|[1-9]\d{0,8})\]/uy;
 const WHOLE = /^\{\{\s*\$json(?<steps>[^\s](?:.*[^\s])?)\s*\}\}$/su;
 
-/** @returns `undefined` for everything but one plain reference. */
+/** The path in an expression that is one plain reference; `undefined` for any other expression. */
 function pathIn(text: string): Path | undefined {
 	const steps = WHOLE.exec(text)?.groups?.steps;
 	if (steps === undefined) return undefined;
@@ -130,14 +139,14 @@ function pathIn(text: string): Path | undefined {
 	while (STEP.lastIndex < steps.length) {
 		const [, ...groups]: Array<string | undefined> = STEP.exec(steps) ?? [];
 		const key = groups.find((each) => each !== undefined);
-		// After a failure the pattern begins anew, so this must end here.
+		// After a failure a sticky pattern starts at 0 again, so the loop ends here.
 		if (key === undefined) return undefined;
 		path.push(key);
 	}
 	return path;
 }
 
-/** Text, a number, a flag, null, or `undefined` where the innermost object has no such property. */
+/** The plain value at the end of a path; `undefined` if the innermost object lacks the property; else `UNSURE`. */
 function valueAt(json: IDataObject, path: Path): unknown {
 	let value: unknown = json;
 	for (const [depth, step] of path.entries()) {
@@ -152,17 +161,18 @@ function valueAt(json: IDataObject, path: Path): unknown {
 	return isPlain ? value : UNSURE;
 }
 
-/** Values that a model gives are asked of n8n, and what it left empty is left out. */
-const givenByAgent = (context: Context, operation: Pick<Offered, 'writes'>) => (index: number) =>
-	once((name) => {
-		const raw = context.getNode().parameters[name];
-		const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
-		return givenByModel(operation, name, withoutWays(value, raw));
-	});
+/** Reads the parameters of a tool call, without those that the model left empty. */
+const agentParametersOf =
+	(context: IExecuteFunctions, operation: NodeOperation) => (index: number) =>
+		memoized((name) => {
+			const raw = context.getNode().parameters[name];
+			const value = hasExpression(raw) ? context.getNodeParameter(name, index) : raw;
+			return givenByModel(operation, name, withoutWays(value, raw));
+		});
 
 /**
- * What a model gives is given in no way but By Name: n8n's form puts a locator that it fills into By ID, of whatever
- * kind its value is.
+ * Locators that a model filled in, as bare values unless they say By Name: n8n's form puts any of them into By ID,
+ * whether the value is an ID or a name.
  */
 function withoutWays(value: unknown, raw: unknown): unknown {
 	const way = wayOf(raw);
@@ -172,30 +182,25 @@ function withoutWays(value: unknown, raw: unknown): unknown {
 	return Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts);
 }
 
-/** The collections in which empty is nothing given. */
-const LEFT_OUT = ['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'];
+/** Whether a model gives nothing: an empty text, list or object, itself or as JSON. Zero and false are values. */
+const isNothing = (given: unknown): boolean =>
+	['', '[]', '{}'].includes(trimmed(textOf(unwrap(given))));
 
-/** How a model says that it gives nothing, as text or as itself; zero and false are values. */
-const NOTHING = ['', '[]', '{}'];
-
-const isNothing = (given: unknown): boolean => NOTHING.includes(trimmed(textOf(unwrap(given))));
-
-function withoutNothing(collection: IDataObject): IDataObject {
-	const given: IDataObject = {};
-	for (const [name, value] of Object.entries(collection)) {
-		if (!isNothing(value)) setOwn(given, name, value);
-	}
-	return given;
-}
+const withoutNothing = (collection: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(collection).filter(([, value]) => !isNothing(value)));
 
 /**
- * A parameter as a tool call gives it, without what was left empty: an update must not wipe a field
- * for which the model had no value. What clears fields is Fields to Clear. The options of a write are
- * left as they are, since Dry Run or Skip Notifications without a value is no decision.
+ * A parameter of a tool call without its empty values: an update must not wipe a field for which the model had no
+ * value, and Fields to Clear is there to clear fields. The options of a write stay as they are: an empty Dry Run
+ * or Skip Notifications is a mistake, not a decision.
  */
-function givenByModel({ writes }: Pick<Offered, 'writes'>, name: string, value: unknown): unknown {
+function givenByModel({ writes }: NodeOperation, name: string, value: unknown): unknown {
 	if (!isObject(value)) return isBlank(trimmed(value)) ? undefined : value;
-	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
+	if (
+		['filters', 'sort', 'fileOptions', 'additionalFields', 'updateFields'].includes(name) ||
+		(name === 'options' && !writes)
+	)
+		return withoutNothing(value);
 	return name === CUSTOM_FIELDS && isObject(value.value)
 		? { ...value, value: withoutNothing(value.value) }
 		: value;

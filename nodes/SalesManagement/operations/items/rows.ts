@@ -1,42 +1,43 @@
-/** Items become rows, as if a user had filled in the form with IDs; how rows are sent one by one or together. */
+/**
+ * Reads items into rows, as if a user had filled in the form with IDs, and carries rows out one by one or
+ * together.
+ */
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
 import {
 	isFrom,
 	type InputRow,
+	type ItemOutput,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Run,
-	type Work,
-} from '../model/operation';
-import { filledItems } from './columns';
+} from '../model';
+import { fillItems } from './columns';
 import { withNames, type SearchedNames } from './names';
 import { readItem } from './row/row';
 
-const LOST =
-	'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.';
-
-/** A row, or what is wrong with it. */
+/** A row, and the error if it can't be sent. */
 export interface RowRead extends InputRow {
 	readonly error?: unknown;
 }
 
 /**
- * Reads the rows of items: their columns where these fill the fields, with names looked up where an item gives one.
- * @param searched what names were searched for already, where the items of a run come in parts; more is added.
+ * Reads the rows of items, from their columns if these fill the fields. Names are looked up if an item gives one.
+ * @param searched the names that earlier chunks of a file looked up; further ones are added.
  */
 export async function readRows(
 	run: Run,
-	operation: Offered,
+	operation: NodeOperation,
 	searched?: SearchedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
-	const filled = isFrom('input', form, run.items[0]) ? await filledItems(run, form) : run.items;
-	// Without Continue On Fail the first item that can't be filled in ends the run: all that is wrong in it is told.
+	const filled = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
+	// Without Continue On Fail an item with wrong columns ends the run, so only that item is read, to report all of its
+	// problems.
 	const wrong = run.continueOnFail ? undefined : filled.find(({ error }) => error !== undefined);
 	const items = wrong ? [wrong] : filled;
-	/** Notes that an item gives a name; what it returns is used by nobody. */
+	/** The names that items give. The reader below only notes them; the rows that it makes are not used. */
 	const asked: unknown[] = [];
 	const names: NameReader = {
 		idsOf: (each) => [asked.push(each)],
@@ -46,7 +47,12 @@ export async function readRows(
 	const rows: RowRead[] = [];
 	const add = (item: Item, reader = item.names): void => {
 		const read = readItem(operation, { ...item, names: reader });
-		if (JSON.stringify(read.parts.body).includes('\ufffd')) run.hint(LOST, 'warning');
+		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
+			run.hint(
+				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
+				'warning',
+			);
+		}
 		rows.push({ settings: undefined, ...read, index: item.index, item });
 	};
 	for await (const item of inTimeSlices(items)) {
@@ -60,17 +66,17 @@ export async function readRows(
 	return rows;
 }
 
-/** An item of the run, or its row: what is told apart by the number of the item. */
+/** An item or a row, which is identified by the index of the item. */
 type Numbered = Pick<Item, 'index'>;
 
 /**
- * Carries rows out in requests, overlapping up to the rate limit. Without Continue On Fail the first failure
- * stops what has not begun.
- * @returns what became of those that were begun, in their order.
+ * Carries rows out in requests, several at a time as far as the rate limit allows. Without Continue On Fail the
+ * first failure stops all requests that have not begun.
+ * @returns the results of the rows that were begun, in their order.
  */
-export async function carriedOut<Row extends Numbered>(
-	{ continueOnFail }: Pick<Run, 'continueOnFail'>,
-	job: Omit<BulkJob<Row, Work>, 'isolate'>,
+export async function carryOutRows<Row extends Numbered>(
+	{ continueOnFail }: Run,
+	job: Omit<BulkJob<Row, ItemOutput>, 'isolate'>,
 ): Promise<ItemResult[]> {
 	const outcomes = await sendBulk({ ...job, isolate: continueOnFail });
 	return job.rows.flatMap(({ index }, at) => {
@@ -82,16 +88,16 @@ export async function carriedOut<Row extends Numbered>(
 
 /**
  * Runs one function for each input item.
- * @param each gets a signal, which is aborted once its requests that still wait are not to be sent any more.
- * @param keys items that write to the same thing, and so have a key in common, keep their order.
+ * @param each gets a signal that is aborted when requests that still wait must not be sent any more.
+ * @param keys the things that an item writes to: items with a key in common keep their order.
  */
 export const mapItems = async <Each extends Numbered>(
-	run: Pick<Run, 'continueOnFail'>,
+	run: Run,
 	items: readonly Each[],
-	each: (item: Each, signal: AbortSignal) => Promise<Work>,
+	each: (item: Each, signal: AbortSignal) => Promise<ItemOutput>,
 	keys?: (item: Each) => readonly string[],
 ): Promise<ItemResult[]> =>
-	await carriedOut(run, {
+	await carryOutRows(run, {
 		rows: items,
 		size: 1,
 		keys,

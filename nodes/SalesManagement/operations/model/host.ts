@@ -1,32 +1,32 @@
-/** What n8n says of one execution of the node, and does for it. */
+/** One execution of the node as n8n sees it: its settings, its files, its hints and its log. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { UsageError } from '../../shared';
 
 export interface Host {
 	readonly continueOnFail: boolean;
-	/** Whether an AI agent called: an answer to it is kept short. */
+	/** Whether an AI agent called the node, whose answers are kept short. */
 	readonly forAgent: boolean;
 	readonly files: Files;
-	/** Shows a message, if there is one, next to the node's output, once; as a warning where something was left out. */
+	/** Shows a message next to the node's output, each only once; as a warning if something was left out. */
 	hint(message: string | undefined, type?: 'warning'): void;
-	/** What was shown so. */
+	/** The messages that were shown. */
 	readonly hints: readonly string[];
-	/** Says how far a long run is, where it can be read while the run goes on. */
+	/** Tells how far a long run is, in places that can be read while it goes on. */
 	progress(message: string): void;
-	/** Tells when the execution is cancelled. */
+	/** Aborted when the execution is cancelled. */
 	readonly cancelled?: AbortSignal;
 }
 
 /**
- * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
+ * Whether an AI agent called the node. n8n runs a tool as a node whose type is named `…Tool`, or inside the agent,
+ * which `isToolExecution` tells; older versions of n8n don't have that method.
  */
-export const isForAgent = (
-	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
-): boolean => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
+export const isForAgent = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('Tool') ||
+	((context as Partial<IExecuteFunctions>).isToolExecution?.() ?? false);
 
-/** Whether n8n runs all items again when the node fails: Retry On Fail, which no expression can see. */
-export const isRetried = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
+/** Whether Retry On Fail is on: n8n then runs all items again when the node fails. */
+export const isRetried = (context: IExecuteFunctions): boolean =>
 	context.getNode().retryOnFail === true;
 
 export function hostOf(context: IExecuteFunctions): Host {
@@ -46,24 +46,21 @@ export function hostOf(context: IExecuteFunctions): Host {
 	};
 }
 
-/** Files beside items, as n8n keeps them: binary data. */
+/** The files of items, which n8n keeps as binary data. */
 export interface Files {
 	/** Hands a whole file to n8n, which decides where it is kept. */
 	write(content: Buffer, name: string, mimeType: string): Promise<IBinaryData>;
 	/**
-	 * What n8n knows of a file of an input item.
-	 * @throws NodeOperationError where the item has none of this name.
+	 * The name and kind of a file of an input item.
+	 * @throws NodeOperationError if the item has no file of this name.
 	 */
 	describe(index: number, property: string): IBinaryData;
 	/**
-	 * A file of an input item, piece by piece where n8n keeps it outside of its memory.
-	 * @throws NodeOperationError where the item has none of this name.
+	 * The content of a file of an input item, piece by piece if n8n keeps it outside of its memory.
+	 * @throws NodeOperationError if the item has no file of this name.
 	 */
 	read(index: number, property: string): AsyncIterable<Uint8Array>;
 }
-
-/** Bytes that are read at once. */
-const PIECE = 256 * 1024;
 
 const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 	write: async (content, name, mimeType) =>
@@ -72,16 +69,13 @@ const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 	async *read(index, property) {
 		const { id } = helpers.assertBinaryData(index, property);
 		if (id === undefined) yield await helpers.getBinaryDataBuffer(index, property);
-		else yield* (await helpers.getBinaryStream(id, PIECE)) as AsyncIterable<Uint8Array>;
+		else yield* (await helpers.getBinaryStream(id, 256 * 1024)) as AsyncIterable<Uint8Array>;
 	},
 });
 
-/** What n8n takes of a value in an execution's custom data; the log has more. */
-const LONGEST = 255;
-
 /**
- * Says how far a run is: in n8n's log, and in the execution's custom data, which stays when the
- * execution is cancelled, while n8n drops the node's output.
+ * Tells how far a run is in n8n's log and in the execution's custom data: n8n drops the output of a cancelled
+ * node, and keeps these.
  */
 const progressOf =
 	(context: IExecuteFunctions) =>
@@ -89,11 +83,14 @@ const progressOf =
 		const { name } = context.getNode();
 		context.logger.info(`${name}: ${message}`);
 		const key = name.replace(/[^\p{L}\p{N}\p{M}_]/gu, '_').slice(0, 50);
-		// An older n8n has none.
-		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, LONGEST));
+		// n8n takes 255 characters in one value; older versions of n8n have no custom data.
+		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, 255));
 	};
 
-/** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
-export function assertGoingOn({ cancelled }: Pick<Host, 'cancelled'>): void {
+/**
+ * @throws UsageError if the execution is cancelled. Nobody sees its message, since n8n shows no error of a
+ * cancelled node.
+ */
+export function assertGoingOn({ cancelled }: Host): void {
 	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 }

@@ -1,12 +1,11 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
-import type { OperationId, ResourceId } from '../../api/routes/routes';
-import type { Client } from '../../api/routes/types';
+import type { Client, OperationId, ResourceId } from '../../api/routes';
 import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts, RecordDescription } from '../../records/record';
+import type { OperationParts, RecordDescription } from '../../records';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
@@ -17,174 +16,169 @@ export interface Collection {
 		'filters' | 'options' | 'fileOptions' | 'sort' | 'additionalFields' | 'updateFields';
 	readonly label: string;
 	readonly button: string;
-	/** Where its fields go unless they say otherwise. */
-	readonly target: RequestPart;
+	/** The part of the request that its fields go to, if they name no other one. */
+	readonly in: RequestPart;
 	readonly fields: readonly Field[];
-	/** Of which values of another parameter it depends whether it shows. */
+	/** The values of other parameters for which it is shown. */
 	readonly shownWhen?: Field['shownWhen'];
 }
 
-/** What an operation asks for: fields at the top and in collections, and the node's controls. */
+/** The form of an operation: fields at the top and in collections, and the node's own controls. */
 export interface Form {
 	readonly fields: readonly Field[];
 	readonly collections: readonly Collection[];
 	readonly controls: readonly Controls[];
-	/** What it is a change of, which needs something to change: `deal`. */
+	/** The kind of record that it changes, such as `deal`: at least one field must then be given. */
 	readonly changes?: string;
-	/** How columns of the input can stand for the fields of the record; absent where they can't. */
+	/** How columns of the input fill the fields; absent if they can't. */
 	readonly filling?: Filling;
 }
 
-/** The form of a record whose fields can come from the columns of the input. */
+/** The way in which columns of the input, or of a file, fill the fields of a form. */
 export interface Filling {
 	readonly record: RecordDescription;
-	/** Chooses between the form and the input. */
+	/** The parameter Fields From. */
 	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
-	/** Whether the rows of a file can stand for items as well. */
-	readonly takesFiles: boolean;
-	/** The mapper of the columns. */
+	/** The resource mapper that shows the columns. */
 	readonly mapper: Field;
-	/** The parameters that decide which fields there are: they stay in the form. */
+	/** The parameters that decide which fields a record has. They stay in the form. */
 	readonly definition: readonly string[];
-	/** The collection whose fields are columns too. */
+	/** The collection whose fields can be columns, too. */
 	readonly collection: 'additionalFields' | 'updateFields';
 }
 
-/** Whether the fields of items come from the columns of the input, or from those of a file. */
+/** Whether the fields of items come from the columns of the input, or of a file. */
 export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
-	filling !== undefined &&
-	item !== undefined &&
-	(source === 'input' || filling.takesFiles) &&
-	read(filling.from, item).fieldsFrom === source;
+	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
 
 /** One execution of the node. */
 export interface Run extends Host {
-	/** Whether it is a dry run, which shows what it would do and tells all that is wrong. */
-	readonly isPlan: boolean;
+	/** Whether it is a dry run, which writes nothing and reports all problems. */
+	readonly isDryRun: boolean;
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly splitting: SplittingBudget;
-	/** Told which fields are selected of each record. */
+	/** Notes which of the selected fields each record has. */
 	readonly outputFields: OutputFieldCheck;
-	/** Looks up what compact custom values leave out. */
+	/** Looks up the labels and names that compact custom values leave out. */
 	readonly customs: CustomsLookup;
-	/** Where names and custom fields are looked up. */
+	/** The sources of names and custom fields. */
 	readonly sources: NameSources;
-	/** What the rows of a file that come in chunks have to know of each other; absent for other items. */
+	/** The chunks of a file before these rows; absent for items that are no rows of a file. */
 	readonly chunk?: Chunk;
 }
 
-/** Some rows of a file, while those before them are still being written. */
+/** The view of one chunk of a file on those before it, which may still be under way. */
 interface Chunk {
-	/** What the chunks before it wrote. */
+	/** The rows that earlier chunks wrote. */
 	readonly written: WrittenRows;
-	/** Resolves when they are written. */
+	/** Resolves when the chunk before is written. */
 	turn(): Promise<void>;
 }
 
-/** A request's parts, still separate: bulk operations group rows by all but the body. */
-export interface Parts {
+/** The parts of a request. They are kept apart, since a bulk request joins rows that differ in their bodies alone. */
+export interface RequestParts {
 	readonly path: Record<string, string | number>;
 	readonly query: IDataObject;
 	readonly body: IDataObject;
-	/** Properties of a bulk request alongside its rows. */
+	/** The properties of a bulk request besides its rows. */
 	readonly group: IDataObject;
-	/** The trigger's: which IDs a record must have, by property. */
+	/** The IDs that the trigger wants in a record, by property. */
 	readonly condition: IDataObject;
-	/** What the record is matched by: the value of a field, by its name. */
+	/** The value by which Create or Update matches the record, by the name of the field. */
 	readonly match: IDataObject;
 }
 
 /** One input item, read into its row and the request that it belongs to. */
 export interface InputRow<Settings = unknown> {
-	/** The number of the item. */
+	/** The index of the input item. */
 	readonly index: number;
 	readonly item: Item;
-	readonly parts: Parts;
-	/** What the item says besides, as its operation reads that. */
+	readonly parts: RequestParts;
+	/** The settings that the operation itself reads from the item. */
 	readonly settings: Settings;
 }
 
-/** What an item came to. */
-export interface Work {
-	/** Its output. */
+/** The output of one item. */
+export interface ItemOutput {
+	/** The records that become output items. */
 	readonly records: IDataObject[];
-	/** The files beside each of them, in their order; absent where none has any. */
+	/** The files of each record, in the same order; absent if no record has any. */
 	readonly files?: readonly IBinaryKeyData[];
-	/** The IDs of what it wrote, where the output may be without them. */
+	/** The IDs of the written records, if the output may lack them. */
 	readonly ids?: readonly unknown[];
 }
 
-export interface Done extends Work {
+export interface Done extends ItemOutput {
 	readonly index: number;
 }
 
 export interface Failed {
 	readonly index: number;
 	readonly error: unknown;
-	/** Of a row: what was given that tells its record from the others. */
-	readonly who?: IDataObject;
-	/** What to say besides: what was done before it, and how to go on. */
+	/** The given values that tell the row's record from others. */
+	readonly identity?: IDataObject;
+	/** Further sentences for the user: what was done before the failure, and how to go on. */
 	readonly advice?: string;
 }
 
-/** What became of one input item. Every input item has exactly one result. */
+/** The result of one input item. Every input item has exactly one. */
 export type ItemResult = Done | Failed;
 
 export const isFailure = (result: ItemResult): result is Failed => 'error' in result;
 
-/** Whether nobody knows if it was written, since no clear answer came. */
+/** Whether the record may or may not have been written, since no clear answer came. */
 export const isInDoubt = (result: ItemResult): result is Failed =>
 	isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt;
 
-/** Results in the order of the input items. */
-export const inOrder = (results: ItemResult[]): ItemResult[] =>
+/** Sorts results by the order of the input items. */
+export const sortedByIndex = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
 
-/** How an operation is carried out. */
+/** The steps that carry out an operation. */
 export interface Steps<Settings = unknown> {
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly read?: (item: Item, parts: Parts) => Settings;
+	/** Reads the settings that are no fields of a request. Names may stand for IDs in them, too. */
+	readonly read?: (item: Item, parts: RequestParts) => Settings;
 	/**
-	 * @param rows what was read of the items: without Continue On Fail of all of them.
-	 * @returns what became of each row, as far as it was begun.
+	 * @param rows the items that could be read. Without Continue On Fail nothing is carried out unless all could.
+	 * @returns the result of each row that was begun.
 	 */
 	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 }
 
-/** Whatever the node offers, be it an operation of the service or of its own: its form, and how it runs. */
-export interface Offered extends Steps {
-	/** As in the operation ids of S1: `getMany`. */
+/** An operation that the node offers, of the service or of its own: its form and its steps. */
+export interface NodeOperation extends Steps {
+	/** The second part of an operation id (S1): `getMany`. */
 	readonly id: string;
 	readonly name: string;
-	/** How the editor's list of actions reads: `Get many deals`. */
+	/** The text in the editor's list of actions: `Get many deals`. */
 	readonly action: string;
 	readonly description: string;
 	readonly form: Form;
 	/**
-	 * The route whose presence in an interface makes this operation available there; absent for what is
-	 * no operation of the service, and available in both.
+	 * The route that it calls: it is offered in each interface that has the route. Absent for an operation of the
+	 * node's own, which both interfaces offer.
 	 */
 	readonly route?: OperationId;
-	/** A warning that the form shows for a choice with costly consequences. */
+	/** A warning in the form of an operation that can't be undone. */
 	readonly notice?: string;
-	/** Whether it changes records, so that a failure halfway must name what was done. */
+	/** Whether it changes records: a failure halfway must then say what was done. */
 	readonly writes: boolean;
 }
 
 /** An operation of the service. */
-export interface Operation extends Offered {
+export interface Operation extends NodeOperation {
 	readonly route: OperationId;
 }
 
-/** An operation's data as its maker gets it. */
+/** The data from which an operation is made. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
 
-/** What an operation takes over from its data unchanged. */
+/** The properties that an operation takes unchanged from its data. */
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
-/** A record with its operations made, or the account itself. */
-export interface Resource<Each extends Offered = Operation> {
+/** A record, or the account itself, with its operations. */
+export interface Resource<Each extends NodeOperation = Operation> {
 	readonly id: ResourceId | 'account';
 	readonly name: string;
 	readonly operations: readonly Each[];
@@ -196,16 +190,16 @@ export const article = (noun: string): string =>
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
-	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, in: target, fields });
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');
-/** What is asked of a file that is read or written; shown where there is one. */
+/** The options of a file that is read or written. */
 export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
 	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
 	shownWhen,
 });
-/** The order of a list, by n8n's guidelines in a collection of its own below Options. */
+/** The order of a list; n8n's guidelines want it in a collection of its own, below Options. */
 export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
 export const additionalFields = collection(
 	'additionalFields',

@@ -1,18 +1,19 @@
 import { quoted } from '../../shared';
 
-/** Notices fields that no record of the run has: they may be misspelt. */
+/** Collects the named fields that no record of the run has, since they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly found = new Map<string, boolean>();
 
-	look(name: string, isFound: boolean): void {
+	note(name: string, isFound: boolean): void {
 		if (isFound || !this.found.has(name)) this.found.set(name, isFound);
 	}
 
 	/**
-	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
-	 * @param none begins it with what no record has.
+	 * A sentence about the fields that no record has; `undefined` if there are none.
+	 * @param none the beginning of the sentence.
+	 * @param check the advice at its end.
 	 */
-	told(none: string, check: string): string | undefined {
+	sentence(none: string, check: string): string | undefined {
 		const missing = [...this.found].flatMap(([name, isFound]) => (isFound ? [] : quoted(name)));
 		if (missing.length === 0) return undefined;
 		const fields = missing.length > 1 ? 'fields' : 'field';
@@ -20,6 +21,6 @@ export class OutputFieldCheck {
 	}
 
 	get message(): string | undefined {
-		return this.told('No record has the output', 'check the spelling under Output Fields.');
+		return this.sentence('No record has the output', 'check the spelling under Output Fields.');
 	}
 }

@@ -1,24 +1,24 @@
-/** What was written a moment ago, and the search may not show yet. */
+/** The rows of this run that were written so recently that the search may not show them yet. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ComparisonKey, Item } from '../../fields';
 
-/** A row of perhaps the same record. */
+/** A written row, as far as a later row for the same record needs it. */
 export interface Written {
 	readonly value: unknown;
 	readonly key: Pick<ComparisonKey, 'exact'>;
 	readonly item: Pick<Item, 'index' | 'rowOf'>;
-	/** The record that it is; absent where nobody knows, since the answer was lost. */
+	/** The ID of its record; absent if the answer was lost. */
 	readonly id?: number;
-	/** What the record holds of what was written; perhaps only, where the answer was lost. */
+	/** The written values, which the record holds; if the answer was lost, it may not hold them. */
 	readonly held?: IDataObject;
 	readonly isInDoubt?: boolean;
 }
 
-/** Rows that were written, by what the service may take for the same, and by the IDs of their records. */
+/** The written rows, each found by the loose key of its value and by the ID of its record. */
 export class WrittenRows {
 	private readonly rows = new Map<string, Written>();
 
-	/** @param most as many entries as are remembered, of which a row has two. */
+	/** @param most the most entries that are remembered; each row has two. */
 	constructor(private readonly most = Infinity) {}
 
 	get(key: string): Written | undefined {

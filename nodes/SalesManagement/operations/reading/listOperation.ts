@@ -1,10 +1,10 @@
-/** Operations that read a list: into items, files or a summary. */
+/** Operations that read a list into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
 import { listRules } from '../../api/routes/routes';
 import type { ListRules, ServiceRequest } from '../../api/routes/types';
 import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, many } from '../../shared';
+import { isBlank, formatCount } from '../../shared';
 import { exportControls, exportOptions } from '../form/files';
 import {
 	cursorControls,
@@ -24,14 +24,14 @@ import {
 	type Operation,
 	type Run,
 	type Steps,
-	type Work,
+	type ItemOutput,
 } from '../model/operation';
 import { shapeFor } from '../telling/output';
-import { exported } from './export';
-import type { ListAsked } from './list/everyRecord';
+import { exportFiles } from './export';
+import type { ListQuery } from './list/everyRecord';
 import { readItems } from './list/items';
 import { timeFilterOf, type TimeFilter } from './list/timeRanges';
-import { planOf, summarized } from './summary';
+import { planOf, summarize } from './summary';
 import { summaryControls } from './summary/plan';
 
 const AS_ITEMS = OUTPUTS.map(({ value }) => value);
@@ -39,12 +39,12 @@ const AS_ITEMS = OUTPUTS.map(({ value }) => value);
 interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
 	/** Completes the request of one item, such as with the built filter. */
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
-	/** How parts of the list are asked for, where its form does not say it. */
+	/** The filter by update time, if the form has no parameters for it. */
 	readonly times?: TimeFilter;
 }
 
-/** Reads what one item asks for. */
-type Reading = (run: Run) => Promise<Work>;
+/** Reads the list that one item asks for. */
+type Reading = (run: Run) => Promise<ItemOutput>;
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
@@ -57,17 +57,17 @@ export function listOperation(
 	const steps: Steps<Reading> = {
 		read: (given, parts) => {
 			const { output, item } = withOutput(given, outputs);
-			// First, so that nothing is looked up for a summary that there can't be.
+			// The plan comes first, so that no filter is looked up for an invalid summary.
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			const asked = requestWith(route, parts);
-			const list: ListAsked = {
+			const list: ListQuery = {
 				request: finish?.(asked, item) ?? asked,
 				times: times ?? timeFilterOf(record, form),
 			};
 			return async (run) => {
-				if (plan) return await summarized(run, { record, list, plan });
+				if (plan) return await summarize(run, { record, list, plan });
 				return output === 'file'
-					? await exported(run, item, record, list)
+					? await exportFiles(run, item, record, list)
 					: { records: await itemsOf(record, run, item, list) };
 			};
 		},
@@ -79,9 +79,9 @@ export function listOperation(
 }
 
 /**
- * What is asked for behind Output: how much of the list, if it has pages, and from where, if it has cursors.
- * A list of records can also become files or a summary. What decides whether n8n keeps a parameter has to stand
- * before it.
+ * The controls after Output: how much of the list is read, if it has pages, and where to start, if it has cursors.
+ * A list of records can also become files or a summary. A parameter on which another one's visibility depends must
+ * stand before it, or n8n drops the other one's value.
  */
 function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']): Controls[] {
 	const amount = style === 'whole' ? [] : [listControls];
@@ -98,7 +98,7 @@ function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']
 	];
 }
 
-/** A file has options of its own, and a summary no order. */
+/** The collections of a list of records: files have options of their own, and a summary has no order. */
 const collectionsOf = ({ collections }: Form): Collection[] => [
 	...collections.map((each) =>
 		each.name === 'sort' ? { ...each, shownWhen: { output: [...AS_ITEMS, 'file'] } } : each,
@@ -106,19 +106,19 @@ const collectionsOf = ({ collections }: Form): Collection[] => [
 	fileOptions({ output: ['file'] }),
 ];
 
-/** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
+/** The item with its Output as the form spells it, since an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item, controls: typeof listOutputControls | typeof outputControls) {
 	const { output = 'simplified' } = read<{ output: Field<string> }>(controls, item);
 	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
 	return { output, item: { ...item, get } };
 }
 
-/** A list or search as the items that one input item asks for. */
+/** The records of a list or search that become the output of one item. */
 async function itemsOf(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	asked: ListAsked,
+	asked: ListQuery,
 ): Promise<IDataObject[]> {
 	const { operation } = asked.request;
 	const { startCursor } = read(cursorControls, item);
@@ -126,11 +126,11 @@ async function itemsOf(
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	const { style, takesLimit, pageSize = 1 } = run.client.route(operation).list ?? {};
 	const hasCursors = style === 'cursor';
-	// An agent reads on where its answer has no room for more; a list in one piece is not cut.
+	// An agent's answer ends where it is full, and a later call continues there; a list without pages is never cut.
 	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || style === 'whole';
-	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
+	// An agent, or a loop with Start Cursor, continues behind the last record; for others Limit is enough.
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	// Only behind a whole page a list goes on that takes no limit.
+	// A list that takes no limit can be continued only behind a whole page.
 	const step = readsOn && hasCursors && !takesLimit ? pageSize : 1;
 	const {
 		records,
@@ -147,7 +147,7 @@ async function itemsOf(
 	});
 	const last = records.at(-1);
 	const isMore = totalCount > records.length;
-	const these = `${many(records.length)}${isMore ? ` of ${many(totalCount)}` : ''} ${record.many}`;
+	const these = `${formatCount(records.length)}${isMore ? ` of ${formatCount(totalCount)}` : ''} ${record.many}`;
 	if (!(readsOn && hasCursors)) {
 		if (!isWhole && (more || isMore) && (run.forAgent || !takesLimit)) {
 			run.hint(`These are the first ${these}: for the others, raise Limit or turn on Return All.`);

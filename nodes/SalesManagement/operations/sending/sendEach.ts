@@ -2,24 +2,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import { untilAborted } from '../../api/client';
 import { answerTo, hasContent, type Expected } from '../../api/expectedAnswer';
-import type { Client, ServiceRequest } from '../../api/routes/types';
+import type { Client, ServiceRequest } from '../../api/routes';
 import { read } from '../../fields';
-import { routeOf, type RecordDescription, type RequestSpec } from '../../records/record';
+import { routeOf, type RecordDescription, type RequestSpec } from '../../records';
 import { isBlank, isObject } from '../../shared';
-import { outputControlsIn } from '../form/output';
+import { outputControls, writeOutputControls } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
-import { isFrom, type InputRow, type Operation, type Parts, type Work } from '../model/operation';
-import { addedBy, shapeFor } from '../telling/output';
+import {
+	isFrom,
+	type InputRow,
+	type ItemOutput,
+	type Operation,
+	type RequestParts,
+} from '../model';
+import { addedProperties, shapeFor } from '../telling/output';
 import { comparisonWith } from './rows/isUnchanged';
 
-/** An operation that sends one request for each input item, as data. */
+/** The description of an operation that sends one request for each input item. */
 interface OneRequest extends Omit<Operation, 'carryOut'> {
-	/** The property that is shown as true when the answer has no body: `success` when absent. */
+	/** The property that is true in the output if the answer has no body; `success` if absent. */
 	readonly otherwise?: 'deleted';
-	/** The kind of answer that is expected, so that anything else is an error. */
+	/** The kind of answer that is expected; any other is an error. */
 	readonly returns?: Expected['returns'];
-	/** The things that a write changes, so that writes to one thing keep their order; as in RequestSpec. */
+	/** The things that a write changes, as in RequestSpec: writes to the same thing keep their order. */
 	readonly changes?: RequestSpec['changes'];
 }
 
@@ -32,16 +38,18 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 		...operation
 	} = definition;
 	const { route, form, writes } = operation;
-	const controls = outputControlsIn(form);
+	const output = writes ? writeOutputControls : outputControls;
+	const hasOutput = returns === 'record';
 	const keys = writes ? ({ parts }: InputRow) => keysOf(parts, changes) : undefined;
 	return {
 		...operation,
+		form: hasOutput ? { ...form, controls: [...form.controls, output] } : form,
 		carryOut: async (run, rows) => {
-			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<Work> => {
+			const send = async ({ item, parts }: InputRow, signal: AbortSignal): Promise<ItemOutput> => {
 				const client = untilAborted(run.client, signal);
 				const asked = requestWith(route, parts);
-				const shape = shapeFor(record, controls ? read(controls, item) : { output: 'raw' }, {
-					added: addedBy(parts.query, record),
+				const shape = shapeFor(record, hasOutput ? read(output, item) : { output: 'raw' }, {
+					added: addedProperties(parts.query, record),
 					check: run.outputFields,
 				});
 				const { request, unchanged } = isFrom('input', form, item)
@@ -60,10 +68,10 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 }
 
 /**
- * An update without the fields whose sending alone has consequences, where the columns of the input
- * give what the record holds: a copy of a record must not reset what somebody overrode.
- * @returns the record as it is, where nothing is left to change.
- * @throws ServiceError from reading the record; nothing was sent then.
+ * An update from columns, without unchanged fields whose sending alone has consequences: writing a copy of a
+ * record must not reset a field that somebody overrode (v2 §2.4).
+ * @returns the request; if nothing is left to change, also the unchanged record.
+ * @throws ServiceError from reading the record, before anything is sent.
  */
 async function withoutUnchanged(
 	client: Client,
@@ -82,14 +90,17 @@ async function withoutUnchanged(
 		: { request, unchanged: current };
 }
 
-/** The ID of what was written, by the answer or else by the request: the output may leave it out. */
-const idsIn = (body: unknown, { path }: Parts): unknown[] =>
+/** The ID of the written record, from the answer or else from the request, since the output may lack it. */
+const idsIn = (body: unknown, { path }: RequestParts): unknown[] =>
 	[isObject(body) ? body.id : undefined, path.id].filter((id) => !isBlank(id)).slice(0, 1);
 
 const WHOLE_PATH = 'path';
 
-/** The things that a request changes, each as a key that is the same for the same thing. */
-const keysOf = ({ path, body }: Parts, changes: NonNullable<OneRequest['changes']>): string[] =>
+/** The keys of the things that a request changes: equal for the same thing. */
+const keysOf = (
+	{ path, body }: RequestParts,
+	changes: NonNullable<OneRequest['changes']>,
+): string[] =>
 	changes.map((names) => {
 		const values: IDataObject = { ...body, ...path };
 		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));

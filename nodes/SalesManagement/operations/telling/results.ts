@@ -1,6 +1,6 @@
-/** What is told of a run that ended before all of it was done. */
+/** Sentences about a run that ended early: what was done, what may have been, and what failed. */
 import { isOfKind, ServiceError } from '../../api/errors/errors';
-import { LIMITS, many, textOf, UsageError } from '../../shared';
+import { LIMITS, formatCount, textOf, UsageError } from '../../shared';
 import { rowName } from '../items/row/identity';
 import {
 	isFailure,
@@ -8,16 +8,16 @@ import {
 	type Done,
 	type Failed,
 	type ItemResult,
-	type Offered,
-} from '../model/operation';
+	type NodeOperation,
+} from '../model';
 
-/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
-export function endOf(results: readonly ItemResult[]): Failed | undefined {
+/** The failure that ended a run or an import; not one of a request that was cancelled because of it. */
+export function endingFailure(results: readonly ItemResult[]): Failed | undefined {
 	const failed = results.filter(isFailure);
 	return failed.find(({ error }) => !isOfKind(error, 'cancelled')) ?? failed[0];
 }
 
-/** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
+/** Numbers as a few ranges, such as `7-9`, and how many more there are. */
 export function numberRanges(
 	all: readonly unknown[],
 	{ most = LIMITS.idsInMessage, rest = '' } = {},
@@ -35,19 +35,19 @@ export function numberRanges(
 	const texts = shown.map(({ first, last, count }) =>
 		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
 	);
-	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
+	return `${texts.join(', ')}${left === 0 ? '' : ` and ${formatCount(left)} more${rest}`}`;
 }
 
-export const sorted = (results: readonly ItemResult[]): number[] =>
+export const indexesOf = (results: readonly ItemResult[]): number[] =>
 	results.map(({ index }) => index).sort((a, b) => a - b);
 
 /**
- * What other items already did, or may have done, so that a failure halfway loses none of it.
- * n8n keeps no output of a node that fails: these sentences are all that is left of it.
- * @param failure the one whose own message the user reads; absent for a node that is cancelled, of
- * which n8n shows neither output nor error.
+ * Sentences about what other items did or may have done. n8n keeps no output of a node that fails, so these
+ * sentences are all that is left of it.
+ * @param failure the failure whose message the user reads; absent for a cancelled node, of which n8n shows neither
+ * output nor error.
  */
-export function doneBefore(
+export function doneSentences(
 	results: readonly ItemResult[],
 	failure?: ItemResult,
 ): string | undefined {
@@ -59,33 +59,33 @@ export function doneBefore(
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${numberRanges(ids, { rest })}` : '';
-		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const which = numberRanges(sorted(done), { rest, most: LIMITS.itemsInMessage });
+		// They may not be the first items: rows are sent in groups, and single items at the same time.
+		const which = numberRanges(indexesOf(done), { rest, most: LIMITS.itemsInMessage });
 		const items = `${failure ? 'other ' : ''}${done.length === 1 ? 'item was' : 'items were'}`;
 		const end = failure ? 'this failure' : 'the execution was cancelled';
 		sentences.push(
-			`${many(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
+			`${formatCount(done.length)} ${items} processed before ${end} (counted from 0: ${which})${names}.`,
 		);
 		if (failure) sentences.push('Leave them out when you run the rest.');
 	}
 	const doubtful = results.filter(isInDoubt);
 	if (doubtful.some((result) => result !== failure)) {
-		sentences.push(doubtOf('items were processed, counted from 0', doubtful));
+		sentences.push(doubtSentence('items were processed, counted from 0', doubtful));
 	}
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-export const doubtOf = (these: string, doubtful: readonly Failed[]): string => {
-	const numbers = numberRanges(sorted(doubtful), { most: LIMITS.itemsInMessage });
+export const doubtSentence = (these: string, doubtful: readonly Failed[]): string => {
+	const numbers = numberRanges(indexesOf(doubtful), { most: LIMITS.itemsInMessage });
 	return `It is not known whether these ${these}: ${numbers}.`;
 };
 
 /**
- * The error that ended a run, beginning with whose it is, unless it tells that of each of its rows.
- * @param rowOf the file whose rows these are.
+ * The error that ended a run, beginning with the name of its row, unless it already names its rows.
+ * @param rowOf the name of the file with these rows.
  */
-export function ofItsRows(
-	{ error, index, who }: Failed,
+export function errorOfRows(
+	{ error, index, identity }: Failed,
 	results: readonly ItemResult[],
 	rowOf?: string,
 ): unknown {
@@ -93,8 +93,8 @@ export function ofItsRows(
 	const kind = rowOf === undefined ? 'Items' : 'Rows';
 	const name =
 		alike.length > 1
-			? `${kind} ${numberRanges(sorted(alike))}, sent together`
-			: rowName({ index, rowOf }, who);
+			? `${kind} ${numberRanges(indexesOf(alike))}, sent together`
+			: rowName({ index, rowOf }, identity);
 	if (error instanceof UsageError) {
 		return new UsageError(`${name}: ${error.message}`, error.description);
 	}
@@ -102,35 +102,38 @@ export function ofItsRows(
 	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
 }
 
-/** `unknown`: it may have been written or not, since no clear answer came. */
+/**
+ * The counters of outcomes. `unknown` counts rows that may or may not have been written, since no clear answer
+ * came.
+ */
 const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 };
 
 type RowOutcome = keyof typeof NONE;
 
-function outcomeOf(result: ItemResult, { id }: Pick<Offered, 'id'>): RowOutcome {
+function outcomeOf(result: ItemResult, { id }: NodeOperation): RowOutcome {
 	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
 	const { skipped, action = id } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
 	if (action === 'unchanged') return 'unchanged';
-	// `updated`, a planned `update`, or an operation's own `updateMany`.
+	// An action is `updated`, a planned `update`, or the operation's own `updateMany`.
 	return textOf(action).startsWith('update') ? 'updated' : 'created';
 }
 
-/** How many rows came to what. */
+/** The number of rows with each outcome. */
 export class Outcomes {
 	readonly counts = { ...NONE };
 
-	constructor(private readonly operation: Pick<Offered, 'id'>) {}
+	constructor(private readonly operation: NodeOperation) {}
 
-	/** Whether no row came to anything yet. */
+	/** Whether no row has an outcome yet. */
 	get isEmpty(): boolean {
 		return Object.values(this.counts).every((count) => count === 0);
 	}
 
-	/** The counts, as messages tell them. */
+	/** The counts in words. */
 	get text(): string {
 		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
-		const texts = told.map(([outcome, count]) => `${many(count)} ${outcome}`);
+		const texts = told.map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
 		return texts.join(', ') || 'nothing written';
 	}
 
@@ -141,13 +144,13 @@ export class Outcomes {
 	}
 
 	/**
-	 * Says what was not written: among many results nobody sees a few.
-	 * @returns `undefined` where all was.
+	 * A sentence about rows that were not written, since a few are easily missed among many.
+	 * @returns `undefined` if all rows were written.
 	 */
-	lost(all: string, where: string): string | undefined {
+	lossSentence(all: string, where: string): string | undefined {
 		const { failed, unknown, skipped } = this.counts;
 		const lost = failed + unknown;
 		if (lost + skipped === 0) return undefined;
-		return `${many(lost)} of ${all} failed and ${many(skipped)} were skipped: ${where}.`;
+		return `${formatCount(lost)} of ${all} failed and ${formatCount(skipped)} were skipped: ${where}.`;
 	}
 }

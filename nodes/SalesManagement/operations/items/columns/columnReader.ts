@@ -15,116 +15,114 @@ import {
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups/customFields';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import {
 	holdsNothing,
 	isBlank,
 	listed,
+	listedUpTo,
 	Problems,
 	setOwn,
 	textOf,
 	trimmed,
-	upTo,
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
-import { article, type Filling, type Form } from '../../model/operation';
+import { article, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
-import type { ColumnFinder, Fillable, Target } from './fieldOfColumn';
+import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
 
-/** The fields of a form that columns can fill, in the interface that is used. */
+/** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
 	version: Item['version'],
 ): Fillable[] => {
-	const among = (all: readonly Field[], within?: string): Fillable[] =>
+	const among = (all: readonly Field[], collection?: string): Fillable[] =>
 		all
 			.filter((field) => isKnownTo(field, version))
 			.map((field) => ({
 				field,
-				within,
+				collection,
 				value: field.key,
 				label: field.label,
-				called: namesOf(field),
+				aliases: namesOf(field),
 			}));
 	const top = fields.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name));
 	const inner = collections.find(({ name }) => name === filling.collection);
 	return [...among(top), ...among(inner?.fields ?? [], filling.collection)];
 };
 
-/** Nothing was given: a cell that is empty or holds blanks alone, or a list without entries. */
+/** Whether a cell is empty: blanks alone and empty lists count as nothing. */
 const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 
-/** Says which record is meant, and so changes nothing. */
-const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
+/** Whether a field only identifies the record, so that giving it changes nothing. */
+const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
-/** As many columns as a message names. */
+/** The most columns that a message names. */
 const SHOWN = 20;
 
-/** A sentence on columns that fill nothing, behind others; empty where there are none. */
-export function unusedColumns(
-	names: readonly string[] = [],
-	{ one }: Pick<RecordDescription, 'one'>,
-): string {
+/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
+export function unusedColumns(names: readonly string[] = [], { one }: RecordDescription): string {
 	if (names.length === 0) return '';
-	const shown = upTo(
+	const shown = listedUpTo(
 		SHOWN,
 		names.map((each) => JSON.stringify(each)),
 	);
-	return ` These columns of the input fill no field of the ${one} and are not sent: ${listed(shown)}.`;
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
-/** A sentence on columns of which IDs of another system would mean other records. */
+/** A sentence about columns that were read as IDs: IDs of another system would mean other records here. */
 export const readAsIds = (columns: readonly string[]): string =>
-	`Read as IDs of this service: ${listed(upTo(SHOWN, columns))}. Where they are those of another system, remove these columns or give names.`;
+	`Read as IDs of this service: ${listedUpTo(SHOWN, columns)}. Where they are those of another system, remove these columns or give names.`;
 
-/** What is told of the columns of all items. */
-export interface Told {
-	/** Those that fill nothing. */
+/** The columns of all items that a hint tells the user about. */
+export interface ColumnNotes {
+	/** The columns that fill no field. */
 	readonly unused: Set<string>;
-	/** Those that were read as IDs of other records, with no name beside them that says the same. */
+	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds: Set<string>;
 }
 
 /** The value of each field. */
-type Values = ReadonlyMap<Fillable, unknown>;
+type FieldValues = ReadonlyMap<Fillable, unknown>;
 
 interface Given extends Cell {
 	readonly way?: Way;
 }
 
-/** The cells of one field: what it is called, and IDs. */
+/** The cells of one field: a name or any value, and IDs. */
 type Cells = Partial<Record<'name' | 'ids', Given>>;
 
-/** What the columns of one item give, each field once. */
+/** The values that the columns of one item give, one for each field. */
 class GivenValues {
 	readonly customs = new Map<CustomField, Cell>();
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
-	add(column: string, value: unknown, target: Target | undefined): void {
+	add(column: string, value: unknown, target: ColumnTarget | undefined): void {
 		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
 		else if ('custom' in target) {
-			// An empty value clears a custom field, here as in the mapper of these alone.
+			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
-			this.customs.set(custom, oneOf(this.customs.get(custom), cell, custom.name));
+			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
 			const { fillable, way } = target;
 			const by = way === 'id' ? 'ids' : 'name';
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			cells[by] = oneOf(cells[by], { ...cell, way }, fillable.label);
+			cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
 		}
 	}
 
 	/**
-	 * The value of each field; of names with IDs beside them both.
-	 * @param areChosen whether nothing follows from what a column is called.
+	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
+	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
+	 * @param asIds gets the columns that were read as IDs of other records.
 	 */
-	joined(areChosen: boolean, asIds: Set<string>): Values {
+	valuesByField(areChosen: boolean, asIds: Set<string>): FieldValues {
 		const values = new Map<Fillable, unknown>();
 		const tell = ({ column }: Cell, label: string) =>
 			asIds.add(`${JSON.stringify(column)} (${label})`);
@@ -147,31 +145,31 @@ class GivenValues {
 			if (value !== undefined) values.set(fillable, value);
 			const { key, lookup, type } = fillable.field;
 			const refers = lookup !== undefined || type === linksType;
-			// The ID of the record itself is no other's.
+			// The record's own ID refers to no other record.
 			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
 		}
 		return values;
 	}
 }
 
-/** Whether this is an ID, or a list of them, as no column that says Name gives it. */
+/** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
-/** Of two columns for one field the one that is filled counts. */
-function oneOf(before: Given | undefined, given: Given, label: string): Given {
-	const [one, other] = [before?.value, given.value].map(trimmed);
-	if (!before || isBlank(one)) return given;
-	if (isBlank(other) || textOf(other) === textOf(one)) return before;
+/** If two columns fill one field, the non-empty one wins. */
+function filledCell(before: Given | undefined, given: Given, label: string): Given {
+	if (!before || isBlank(trimmed(before.value))) return given;
+	const other = trimmed(given.value);
+	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);
 }
 
-/** What the columns of an item come to. */
-export interface Read {
-	/** The parameters of the form, as a user would have filled them in. */
+/** The columns of an item, read into parameters. */
+export interface ColumnsRead {
+	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
-	/** What is missing, or wrong: the item can't be filled in. */
+	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
 	readonly unused?: readonly string[];
 }
@@ -181,21 +179,21 @@ export class ColumnReader {
 	constructor(
 		private readonly filling: Filling,
 		private readonly finder: ColumnFinder,
-		/** Whether each column was chosen for what it fills. */
+		/** Whether the user mapped each column, instead of leaving it to their names. */
 		private readonly areChosen: boolean,
-		private readonly told: Told,
+		private readonly notes: ColumnNotes,
 	) {}
 
-	/** @param row the input's columns, or the mapper's. */
-	read(row: IDataObject, item: Item): Read {
+	/** @param row the columns of the input, or the values of the mapper. */
+	read(row: IDataObject, item: Item): ColumnsRead {
 		const given = new GivenValues();
 		const problems = new Problems();
 		for (const [column, value] of Object.entries(row)) {
 			problems.try(() => given.add(column, value, this.target(column)));
 		}
-		const fields = given.joined(this.areChosen, this.told.asIds);
-		for (const column of given.unused) this.told.unused.add(column);
-		const values = this.filled(fields, given);
+		const fields = given.valuesByField(this.areChosen, this.notes.asIds);
+		for (const column of given.unused) this.notes.unused.add(column);
+		const values = this.parametersOf(fields, given);
 		try {
 			problems.assertNone();
 			this.assertWhole(given, fields, item);
@@ -205,8 +203,8 @@ export class ColumnReader {
 		}
 	}
 
-	/** @throws UsageError for a custom field that there is not. */
-	private target(column: string): Target | undefined {
+	/** @throws UsageError for a mapped custom field that no longer exists. */
+	private target(column: string): ColumnTarget | undefined {
 		const target = this.finder.find(column);
 		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
 		throw new UsageError(
@@ -215,10 +213,10 @@ export class ColumnReader {
 	}
 
 	/**
-	 * @throws UsageError for what is missing, with what the input has under names that no field has. An item
-	 * whose columns all have other names would otherwise become an empty record.
+	 * Otherwise an item whose columns all have other names would become an empty record.
+	 * @throws UsageError for missing values; it names the columns that fill no field.
 	 */
-	private assertWhole({ customs, unused }: GivenValues, fields: Values, item: Item): void {
+	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
 		const changes = collection === 'updateFields';
 		const missing = this.finder.fillables
@@ -236,16 +234,15 @@ export class ColumnReader {
 		);
 	}
 
-	private filled(fields: Values, { customs }: GivenValues): IDataObject {
+	private parametersOf(fields: FieldValues, { customs }: GivenValues): IDataObject {
 		const parameters: IDataObject = {};
 		const { collection } = this.filling;
 		const inner: IDataObject = {};
-		for (const [{ field, within }, value] of fields) {
-			setOwn(within === undefined ? parameters : inner, field.name, value);
+		for (const [{ field, collection }, value] of fields) {
+			setOwn(collection === undefined ? parameters : inner, field.name, value);
 		}
 		if (customs.size > 0) {
-			const value: IDataObject = {};
-			for (const [{ key }, each] of customs) setOwn(value, key, each.value);
+			const value = Object.fromEntries(Array.from(customs, ([{ key }, cell]) => [key, cell.value]));
 			const schema = Array.from(customs.keys(), toColumn);
 			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
 		}

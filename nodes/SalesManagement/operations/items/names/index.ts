@@ -1,42 +1,40 @@
-/** Names are as good as IDs: what the names of a run mean. */
+/** Looks up the names that items give in place of IDs. */
 import { isOfKind } from '../../../api/errors/errors';
 import { inTimeSlices } from '../../../api/http/clock';
-import type { ResourceId } from '../../../api/routes/routes';
+import type { ResourceId } from '../../../api/routes';
 import {
 	readIds,
 	type CustomField,
 	type Item,
 	type Lookup,
-	type NameAsked,
+	type NameQuery,
 	type NameReader,
 } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
 import { findByName, findIdsByName, nameList, perDealType } from '../../../lookups/nameList';
-import { recordOf } from '../../../records';
+import { dropdowns, locators, recordOf, type RecordDescription } from '../../../records';
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
-import { dropdowns, locators } from '../../../records/dropdownSources';
-import type { RecordDescription } from '../../../records/record';
 import { attempt, FollowUp, groupedBy } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
 	searchNames,
-	type Asked,
+	type ItemNameQuery,
 	type Names,
 	type NamingRun,
 	type Scope,
 } from './nameSearch';
 
-/** What was searched for already. */
+/** The names that were searched for before, with the records found. */
 export type SearchedNames = Map<string, Names>;
 
-/** As many names as are remembered from one chunk of a file to the next. */
+/** The most names that are remembered from one chunk of a file to the next. */
 const MOST_NAMES = 50_000;
 
-/** The lists that are too long to be read whole: their records are searched. */
+/** The records whose lists are too long to be read whole, by the method of the list: their names are searched. */
 const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 	searchCustomers: customer,
 	searchDeals: deal,
@@ -44,29 +42,35 @@ const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 	getContacts: contact,
 };
 
-/** What is known together: a list, of one deal type where each has its own; a name by itself of what is searched. */
-function keyOf({ lookup: { method }, name }: NameAsked, { dealType }: Scope): string {
+/**
+ * The key under which names are known: one for a whole list, or for its entries of one deal type, if each type has
+ * its own; one for each name that is searched.
+ */
+function keyOf({ lookup: { method }, name }: NameQuery, { dealType }: Scope): string {
 	const searched = SEARCHED[method];
 	if (searched) return `${searched.id} ${name}`;
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
-/** What items ask for and nobody knows yet. */
-const nothing = () => ({
+/** The queries that are still open. */
+const noQueries = () => ({
 	fields: new Set<ResourceId>(),
-	names: new Map<string, Asked>(),
+	names: new Map<string, ItemNameQuery>(),
 	deals: new Map<number, Item>(),
-	/** Whether more may be asked for once this is known. */
+	/** Whether the answers may lead to further queries. */
 	opensMore: false,
 });
 
-/** Stands for an ID while that is not known. */
+/** Stands for an ID that is not known yet. */
 const SOME_ID = [1];
 
-/** What the names of a run mean. While it asks it notes what is not known, to be looked up for all items together. */
+/**
+ * The names that a run knows. In the phase `asking` it notes the unknown ones, which are then looked up for all
+ * items together.
+ */
 class KnownNames {
 	phase: 'asking' | 'answering' = 'asking';
-	private wanted = nothing();
+	private open = noQueries();
 	private readonly fields = new Map<ResourceId, readonly CustomField[]>();
 	private readonly lists = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
@@ -81,36 +85,36 @@ class KnownNames {
 	readonly fieldsOf = (resource: ResourceId): readonly CustomField[] | undefined => {
 		const known = this.fields.get(resource);
 		if (!known) {
-			this.wanted.fields.add(resource);
+			this.open.fields.add(resource);
 			this.opensMore();
 		}
 		return known;
 	};
 
-	/** The names among which one is, of the item's deal type where each has its own. */
-	namesFor(item: Item, asked: NameAsked, { dealType, error }: Scope = {}): Names | undefined {
+	/** The entries among which a name is looked for: those of the item's deal type, if each type has its own. */
+	namesFor(item: Item, asked: NameQuery, { dealType, error }: Scope = {}): Names | undefined {
 		if (error !== undefined) return { error };
 		const key = keyOf(asked, { dealType });
 		const known = this.lists.get(key) ?? this.searched.get(key);
-		if (!known) this.wanted.names.set(key, { ...asked, item, dealType });
+		if (!known) this.open.names.set(key, { ...asked, item, dealType });
 		return known;
 	}
 
-	/** The deal type of a deal. */
+	/** The deal type of a deal; `undefined` if it still has to be looked up. */
 	scopeOfDeal(id: number, item: Item): Scope | undefined {
 		const known = this.scopes.get(id);
-		if (!known) this.wanted.deals.set(id, item);
+		if (!known) this.open.deals.set(id, item);
 		return known;
 	}
 
 	opensMore(): void {
-		this.wanted.opensMore = true;
+		this.open.opensMore = true;
 	}
 
-	/** Looks up what was asked for. Once nothing depends on it any more, all names can be answered. */
+	/** Looks up all open queries. If no answer can lead to further queries, the phase `answering` begins. */
 	async lookUp(): Promise<void> {
-		const { fields, names, deals, opensMore } = this.wanted;
-		this.wanted = nothing();
+		const { fields, names, deals, opensMore } = this.open;
+		this.open = noQueries();
 		if (!opensMore) this.phase = 'answering';
 		const { sources } = this.run;
 		for (const each of fields) {
@@ -126,14 +130,14 @@ class KnownNames {
 		for (const [id, scope] of await scopesOf(this.run, deals)) this.scopes.set(id, scope);
 	}
 
-	private async read(key: string, { lookup, dealType }: Asked): Promise<void> {
+	private async read(key: string, { lookup, dealType }: ItemNameQuery): Promise<void> {
 		const fail = (error: unknown) => ({ error });
 		this.lists.set(key, await nameList(this.run.sources, lookup, dealType).catch(fail));
 	}
 
 	private async search(
 		record: RecordDescription,
-		some: ReadonlyArray<[key: string, asked: Asked]>,
+		some: ReadonlyArray<[key: string, asked: ItemNameQuery]>,
 	): Promise<void> {
 		const found = await searchNames(
 			this.run,
@@ -142,16 +146,16 @@ class KnownNames {
 		);
 		for (const [key, { name }] of some) {
 			const names = found.get(name);
-			// What failed may go better with the next chunk.
+			// A failed search is not remembered for the next chunk, where it may succeed.
 			if (names) ('error' in names ? this.lists : this.searched).set(key, names);
 		}
 	}
 }
 
-/** The reader of the names that one item gives. */
+/** Reads the names that one item gives. */
 class ItemNames implements NameReader {
 	readonly fieldsOf: NameReader['fieldsOf'];
-	/** The deal type by which names are told apart, once it is known. */
+	/** The deal type of the item, once it is known. */
 	private scope?: Scope;
 
 	constructor(
@@ -161,17 +165,17 @@ class ItemNames implements NameReader {
 		this.fieldsOf = known.fieldsOf;
 	}
 
-	idsOf(asked: NameAsked): readonly number[] {
+	idsOf(asked: NameQuery): readonly number[] {
 		return this.idsIn(asked) ?? SOME_ID;
 	}
 
-	/** Beside an ID, which is of one deal type, a name may be that of any. */
-	idsBeside(asked: NameAsked, ids: readonly number[]): readonly number[] | undefined {
+	/** The deal type is not asked for: the ID beside the name already belongs to one. */
+	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
 		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
 	}
 
-	/** `undefined` while they are not known. */
-	private idsIn(asked: NameAsked): readonly number[] | undefined {
+	/** The IDs of a name; `undefined` while they are not known. */
+	private idsIn(asked: NameQuery): readonly number[] | undefined {
 		const { known, item } = this;
 		const scope = perDealType(asked.lookup) ? (this.scope ??= this.readScope()) : {};
 		if (!scope) known.opensMore();
@@ -181,7 +185,8 @@ class ItemNames implements NameReader {
 			try {
 				return findIdsByName(asked, names);
 			} catch (error) {
-				// Without the deal type nobody knows which phases and the like there are.
+				// If the deal type itself could not be read, that is the problem to report, not that a phase has no such
+				// name.
 				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
 				throw isOpen ? new FollowUp((error as Error).message) : (error as Error);
 			}
@@ -190,11 +195,14 @@ class ItemNames implements NameReader {
 		throw new Error(`${asked.label}: the name was not looked up`);
 	}
 
-	/** The deal type that the item gives, else that of its deal; `undefined` while what it takes is not known. */
+	/**
+	 * The deal type that the item gives, or that of the deal that it gives; `undefined` while names in these are
+	 * unknown.
+	 */
 	private readScope(): Scope | undefined {
 		const { known, item } = this;
 		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
-		const unknown: NameAsked[] = [];
+		const unknown: NameQuery[] = [];
 		const names: NameReader = {
 			idsOf: (asked) => {
 				const ids = this.idsIn(asked);
@@ -214,13 +222,13 @@ class ItemNames implements NameReader {
 }
 
 /**
- * The IDs of all that have a name; `undefined` where a list that has neither the name nor one of the
- * IDs beside it proves nothing: it may lack both, as that of users lacks those who have left. So does one
- * that the credential may not see.
+ * The IDs of all records with a name, for a name that is given beside IDs. `undefined` proves nothing: a list
+ * without the name and the IDs may lack both, as the list of users lacks former users; so may one that the
+ * credential must not see.
  */
 function idsBeside(
 	names: Names | undefined,
-	asked: NameAsked,
+	asked: NameQuery,
 	ids: readonly number[],
 ): readonly number[] | undefined {
 	if (!names) return undefined;
@@ -235,11 +243,11 @@ function idsBeside(
 }
 
 /**
- * Gives items readers for the names that they give. Before an operation begins, names are looked up, each
- * distinct one once; its fields then read them as they read IDs. What was looked up may decide what else is
- * asked for: what a field is decides what its values are, and a deal's type which phases there are. So items are
- * read as they are later until nothing is open; what is wrong is told then.
- * @param searched what was searched for already, for a run whose items come in parts; more is added.
+ * Gives each item a reader for its names. Before an operation begins, all distinct names are looked up once, so
+ * that its fields can read them like IDs. An answer may lead to further queries: the type of a field decides what
+ * its values are, and the type of a deal decides which phases there are. So the items are read as they will be
+ * later, again and again, until no query is open. Errors are left to the later reading.
+ * @param searched the names that earlier chunks of a file looked up; further ones are added.
  */
 export async function withNames(
 	run: NamingRun,

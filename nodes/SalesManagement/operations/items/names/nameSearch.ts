@@ -1,4 +1,4 @@
-/** Names in lists that are too long to be read whole: the service is searched for them. */
+/** Searches the service for names in lists that are too long to be read whole. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	folded,
@@ -6,31 +6,31 @@ import {
 	textType,
 	type ComparisonKey,
 	type Item,
-	type NameAsked,
+	type NameQuery,
 } from '../../../fields';
 import type { NameList } from '../../../lookups/nameList';
 import type { NamedEntry } from '../../../lookups/namedEntry';
 import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
 import { contact } from '../../../records/contact';
 import { deal } from '../../../records/deal';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
-import type { Run } from '../../model/operation';
+import type { Run } from '../../model';
 
-/** What a run has for looking names up. */
+/** The parts of a run that a look-up of names needs. The trigger has these, but no run. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'sources' | 'splitting'>;
 
-/** What looking for names came to: a list that may hold them, or why there is none. */
+/** The list in which a name is looked for, or the error of reading it. */
 export type Names = NameList | { readonly error: unknown };
 
-/** A name that an item gives where an ID could be. */
-export interface Asked extends NameAsked {
+/** A name that an item gives in place of an ID. */
+export interface ItemNameQuery extends NameQuery {
 	readonly item: Item;
-	/** The only deal type of which the names are wanted. */
+	/** The deal type whose names are wanted; absent for all. */
 	readonly dealType?: number;
 }
 
-/** Pages that are read of what ends as some names do. */
+/** The most pages of records that end like the names. */
 const MOST_PAGES = 3;
 
 const nameKey = (name: string): ComparisonKey => ({ exact: name, loose: folded(name) });
@@ -42,29 +42,29 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
-/** How names are searched, and as what besides their text without blanks at the ends. */
+/** The operators of the two searches, with the second spelling that each looks for besides the trimmed name. */
 const SPELLED = {
-	/** With these blanks an earlier run may have stored it. */
+	/** An earlier run may have stored the name with the blanks at its ends. */
 	equals: (name: string) => name,
-	/** In characters of the usual width. */
+	/** The same name in characters of the usual width. */
 	endsWith: (name: string) => trimmed(name.normalize('NFKC')),
 } as const;
 
 type Operator = keyof typeof SPELLED;
 
 /**
- * Searches for the records that have the names: for what equals them, then for what ends as they do, in any
- * case (S3), of which the names themselves are told apart here.
+ * Searches for records by their names: first for equal names, then, for names without a match, for records that
+ * end like them in any case (S3). The names of the second search are compared here.
  * @param asked distinct names.
- * @returns what came of each, by the name.
+ * @returns the list of records for each name.
  */
 export async function searchNames(
 	run: NamingRun,
 	record: RecordDescription,
-	asked: readonly Asked[],
+	asked: readonly ItemNameQuery[],
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
-	const look = async (some: readonly Asked[], property: string, operator: Operator) => {
+	const search = async (some: readonly ItemNameQuery[], property: string, operator: Operator) => {
 		const sought = some.map(({ item, name }) => {
 			const value = trimmed(name);
 			return { name, item, value, key: nameKey(value), also: SPELLED[operator](name) };
@@ -74,48 +74,46 @@ export async function searchNames(
 			async *find(values) {
 				let left = operator === 'equals' ? Infinity : MOST_PAGES;
 				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
-					if (left-- === 0) throw tooMany(record);
-					yield page.filter(recordIdIn).flatMap(calledIn);
+					if (left-- === 0) {
+						throw new UsageError(
+							`No ${record.one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
+						);
+					}
+					yield page.filter(recordIdIn).flatMap(byEachName);
 				}
 			},
 		};
 		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-		for (const { name, key } of sought) {
-			const outcome = outcomes.get(key.exact);
-			if (outcome && 'error' in outcome) known.set(name, outcome);
-			else if (outcome) {
+		for (const [{ name }, outcome] of outcomes) {
+			if ('error' in outcome) known.set(name, outcome);
+			else {
 				const entries = outcome.value.map(entryOf);
 				known.set(name, { entries, isComplete: true, searched: record.one });
 			}
 		}
 	};
-	const isMissed = ({ name }: Asked) => {
+	const isMissed = ({ name }: ItemNameQuery) => {
 		const names = known.get(name);
 		return names && 'entries' in names && names.entries.length === 0;
 	};
-	// A person goes by an email address as well, and only by it where the name looks like one.
-	const propertyOf = ({ name }: Asked) =>
+	// A contact can be given by its email address; a name with an @ is taken for one.
+	const propertyOf = ({ name }: ItemNameQuery) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
-		await look(some, property, 'equals');
-		await look(some.filter(isMissed), property, 'endsWith');
+		await search(some, property, 'equals');
+		await search(some.filter(isMissed), property, 'endsWith');
 	}
 	return known;
 }
 
-/** A record by each name that it goes by. */
-const calledIn = (record: IDataObject) =>
+/** A record under each of its names. */
+const byEachName = (record: IDataObject) =>
 	[record.name, record.email].map((called) => ({ record, key: nameKey(textOf(called)) }));
 
-const tooMany = ({ one }: RecordDescription): UsageError =>
-	new UsageError(
-		`No ${one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
-	);
-
-/** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
+/** The deal type in which an item's names are looked up; empty if the item gives neither a type nor a deal. */
 export interface Scope {
 	readonly dealType?: number;
-	/** Why it is not known. */
+	/** The error of finding it. */
 	readonly error?: unknown;
 }
 
@@ -126,7 +124,7 @@ function scopeIn({ id, dealType: shown }: IDataObject): Scope {
 	return { error: new UsageError(message) };
 }
 
-/** A deal that a search does not show: the index may lag behind what was created a moment ago. */
+/** The deal type of a deal that the search did not show, since its index may lag behind. */
 async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
 	try {
 		const { body } = await client.send({ operation: 'deal.get', path: { id } });
@@ -137,9 +135,9 @@ async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
 }
 
 /**
- * The deal types of deals by their IDs; many are read with one search. Without it a name might be taken for
- * that of another type.
- * @param deals one item that gives each.
+ * The deal types of deals by their IDs, many read with one search. Without the type a name might be taken for one
+ * of another type.
+ * @param deals an item that gives each deal.
  */
 export async function scopesOf(
 	run: NamingRun,
@@ -152,11 +150,12 @@ export async function scopesOf(
 		key: comparisonKey(value, BY_ID.type) as ComparisonKey,
 	}));
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
-	for (const { value, key } of sought) {
-		const outcome = outcomes.get(key.exact) ?? { value: [] };
-		const [found] = 'error' in outcome ? [] : outcome.value;
+	for (const [{ value }, outcome] of outcomes) {
 		if ('error' in outcome) scopes.set(value, outcome);
-		else scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
+		else {
+			const [found] = outcome.value;
+			scopes.set(value, found ? scopeIn(found) : await scopeAlone(run, value));
+		}
 	}
 	return scopes;
 }

@@ -1,44 +1,50 @@
-/** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
+/** The sent values that identify a row in its result, so that the next node needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
 import { isRequired, type Field, type Item } from '../../../fields';
-import { customsIn, hasOwnNames, type RecordDescription } from '../../../records/record';
-import { idName, RESULT_NAMES } from '../../../records/reservedNames';
+import {
+	customsIn,
+	hasOwnNames,
+	idName,
+	RESULT_NAMES,
+	type RecordDescription,
+} from '../../../records';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
-import { isFailure, type InputRow, type ItemResult, type Parts } from '../../model/operation';
+import { isFailure, type InputRow, type ItemResult, type RequestParts } from '../../model';
 
-/** The fields that tell one record from the others; where it has none, those it can't be without. */
+/** The fields that identify a record; if it has none, its required fields. */
 function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
-	const inBody = [...bulk, ...fields].filter(({ place = 'body' }) => place === 'body');
-	const identifying = inBody.filter(({ is }) => is.includes('identifying'));
+	const inBody = [...bulk, ...fields].filter((each) => (each.in ?? 'body') === 'body');
+	const identifying = inBody.filter(({ traits }) => traits.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);
 }
 
-/** A sent value as Simplified names it: of a reference only the ID is known. */
-const sentAs = ({ key, shownAs = key }: Field, value: unknown): [string, unknown] =>
-	isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
-
-/** Reads what of a row is sent that tells its record from the others, and what that is matched by. */
-export function identifyingValues(record: RecordDescription): (parts: Parts) => IDataObject {
+/**
+ * Makes a reader of the values that identify a row: its ID, its identifying fields and the value that it is
+ * matched by.
+ */
+export function identifyingValues(record: RecordDescription): (parts: RequestParts) => IDataObject {
 	const fields = identifyingFields(record);
 	return ({ path, body, match }) => {
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
-			...fields.map((each) => sentAs(each, own(body, each.key))),
-			// Fields that are all its users' own (v2 §2.8).
+			// A reference is sent as its ID.
+			...fields.map(({ key, shownAs = key }): [string, unknown] => {
+				const value = own(body, key);
+				return isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
+			}),
+			// Custom objects have fields with any names (v2 §2.8), so all of them are shown.
 			...(hasOwnNames(record) ? Object.entries(customsIn(body, record) ?? {}) : []),
 			...Object.entries(match),
 		];
-		const identity: IDataObject = {};
-		for (const [name, value] of values) if (!isBlank(value)) setOwn(identity, name, value);
-		return identity;
+		return Object.fromEntries(values.filter(([, value]) => !isBlank(value))) as IDataObject;
 	};
 }
 
 /**
- * The results of rows, each with what was sent that tells it from the others. What the service returned of a row
- * stays as it is, such as the reason for which it skipped one; so do plans.
+ * Adds the identifying values to the results of rows. Properties that the service returned stay as they are, such
+ * as the reason for a skipped row; so do the results of a dry run.
  */
-export function identified(
+export function withIdentities(
 	record: RecordDescription,
 	results: readonly ItemResult[],
 	rows: readonly InputRow[],
@@ -54,18 +60,18 @@ export function identified(
 }
 
 function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
-	// What was sent for a record that the service skipped is not what it holds.
+	// A skipped record does not hold the sent values.
 	if (result.skipped === true || result.dryRun === true) return result;
 	const whole: IDataObject = { ...result };
 	for (const [key, value] of Object.entries(identity)) {
-		// What a result says of itself no field takes the place of.
+		// The result's own properties, such as `error`, are not replaced by a field of the same name.
 		const name = RESULT_NAMES.includes(key) ? `field.${key}` : key;
 		if (!Object.hasOwn(whole, name)) setOwn(whole, name, value);
 	}
 	return whole;
 }
 
-/** How messages call what an item is. */
+/** The word for an item in messages. */
 export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>
 	item?.rowOf === undefined ? 'item' : 'row';
 
@@ -75,13 +81,10 @@ type Numbered = Pick<Item, 'index' | 'rowOf'>;
 export const itemName = ({ index, rowOf }: Numbered): string =>
 	rowOf === undefined ? `item ${index}` : `row ${index} of ${rowOf}`;
 
-/** Values that a sentence shows of who a row is. */
-const MOST_SHOWN = 3;
-
-/** `Row 1,007 ("Acme", "03-7000-0200")`, or `Item 7` where nothing is known of it. */
+/** `Row 1,007 ("Acme", "03-7000-0200")`, or `Item 7` if it has no identifying values. */
 export function rowName({ index, rowOf }: Numbered, who: IDataObject = {}): string {
 	const values = Object.entries(who)
-		.slice(0, MOST_SHOWN)
+		.slice(0, 3)
 		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
 		.join(', ');
 	const name = rowOf === undefined ? `Item ${index}` : `Row ${index.toLocaleString('en-US')}`;

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { problemInPath } from '../../../api/routes/route';
-import type { OperationId } from '../../../api/routes/routes';
-import type { ServiceRequest } from '../../../api/routes/types';
+import { problemInPath, type OperationId, type ServiceRequest } from '../../../api/routes';
 import {
 	isKnownTo,
 	isRequired,
@@ -10,7 +8,7 @@ import {
 	type Field,
 	type Item,
 	type RequestPart,
-	type WireContext,
+	type ValueContext,
 } from '../../../fields';
 import {
 	isBlank,
@@ -23,22 +21,29 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, Offered, Parts, Steps } from '../../model/operation';
+import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
-/** What an item comes to: of one that is wrong as much as can be read. */
-interface Read {
-	readonly parts: Parts;
+/** The parts of an item's request; of an invalid item, the valid ones. */
+interface ItemRead {
+	readonly parts: RequestParts;
 	readonly settings?: unknown;
-	/** Tells all missing required fields and values of the wrong kind, or that there is nothing to change. */
+	/** The error with all missing and invalid values, or that there is nothing to change. */
 	readonly error?: unknown;
 }
 
-/** What an item is read by. */
-export type Readable = Pick<Offered, 'form'> & Pick<Steps, 'read'>;
+/** The parts of an operation that an item is read by. */
+export type Readable = Pick<NodeOperation, 'form' | 'read'>;
 
-/** Reads one item into the parts of a request, and what its operation reads besides. */
-export function readItem({ form, read }: Readable, item: Item): Read {
-	const parts: Parts = { path: {}, query: {}, body: {}, group: {}, condition: {}, match: {} };
+/** Reads one item into the parts of a request and the settings of its operation. */
+export function readItem({ form, read }: Readable, item: Item): ItemRead {
+	const parts: RequestParts = {
+		path: {},
+		query: {},
+		body: {},
+		group: {},
+		condition: {},
+		match: {},
+	};
 	const problems = new Problems();
 	try {
 		problems.try(() => readInto(parts, form, item));
@@ -50,7 +55,7 @@ export function readItem({ form, read }: Readable, item: Item): Read {
 	}
 }
 
-function readInto(parts: Parts, form: Form, item: Item): void {
+function readInto(parts: RequestParts, form: Form, item: Item): void {
 	const problems = new Problems();
 	const put = partWriter(parts, { ...item, problems });
 	const top = { ...item, fields: form.fields };
@@ -61,23 +66,23 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 		problems.try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
-			// What no column gives is told already.
+			// For a value that no column gives, the item already has an error.
 			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+			if (!isUntouched(each, entered)) put(each, entered, each.in ?? 'body');
 		});
 	}
 	for (const collection of form.collections) {
 		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
-		// A field of a body may be left out of some items.
-		const isNeeded = collection.target === 'query';
+		// A field of the body may be left empty in some items; a filter or an option may not.
+		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			problems.try(() => {
 				const value = own(entered, each.name);
 				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				if (!areAsBegun(each, value)) put(each, value, each.place ?? collection.target);
+				if (!areAsBegun(each, value)) put(each, value, each.in ?? collection.in);
 			});
 		}
 	}
@@ -87,23 +92,22 @@ function readInto(parts: Parts, form: Form, item: Item): void {
 }
 
 function nothingToChange({ changes, fields }: Form): UsageError {
-	const labels = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
+	const labels = fields
+		.filter(({ name }) => [CUSTOM_FIELDS, FIELDS_TO_CLEAR].includes(name))
+		.map(({ label }) => label);
 	return new UsageError(
 		`Nothing to change in the ${changes}: give at least one field under ${listed(['Update Fields', ...labels], 'or')}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
 	);
 }
 
-/** The parameters of a change beside Update Fields. */
-const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
-
 /**
- * Rows that nobody added, which n8n gives as an empty object or list; in a collection they are a field that
- * was added and left empty.
+ * Whether a list of rows at the top was left alone, for which n8n gives an empty object or list. In a collection
+ * these mean that the field was added and left empty.
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
-/** Whether rows were added, and are as the form began them. */
+/** Whether rows were added and still have only the values with which a new row begins. */
 function areAsBegun({ begins }: Field, rows: unknown): boolean {
 	if (!begins || !Array.isArray(rows) || rows.length === 0) return false;
 	const isAsBegun = ([name, value]: [string, unknown]) =>
@@ -111,21 +115,27 @@ function areAsBegun({ begins }: Field, rows: unknown): boolean {
 	return rows.every((row) => isObject(row) && Object.entries(row).every(isAsBegun));
 }
 
-/** A filter without a value would let everything through, and an option would be ignored. */
+/**
+ * A filter without a value would match all records, and an option would be ignored.
+ * @throws UsageError for a field without a value.
+ */
 function assertGiven(each: Field, value: unknown): void {
 	if (value === undefined || value === null) throw withoutValue(each);
 	if (trimmed(value) === '')
 		throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
 }
 
-/** What a collection holds; a name that no field has is an error, since it would be ignored. */
+/**
+ * The values in a collection.
+ * @throws UsageError for a name that no field has, since its value would be ignored.
+ */
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
 	const known = [
 		...collection.fields.map(({ name }) => name),
 		...controls
-			.filter(({ within }) => within === collection.name)
+			.filter((each) => each.collection === collection.name)
 			.flatMap(({ fields }) => Object.keys(fields)),
 	];
 	const unknown = Object.keys(entered).find((name) => !known.includes(name));
@@ -135,41 +145,48 @@ function enteredIn(collection: Collection, { controls }: Form, item: Item): IDat
 	);
 }
 
-/** Where the properties of a value go that is spread. */
-const SPREAD: Partial<Record<RequestPart, keyof Parts>> = { spread: 'body', spreadQuery: 'query' };
+/** The part of the request into which the properties of an object are merged. */
+const SPREAD: Partial<Record<RequestPart, keyof RequestParts>> = {
+	spread: 'body',
+	spreadQuery: 'query',
+};
 
-/** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
-function partWriter(parts: Parts, context: WireContext) {
+/** Makes a function that puts a field's value into its part of the request. It throws if two fields give one property. */
+function partWriter(parts: RequestParts, context: ValueContext) {
 	const givenBy = new Map<string, string>();
-	return (each: Field, entered: unknown, target: RequestPart): void => {
+	return (each: Field, entered: unknown, part: RequestPart): void => {
 		const { key, label } = each;
-		const value = entered === undefined ? undefined : each.wire(entered, context);
+		const value = entered === undefined ? undefined : each.toRequest(entered, context);
 		if (value === undefined) return;
-		const place = SPREAD[target] ?? (target as keyof Parts);
-		const all = place === target ? { [key]: value } : isObject(value) ? value : {};
-		for (const [name, wired] of Object.entries(all)) {
-			const before = givenBy.get(`${place} ${name}`);
+		const into = SPREAD[part] ?? (part as keyof RequestParts);
+		const sent = into === part ? { [key]: value } : value;
+		if (!isObject(sent)) return;
+		for (const [name, wired] of Object.entries(sent)) {
+			const before = givenBy.get(`${into} ${name}`);
 			if (before !== undefined) {
 				throw new UsageError(
 					`"${name}" is given twice, in ${before} and in ${label}: leave one of them out.`,
 				);
 			}
-			givenBy.set(`${place} ${name}`, label);
-			setOwn(parts[place], name, place === 'path' ? inPath(wired, label) : wired);
+			givenBy.set(`${into} ${name}`, label);
+			setOwn(parts[into], name, into === 'path' ? pathValue(wired, label) : wired);
 		}
 	};
 }
 
-/** Rows, locks and addresses compare it: one spelling from here on. */
-function inPath(value: unknown, label: string): unknown {
+/** A value of the path in one spelling, since rows are grouped and kept in order by it. */
+function pathValue(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	const problem = problemInPath(value.trim());
 	if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
 	return value.trim();
 }
 
-/** The complete request. */
-export function requestWith(operation: OperationId, { path, query, body }: Parts): ServiceRequest {
+/** The request of the parts. */
+export function requestWith(
+	operation: OperationId,
+	{ path, query, body }: RequestParts,
+): ServiceRequest {
 	return {
 		operation,
 		path,

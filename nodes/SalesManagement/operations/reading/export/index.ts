@@ -1,30 +1,29 @@
-/** A list as files: as many as it takes, an item each. */
+/** Exports a list as files, one output item for each. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
 import { read, type Item } from '../../../fields';
 import { GrowingFile } from '../../../files';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import { isBlank, isoOf, UsageError } from '../../../shared';
 import { fileSettings, type FileSettings } from '../../form/files';
 import { cursorControls } from '../../form/output';
-import { assertGoingOn } from '../../model/host';
-import type { Run, Work } from '../../model/operation';
+import { assertGoingOn, type ItemOutput, type Run } from '../../model';
 import { shapeFor, type Shape } from '../../telling/output';
-import { everyRecord, type Batch, type ListAsked } from '../list/everyRecord';
-import { cursorIn, cursorText, type Place } from '../list/resumeCursor';
-import { within } from '../list/timeRanges';
+import { everyRecord, type Batch, type ListQuery } from '../list/everyRecord';
+import { cursorIn, cursorText, type ListPosition } from '../list/resumeCursor';
+import { requestWithin } from '../list/timeRanges';
 import { linesWriter, tableWriter, type Writer } from './writer';
 
 /**
- * Writes what one item asks for into files, each of them handed to n8n as soon as it is whole.
- * @throws UsageError for what does not go together, before anything is asked of the service.
+ * Writes the list of one item into files. Each is handed to n8n as soon as it is complete.
+ * @throws UsageError for settings that exclude each other, before any request is sent.
  */
-export async function exported(
+export async function exportFiles(
 	run: Run,
 	item: Item,
 	record: RecordDescription,
-	whole: ListAsked,
-): Promise<Work> {
+	whole: ListQuery,
+): Promise<ItemOutput> {
 	if (run.forAgent) {
 		throw new UsageError(
 			'An AI agent can’t read files, so Output: File is for workflows: use Summary for figures of all records, or Selected Fields with a Limit.',
@@ -47,9 +46,9 @@ export async function exported(
 		file: isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName,
 		part: from?.part ?? 0,
 	});
-	// A window that ends before it begins is not asked for: the next run begins where this one did.
+	// If the list's own filter ends before Changes Since, nothing is read, and the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (list ? undefined : since);
-	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.place })));
+	const isWhole = !list || (await parts.fill(everyRecord(run, list, { startAt: from?.position })));
 	if (isWhole) await parts.end();
 	else if (!parts.hasCursor) {
 		run.hint(
@@ -60,79 +59,77 @@ export async function exported(
 }
 
 /**
- * A list of only what changed since a time, in ISO 8601.
- * @returns `undefined` where the window of the list's own filters ends before it.
+ * The part of a list that changed since a time in ISO 8601.
+ * @returns `undefined` if the list's own filter ends before that time.
  * @throws UsageError for a list that has no filter by update time.
  */
 function changedSince(
-	{ request, times }: ListAsked,
+	{ request, times }: ListQuery,
 	since: string | undefined,
 	{ many }: RecordDescription,
-): ListAsked | undefined {
+): ListQuery | undefined {
 	if (since === undefined) return { request, times };
 	if (!times) {
 		throw new UsageError(
 			`Changes Since needs a filter by update time, which this list of ${many} does not have: leave it out.`,
 		);
 	}
-	const changed = within(times, request, { from: Date.parse(since) });
+	const changed = requestWithin(times, request, { from: Date.parse(since) });
 	return changed && { request: changed, times };
 }
 
-interface ExportWanted {
+interface ExportPlan {
 	readonly settings: FileSettings;
 	readonly shape: Shape;
 	readonly writer: Writer;
-	/** What the files are called, without number and ending. */
+	/** The name of the files, without number and extension. */
 	readonly file: string;
-	/** Which of several exports of the run it is, for the log. */
+	/** The item of the export, for messages; empty if the run has only one. */
 	readonly which: string;
-	/** The number of the part before the first one. */
+	/** The number of the last part of an earlier run; 0 without one. */
 	readonly part: number;
 }
-
-/**
- * From when the next export of changes begins: what changes may become visible late (A1), and the filter
- * may leave out what is nearer to its end than the guard (A2).
- */
-const nextStartOf = (serverTime: number): string =>
-	isoOf(Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS);
 
 class ExportedFiles {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	nextStart?: string;
-	/** How many records there are in all of them. */
+	/** The number of records in all files. */
 	private count = 0;
-	/** The part that is being filled. */
+	/** The file that is being filled. */
 	private filling?: GrowingFile;
 
 	constructor(
 		private readonly run: Run,
-		private readonly wanted: ExportWanted,
+		private readonly plan: ExportPlan,
 	) {}
 
-	/** Whether a later run can go on behind the last part. */
+	/** Whether a later run can continue behind the last file. */
 	get hasCursor(): boolean {
 		return typeof this.items.at(-1)?.cursor === 'string';
 	}
 
-	/** @returns whether the files hold the list to its end, which Max Files did not keep them from. */
+	/** @returns whether the list was read to its end; Max Files may end it earlier. */
 	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
-		const { writer, shape, settings } = this.wanted;
-		for await (const { records, placeBehind, serverTime } of batches) {
-			if (serverTime !== undefined) this.nextStart ??= nextStartOf(serverTime);
+		const { writer, shape, settings } = this.plan;
+		for await (const { records, positionAfter, serverTime } of batches) {
+			if (serverTime !== undefined) {
+				// The next export begins earlier than this one's time: changes may become visible late (A1), and the filter
+				// may leave out changes just before its end (A2).
+				const start = Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS;
+				this.nextStart ??= isoOf(start);
+			}
 			const shaped = await shape(records, this.run.customs);
 			for (const [at, row] of shaped.entries()) {
 				let line = writer.line(row);
 				const fits = line !== undefined && this.hasRoom(line);
-				if (!fits && this.filling) await this.close(placeBehind?.(at));
+				if (!fits && this.filling) await this.close(positionAfter?.(at));
 				if (this.items.length >= settings.maxFiles) return false;
 				if (!this.filling) {
-					// A file that is not begun can have the columns of the rest of the page.
+					// A new file gets the columns of all remaining records of the page.
 					for (const each of shaped.slice(at)) writer.learn(each);
 					line = writer.line(row);
-					this.filling = this.begun();
+					this.filling = this.newFile();
 				}
 				this.filling.add(line ?? '');
 				this.count++;
@@ -141,45 +138,49 @@ class ExportedFiles {
 		return true;
 	}
 
-	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
+	/**
+	 * Completes the last file. `nextStart` is given only now: beginning there misses no record only if the list was
+	 * read to its end.
+	 */
 	async end(): Promise<void> {
 		const { items } = this;
-		// A workflow goes on with a file, and with nextStart, also where there is nothing.
+		// An empty list still gives one file, so that the workflow gets `nextStart` and continues.
 		if (this.filling || items.length === 0) await this.close();
 		Object.assign(items.at(-1) ?? {}, { cursor: null, isLast: true });
 		const { nextStart } = this;
 		if (nextStart !== undefined) for (const each of items) each.nextStart = nextStart;
 	}
 
-	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
+	/** Whether the file has room for another line. A line that is too large for any file gets one of its own. */
 	private hasRoom(line: string): boolean {
-		const { filling, wanted } = this;
+		const { filling, plan } = this;
 		if (!filling) return true;
-		return filling.lines < wanted.settings.recordsPerFile && filling.hasRoom(line);
+		return filling.lines < plan.settings.recordsPerFile && filling.hasRoom(line);
 	}
 
-	private begun(): GrowingFile {
-		return new GrowingFile(this.wanted.writer.beginning());
+	private newFile(): GrowingFile {
+		return new GrowingFile(this.plan.writer.beginning());
 	}
 
 	/**
-	 * @param place from where a later run goes on; absent where the list has no such place.
-	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
+	 * Hands the file to n8n.
+	 * @param position where a later run continues; absent if the list has no such position.
+	 * @throws UsageError if the execution is cancelled, since n8n then drops its files.
 	 */
-	private async close(place?: Place): Promise<void> {
+	private async close(position?: ListPosition): Promise<void> {
 		assertGoingOn(this.run);
-		const content = this.filling ?? this.begun();
+		const content = this.filling ?? this.newFile();
 		this.filling = undefined;
-		const { nextStart, wanted } = this;
-		const part = wanted.part + this.items.length + 1;
-		const file = `${wanted.file}-${String(part).padStart(3, '0')}.${wanted.writer.ending}`;
-		const binary = await this.run.files.write(content.written, file, wanted.writer.mimeType);
-		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
+		const { nextStart, plan } = this;
+		const part = plan.part + this.items.length + 1;
+		const file = `${plan.file}-${String(part).padStart(3, '0')}.${plan.writer.ending}`;
+		const binary = await this.run.files.write(content.written, file, plan.writer.mimeType);
+		const cursor = (position && cursorText({ position, part, nextStart })) ?? null;
 		this.items.push({ file, part, count: content.lines, cursor, isLast: false });
-		this.files.push({ [wanted.settings.property]: binary });
+		this.files.push({ [plan.settings.property]: binary });
 		const written = this.count.toLocaleString('en-US');
 		this.run.progress(
-			`${wanted.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
+			`${plan.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
 		);
 	}
 }

@@ -1,20 +1,20 @@
-/** What a file holds of each record. */
+/** The lines of a file: one for each record, and the header of a table. */
 import type { IDataObject } from 'n8n-workflow';
 import { untypedType, type CustomField, type ValueType } from '../../../fields';
 import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../../files';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
-import { mainFields, type RecordDescription } from '../../../records/record';
+import { mainFields, type RecordDescription } from '../../../records';
 import { attempt, distinctBy } from '../../../shared';
 import type { FileSettings } from '../../form/files';
-import type { Run } from '../../model/operation';
+import type { Run } from '../../model';
 import { customNames, simplifier } from '../../telling/output';
 
 export interface Writer {
 	readonly ending: string;
 	readonly mimeType: string;
-	/** What each file begins with. */
+	/** The header of each file. */
 	beginning(): string;
-	/** @returns nothing where the file's columns don't hold it: `learn` it, and begin another file. */
+	/** @returns `undefined` for a record with properties that have no column: `learn` it, and begin another file. */
 	line(shaped: IDataObject): string | undefined;
 	learn(shaped: IDataObject): void;
 }
@@ -27,7 +27,10 @@ export const linesWriter: Writer = {
 	learn: () => undefined,
 };
 
-/** A table of the fields that are known before anything is read, and of what the records show besides. */
+/**
+ * A table with a column for each field that is known before the records are read, and for further properties of
+ * the records.
+ */
 export async function tableWriter(
 	{ customs }: Run,
 	record: RecordDescription,
@@ -62,8 +65,8 @@ export async function tableWriter(
 	};
 }
 
-/** The type of a column: that of the field which its name means, in every table; else each value shows its own. */
-export function typeOfColumn(
+/** The type of a column: that of the field with its name; untyped if there is none. */
+function typeOfColumn(
 	name: string,
 	record: RecordDescription,
 	customs: readonly CustomField[],
@@ -73,16 +76,16 @@ export function typeOfColumn(
 	return field?.type ?? untypedType;
 }
 
-/** The columns that Simplified gives a record which has all fields. Empty where only the records tell their fields. */
-export function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
+/** The columns that Simplified gives a record with all fields; empty if only the records show their fields. */
+function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
 	const main = mainFields(record).map(({ key, shownAs = key }) => shownAs);
 	if (main.length === 0) return [];
-	// A reference has two columns, which such a record shows.
+	// Simplifying such a record shows which references have two columns.
 	const simple = simplifier(record)({
 		...Object.fromEntries(main.map((name) => [name, null])),
 		id: 1,
 	});
-	// Each deal type has the fields of all.
+	// A field that several deal types have is listed once for each type.
 	const distinct = distinctBy(customs, ({ key }) => key);
 	const names = customNames(record)(distinct.map((each) => ({ ...each, value: null })));
 	return [...Object.keys(simple), ...names];

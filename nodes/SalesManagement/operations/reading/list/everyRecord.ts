@@ -1,58 +1,60 @@
-/** The records of a list of any size, in bounded memory. */
+/** Reads the records of a list of any size in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { readByTime, type TimedList } from '../../../api/paging/byTime';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { pages } from '../../../api/paging/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRange';
-import type { Page, ServiceRequest } from '../../../api/routes/types';
+import type { Page, ServiceRequest } from '../../../api/routes';
 import { UsageError } from '../../../shared';
-import { assertGoingOn } from '../../model/host';
-import type { Run } from '../../model/operation';
-import { FIRST_PAGE, placeBehind, type Place } from './resumeCursor';
-import { orderOf, rising, within, type TimeFilter } from './timeRanges';
+import { assertGoingOn, type Run } from '../../model';
+import { FIRST_PAGE, positionAfter, type ListPosition } from './resumeCursor';
+import { orderOf, oldestFirst, requestWithin, type TimeFilter } from './timeRanges';
 
-/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
-export interface ListAsked {
+/** The list that one item reads: its request, and the filter by update time if it has one. */
+export interface ListQuery {
 	readonly request: ServiceRequest;
 	readonly times?: TimeFilter;
 }
 
-/** Records of a list, none of which came before. The total and the clock are the first page's. */
+/** New records of a list. The total and the server time are those of the first page. */
 export interface Batch extends Page {
-	/** The place behind its first records, where a later run could go on; absent where the list has no such places. */
-	readonly placeBehind?: (count: number) => Place;
+	/**
+	 * The position behind its first `count` records, where a later run can continue; absent if the list has no such
+	 * positions.
+	 */
+	readonly positionAfter?: (count: number) => ListPosition;
 }
 
-interface Every extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
-	/** The first page, or a place behind records of an earlier run. */
-	readonly startAt?: Place;
+interface EveryOptions extends Pick<PagesOptions, 'limit' | 'pageLimit'> {
+	/** The position where reading starts: the first page, or behind the records of an earlier run. */
+	readonly startAt?: ListPosition;
 	/**
-	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
-	 * handed out at once. There is no place to go on from then.
+	 * Whether the order does not matter, so that the request's own order is ignored, and pages are handed out as
+	 * they come. Such a list can't be continued.
 	 */
 	readonly anyOrder?: boolean;
 }
 
-/** Those records of a page that were not handed out before. */
+/** Filters the records that were not handed out before. */
 type Fresh = (read: readonly IDataObject[]) => IDataObject[];
 
 /**
- * The records of a list, a page or so at a time, each once, in bounded memory. Without a place, where the
- * list can be asked for by time and no other order is wanted: oldest change first and several pages at
- * once, else page after page.
- * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
+ * The records of a list in batches, each record once, in bounded memory. A list that can be filtered by time is
+ * read oldest change first and several pages at once, if no other order and no position of another kind is wanted;
+ * any other list is read page after page.
+ * @throws UsageError for a `startAt` at which this list can't be continued, and if the run is cancelled.
  */
 export async function* everyRecord(
 	run: Run,
-	asked: ListAsked,
-	wanted: Every,
+	asked: ListQuery,
+	wanted: EveryOptions,
 ): AsyncGenerator<Batch, void, undefined> {
 	const { anyOrder = false, startAt } = wanted;
 	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
 	const fresh: Fresh = (read) => {
-		// What was read ahead is nobody's any more.
+		// Pages that were read ahead are not handed out after cancelling.
 		assertGoingOn(run);
-		// What has no id is never the same.
+		// Records without an ID are all taken for different.
 		return read.filter(({ id }) => {
 			const isNew = id === undefined || !given.has(id);
 			given.add(id);
@@ -60,7 +62,7 @@ export async function* everyRecord(
 		});
 	};
 	const isByTime = startAt?.time !== undefined;
-	const bounded = startAt && !isByTime ? undefined : inTime(run, asked, anyOrder);
+	const bounded = startAt && !isByTime ? undefined : timedQuery(run, asked, anyOrder);
 	if (bounded) {
 		try {
 			return yield* batchesByTime(run, { bounded, anyOrder }, fresh, startAt);
@@ -68,19 +70,18 @@ export async function* everyRecord(
 			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
 	}
-	if (isByTime) throw cantGoOn();
+	if (isByTime) {
+		throw new UsageError(
+			'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
+		);
+	}
 	yield* batchesOfPages(run, asked.request, fresh, wanted);
 }
 
-const cantGoOn = () =>
-	new UsageError(
-		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, filters and sort as in the run that it comes from, or leave it empty to begin anew.',
-	);
-
-/** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
-function inTime(
+/** Makes the requests for parts of a list by time; `undefined` if the list must be read in another order. */
+function timedQuery(
 	{ client }: Run,
-	{ request, times }: ListAsked,
+	{ request, times }: ListQuery,
 	anyOrder: boolean,
 ): TimedList['bounded'] | undefined {
 	if (!times?.sortable || client.route(request.operation).list?.style !== 'cursor')
@@ -88,26 +89,26 @@ function inTime(
 	const isFree = anyOrder || request[times.in]?.sort === undefined;
 	if (!isFree && orderOf(times, request) !== 1) return undefined;
 	return (range) => {
-		const part = within(times, request, range);
-		return part && rising(times, part);
+		const part = requestWithin(times, request, range);
+		return part && oldestFirst(times, part);
 	};
 }
 
-/** A list by time, from its oldest record or the place on, whatever order its request wants. */
+/** The batches of a list by time, from its oldest record or a position. */
 async function* batchesByTime(
 	{ client, items }: Run,
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	fresh: Fresh,
-	{ time: wantedFrom, emitted }: Place = FIRST_PAGE,
+	{ time: wantedFrom, emitted }: ListPosition = FIRST_PAGE,
 ): AsyncGenerator<Batch, void, undefined> {
 	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
-	let place: Place | undefined;
+	let position: ListPosition | undefined;
 	for await (const { records: read, readUpTo, ...first } of pieces) {
 		const records = fresh(read);
-		const before = (place ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
-		const behind = (count: number) => placeBehind(before, records, count, readUpTo);
-		yield { records, ...first, ...(!wanted.anyOrder && { placeBehind: behind }) };
-		if (!wanted.anyOrder) place = behind(records.length);
+		const before = (position ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
+		const behind = (count: number) => positionAfter(before, records, count, readUpTo);
+		yield { records, ...first, ...(!wanted.anyOrder && { positionAfter: behind }) };
+		if (!wanted.anyOrder) position = behind(records.length);
 	}
 }
 
@@ -115,17 +116,17 @@ async function* batchesOfPages(
 	{ client }: Run,
 	request: ServiceRequest,
 	fresh: Fresh,
-	{ startAt = FIRST_PAGE, ...options }: Every,
+	{ startAt = FIRST_PAGE, ...options }: EveryOptions,
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	let place = startAt;
+	let position = startAt;
 	for await (const page of pages(client, request, {
 		...options,
 		startCursor: startAt.cursor,
 	})) {
 		const records = fresh(page.records);
-		const behind = (count: number) => placeBehind(place, records, count);
-		yield { ...page, records, ...(hasCursors && { placeBehind: behind }) };
-		place = { cursor: page.nextCursor, emitted: [] };
+		const behind = (count: number) => positionAfter(position, records, count);
+		yield { ...page, records, ...(hasCursors && { positionAfter: behind }) };
+		position = { cursor: page.nextCursor, emitted: [] };
 	}
 }

@@ -1,36 +1,40 @@
-/** A list as items: in the list's order, each record once. */
+/** Reads a list into items: in the list's order, each record once. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
-import type { Page } from '../../../api/routes/types';
-import type { Run } from '../../model/operation';
-import { Room } from '../../telling/agent';
+import type { Page } from '../../../api/routes';
+import type { Run } from '../../model';
+import { AnswerSpace } from '../../telling/agent';
 import type { Shape } from '../../telling/output';
-import { everyRecord, type Batch, type ListAsked } from './everyRecord';
+import { everyRecord, type Batch, type ListQuery } from './everyRecord';
 import { cursorIn, cursorText, FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
 
-/** Up to so many pages there is nothing to gain. */
+/** Lists of up to so many pages are not read by time, since that gains nothing. */
 const FEW_PAGES = 5;
 
-interface Wanted extends ListAsked, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
+interface ItemsQuery extends ListQuery, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
 	readonly shape: Shape;
-	/** Whether a later run can go on behind the last item: it is read page after page then. */
+	/** Whether a later run continues behind the last item; the list is then read page after page. */
 	readonly readsOn: boolean;
 }
 
 /**
  * Reads a list; each page is turned into output records and released.
- * @returns `nextCursor`, where the list goes on, if it was read page after page; the total as the list tells it.
+ * @returns the records; also `nextCursor` if the list was read page after page and has more, and the total if the
+ * list tells it.
  */
 export async function readItems(
 	run: Run,
-	{ request, times, shape, readsOn, limit, pageLimit, startCursor: cursor }: Wanted,
+	{ request, times, shape, readsOn, limit, pageLimit, startCursor: cursor }: ItemsQuery,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
 	const order = times?.sortable ? orderOf(times, request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
-	/** Of a part nobody knows to which time it goes. */
+	/**
+	 * Whether a list is worth reading by time. A limited one is not, since the update time at which it ends is
+	 * unknown.
+	 */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
 		!readsOn &&
 		style === 'cursor' &&
@@ -39,8 +43,8 @@ export async function readItems(
 		totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
 	let last: Partial<Page> = {};
-	const room = run.forAgent ? new Room() : undefined;
-	const startAt = cursor === undefined ? FIRST_PAGE : cursorIn(cursor).place;
+	const room = run.forAgent ? new AnswerSpace() : undefined;
+	const startAt = cursor === undefined ? FIRST_PAGE : cursorIn(cursor).position;
 	const paged = { limit, pageLimit, startAt };
 	for await (const page of everyRecord(run, { request }, paged)) {
 		if (order && isLong(page)) {
@@ -55,9 +59,9 @@ export async function readItems(
 			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
 		const shown = await shaped(page);
-		const end = Math.max(room?.take(shown) ?? Infinity, records.length === 0 ? 1 : 0);
-		const place = end < shown.length ? page.placeBehind?.(end) : undefined;
-		const nextCursor = place && cursorText({ place, part: 0 });
+		const end = Math.max(room?.countFitting(shown) ?? Infinity, records.length === 0 ? 1 : 0);
+		const position = end < shown.length ? page.positionAfter?.(end) : undefined;
+		const nextCursor = position && cursorText({ position, part: 0 });
 		if (nextCursor !== undefined) {
 			records.push(...shown.slice(0, end));
 			return { ...page, records, nextCursor };

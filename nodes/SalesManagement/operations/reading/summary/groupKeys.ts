@@ -1,4 +1,4 @@
-/** By what a summary groups: the key of a record in each field, and how it is shown. */
+/** The keys by which a summary groups records. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	decimalText,
@@ -9,39 +9,41 @@ import {
 	type ValueType,
 } from '../../../fields';
 import { isDate } from '../../../lookups/search/summaryFields';
-import { idName } from '../../../records/reservedNames';
+import { idName } from '../../../records';
 import { isBlank, isObject, textOf } from '../../../shared';
 import { compareDecimals, shownNumber } from './measures';
 import type { Periods } from './periods';
 import type { GroupedBy } from './plan';
 
-/** What a record is grouped by in one field. */
+/** The key of a record in one field. */
 export interface Key {
-	/** Empty where it holds nothing: such a group comes last. */
+	/** The text by which groups are told apart and sorted; empty if the record has no value, which comes last. */
 	readonly key: string;
-	/** How its group shows it: a reference as its name and its ID, both null for none. */
+	/** The columns of the group: for a reference its name and its ID, both null if there is none. */
 	readonly shown: () => IDataObject;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Numbers and IDs as such and before text; text by its characters; nothing last. */
+/** Sorts keys: numbers by value, then text by its characters, then empty keys. */
 export function compareKeys(one: string, other: string): number {
 	if (one === '' || other === '') return Number(one === '') - Number(other === '');
-	const [isOne, isOther] = [NUMBER.test(one), NUMBER.test(other)];
+	const isOne = NUMBER.test(one);
+	const isOther = NUMBER.test(other);
 	if (isOne && isOther) return compareDecimals(one, other);
 	return Number(isOther) - Number(isOne) || (one < other ? -1 : Number(one > other));
 }
 
-/** A list in which the order means nothing. */
+/** The key of a list, whose order means nothing. */
 function listKey(values: readonly unknown[]): string {
 	const keys = values.map((value) => textOf(value).trim()).filter((key) => key !== '');
 	return keys.length === 0 ? '' : JSON.stringify(keys.sort(compareKeys));
 }
 
 /**
- * @param value what a record holds in the field; `undefined` where it does not show it.
- * @param readable makes a value what a person reads.
+ * The key of a record in one field.
+ * @param value the record's value in the field; `undefined` if the record does not show it.
+ * @param readable makes a value readable for people.
  */
 export function keyIn(
 	value: unknown,
@@ -62,7 +64,7 @@ export function keyIn(
 	return { key, shown: () => ({ [column]: shown() }) };
 }
 
-/** The key of a value that is no reference, and how it is shown where the key alone says that. */
+/** The key of a value that is no reference, and the value to show if it is not the readable one. */
 function plainKey(
 	value: unknown,
 	type: ValueType,

@@ -1,13 +1,12 @@
-/** Summary: counts and figures of all records of a list, in groups, instead of the records. */
+/** Summarizes a list: counts and figures of all its records, in groups. */
 import type { IDataObject } from 'n8n-workflow';
 import { shortOf, type CustomValueNames } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
-import type { RecordDescription } from '../../../records/record';
+import type { RecordDescription } from '../../../records';
 import { LIMITS, setOwn, UsageError } from '../../../shared';
-import type { Run, Work } from '../../model/operation';
-import { OutputFieldCheck } from '../../model/outputFieldCheck';
+import { OutputFieldCheck, type ItemOutput, type Run } from '../../model';
 import { readable } from '../../telling/output/readable';
-import { everyRecord, type ListAsked } from '../list/everyRecord';
+import { everyRecord, type ListQuery } from '../list/everyRecord';
 import { FIRST_PAGE } from '../list/resumeCursor';
 import { compareKeys, keyIn, type Key } from './groupKeys';
 import { MEASURES, valueOf, type Measure } from './measures';
@@ -15,15 +14,18 @@ import type { Column, Plan } from './plan';
 
 export { planOf, type Plan } from './plan';
 
-/** What is summarized, and how. */
-interface Wanted {
+/** The list that is summarized, and the plan for it. */
+interface SummaryQuery {
 	readonly record: RecordDescription;
-	readonly list: ListAsked;
+	readonly list: ListQuery;
 	readonly plan: Plan;
 }
 
-/** Reads all records, of which each is counted once and none is kept. */
-async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summary> {
+/**
+ * Reads all records; each is counted once and none is kept. If only the count is wanted, the total of the first
+ * page is enough.
+ */
+async function readAll(run: Run, { record, list, plan }: SummaryQuery): Promise<Summary> {
 	const summary = new Summary(plan);
 	if (plan.values.length === 0 && plan.groups.length === 0) {
 		const first = everyRecord(run, list, { startAt: FIRST_PAGE, limit: 1 });
@@ -43,42 +45,43 @@ async function readAll(run: Run, { record, list, plan }: Wanted): Promise<Summar
 }
 
 /**
- * The summary that an item asks for: one item a group, with its count and what is computed of it. Fields that
- * no record shows are told.
- * @throws UsageError for values that can't be computed with, and for too many groups, while it reads.
+ * The summary that an item asks for: one record for each group, with its count and figures. A hint names the
+ * fields that no record shows.
+ * @throws UsageError for values that can't be computed with, and for too many groups.
  */
-export async function summarized(run: Run, wanted: Wanted): Promise<Work> {
+export async function summarize(run: Run, wanted: SummaryQuery): Promise<ItemOutput> {
 	const summary = await readAll(run, wanted);
-	run.hint(summary.shown.told('No record shows the', 'check what the summary is made of.'));
+	run.hint(summary.shown.sentence('No record shows the', 'check what the summary is made of.'));
 	return { records: summary.rows() };
 }
 
 interface Group {
 	readonly keys: readonly string[];
-	/** As the first record shows them. */
+	/** The columns of the group, from its first record. */
 	readonly columns: readonly IDataObject[];
 	count: number;
-	/** In the order of the plan's values. */
+	/** The figures, in the order of the plan's values. */
 	readonly measures: readonly Measure[];
 }
 
 class Summary {
-	/** Told which fields each record shows. */
+	/** Notes which fields each record shows. */
 	readonly shown = new OutputFieldCheck();
 	private readonly groups = new Map<string, Group>();
 
 	constructor(private readonly plan: Plan) {}
 
 	/**
-	 * @param record as the service returns it.
-	 * @param known what its custom values leave out.
-	 * @param count how many such records there are.
+	 * Adds a record to its group.
+	 * @param record the record as the service returns it.
+	 * @param known the names that its custom values leave out.
+	 * @param count the number of such records.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
 	add(record: IDataObject, known?: CustomValueNames, count = 1): void {
 		const held = ({ field }: Column): unknown => {
 			const value = field.valueIn(record);
-			this.shown.look(field.label, value !== undefined);
+			this.shown.note(field.label, value !== undefined);
 			return value;
 		};
 		const { groups, values, periods } = this.plan;
@@ -87,11 +90,11 @@ class Summary {
 		group.count += count;
 		for (const [at, each] of values.entries()) {
 			const value = valueOf(held(each), each.field, each.computation, record.id);
-			if (value !== undefined) group.measures[at]?.take(value);
+			if (value !== undefined) group.measures[at]?.add(value);
 		}
 	}
 
-	/** One row a group, in the order of the groups; without a field to group by always one. */
+	/** One row for each group, sorted; exactly one if there is no field to group by. */
 	rows(): IDataObject[] {
 		if (this.plan.groups.length === 0) this.groupOf([]);
 		return [...this.groups.values()].sort(compare).map((group) => this.rowOf(group));
@@ -129,7 +132,7 @@ class Summary {
 	}
 }
 
-/** In the order of their keys, field after field. */
+/** Sorts groups by their keys, field after field. */
 function compare(one: Group, other: Group): number {
 	const orders = one.keys.map((key, at) => compareKeys(key, other.keys[at] ?? ''));
 	return orders.find((order) => order !== 0) ?? 0;

@@ -1,4 +1,4 @@
-/** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
+/** The figures that a summary computes. Each takes the values of a field one by one and keeps only what it needs. */
 import {
 	decimalText,
 	entriesIn,
@@ -15,26 +15,26 @@ import type { RecordField } from '../../../lookups/search/recordFields';
 import { isDate } from '../../../lookups/search/summaryFields';
 import { isBlank, quoted, UsageError } from '../../../shared';
 
-/** @see valueReader for the values. */
+/** A figure that is being computed; its values come from `valueOf`. */
 export interface Measure {
-	take(value: string): void;
-	/** Null where nothing was taken. */
+	add(value: string): void;
+	/** The figure; null if there was no value. */
 	result(): string | number | null;
 }
 
 const isWhole = (type: ValueType): boolean => type === idType || type === integerType;
 
-/** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
+/** A decimal as records show it: a whole number as a JSON number, if no digit is lost; any other as text. */
 export const shownNumber = (decimal: string, type: ValueType): string | number => {
 	const number = Number(decimal);
 	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
-/** Something of the sum of all. */
+/** The sum of all values, or their average. */
 const ofSum = (type: ValueType, of: 'total' | 'average'): Measure => {
 	const sum = new ExactSum();
 	return {
-		take: (value) => sum.add(value),
+		add: (value) => sum.add(value),
 		result: () => {
 			const { [of]: decimal } = sum;
 			return decimal === undefined ? null : shownNumber(decimal, type);
@@ -47,11 +47,11 @@ const compare = (one: string, other: string): number => {
 	return areNumbers ? compareDecimals(one, other) : (momentOf(one) ?? 0) - (momentOf(other) ?? 0);
 };
 
-/** The value that comes first or last in an order; of equal ones the first that came. */
+/** The largest or the smallest value; of equal ones the first. */
 function extreme(type: ValueType, sign: 1 | -1): Measure {
 	let best: string | undefined;
 	return {
-		take: (value) => {
+		add: (value) => {
 			if (best === undefined || sign * compare(value, best) > 0) best = value;
 		},
 		result: () => {
@@ -61,7 +61,7 @@ function extreme(type: ValueType, sign: 1 | -1): Measure {
 	};
 }
 
-/** By the names of the functions in the form. */
+/** The figures, by the names of the functions in the form. */
 export const MEASURES = {
 	average: () => ofSum(decimalType, 'average'),
 	largest: (type: ValueType) => extreme(type, 1),
@@ -71,14 +71,14 @@ export const MEASURES = {
 
 export type Computation = keyof typeof MEASURES;
 
-/** Whether a function takes numbers alone; the others take dates too. */
+/** Whether a function takes numbers only; the others also take dates. */
 export const needsNumber = (computation: Computation): boolean =>
 	computation === 'sum' || computation === 'average';
 
 /**
- * What a record holds in a field that is computed with.
- * @returns a number in plain decimal form, or a date as the service wrote it; `undefined` for nothing.
- * @throws UsageError for what is neither, which can only be found while reading.
+ * The value of a record in a field that is computed with.
+ * @returns a number in plain decimal form, or a date as the service wrote it; `undefined` for an empty value.
+ * @throws UsageError for any other value, which is found only while reading.
  */
 export function valueOf(
 	value: unknown,
@@ -100,26 +100,26 @@ export function valueOf(
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
-/** A decimal as a whole number of units, of which so many places are after the point. */
+/** A decimal as a whole number of its smallest units, with so many places after the point. */
 function unitsOf(decimal: string, places: number): bigint {
 	const [whole = '', fraction = ''] = decimal.split('.');
 	return BigInt(whole + fraction.padEnd(places, '0'));
 }
 
-/** The places after the point that an average has at most, unless its values have more. */
+/** The places after the point of an average, unless its values have more. */
 const AVERAGE_PLACES = 10;
 
-/** Half a unit is rounded away from zero, as people round. */
+/** A rounded quotient; half a unit is rounded away from zero, as people round. */
 function quotient(units: bigint, by: bigint): bigint {
 	const sign = units < 0n ? -1n : 1n;
 	return sign * ((sign * units * 2n + by) / (by * 2n));
 }
 
-/** A sum to which any number of decimals can be added; no digit is lost. */
+/** A sum of any number of decimals, without losing a digit. */
 class ExactSum {
 	private units = 0n;
 	private places = AVERAGE_PLACES;
-	/** How many were added. */
+	/** The number of decimals. */
 	private count = 0n;
 
 	add(decimal: string): void {
@@ -133,18 +133,20 @@ class ExactSum {
 		return this.written(this.units);
 	}
 
-	/** Rounded at `AVERAGE_PLACES`, or at as many as the values have; `undefined` of none. */
+	/**
+	 * The average, rounded to `AVERAGE_PLACES` places or to as many as the values have; `undefined` without a value.
+	 */
 	get average(): string | undefined {
 		return this.count === 0n ? undefined : this.written(quotient(this.units, this.count));
 	}
 
-	/** `undefined` for one of about a thousand digits. */
+	/** Units as a decimal; `undefined` for one of about a thousand digits. */
 	private written(units: bigint): string | undefined {
 		return decimalText(`${units}e-${this.places}`);
 	}
 }
 
-/** Which of two decimals is greater, as a sort wants it: exact, also where their digits are many. */
+/** Compares two decimals for sorting, exactly even with many digits. */
 export function compareDecimals(one: string, other: string): number {
 	const places = Math.max(placesOf(one), placesOf(other));
 	return Number(unitsOf(one, places) - unitsOf(other, places));

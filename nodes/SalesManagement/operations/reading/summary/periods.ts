@@ -1,10 +1,10 @@
-/** The day, week, month, quarter or year in which a date is. */
+/** The day, week, month, quarter or year of a date. */
 import { dayOf, dateTimeType, dateType, momentOf, type ValueType } from '../../../fields';
 import { isoOf, textOf } from '../../../shared';
 
 const DAY = 86_400_000;
 
-/** ISO 8601: the week of a Thursday belongs to the Thursday's year. */
+/** The week of a day by ISO 8601: it belongs to the year of its Thursday. */
 function weekOf(day: string): string {
 	const date = Date.parse(day);
 	const thursday = date + (3 - ((new Date(date).getUTCDay() + 6) % 7)) * DAY;
@@ -13,7 +13,7 @@ function weekOf(day: string): string {
 	return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Of a day such as `2026-11-30`. Each text is in the order of time. */
+/** The text of each period of a day such as `2026-11-30`. Sorting the texts sorts the periods by time. */
 const TEXTS = {
 	day: (day: string) => day,
 	week: weekOf,
@@ -24,18 +24,19 @@ const TEXTS = {
 
 export type Unit = keyof typeof TEXTS;
 
-/** Tells in which period of a time zone a date is. */
+/** Finds the period of a date in a time zone. */
 export class Periods {
 	private readonly days: Intl.DateTimeFormat;
 
 	constructor(timeZone: string) {
-		// Swedes write a day as ISO 8601 does.
+		// The Swedish format of a day is that of ISO 8601.
 		this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
 	}
 
 	/**
-	 * @param type that of the field; of an untyped one the value is read like a custom date.
-	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date.
+	 * The period of a date.
+	 * @param type the type of the field; a value of an untyped one is read like a custom date.
+	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for a value that is no date.
 	 */
 	of(value: unknown, type: ValueType, unit: Unit): string | undefined {
 		const day = type === dateType ? dayOf(value) : this.dayAt(momentOf(textOf(value)), type);
@@ -44,7 +45,7 @@ export class Periods {
 
 	private dayAt(moment: number | undefined, type: ValueType): string | undefined {
 		if (moment === undefined) return undefined;
-		// A bare day is kept as midnight in UTC, so no time zone may shift it.
+		// A day without a time is stored as midnight in UTC, so no time zone may shift it.
 		const isBare = type !== dateTimeType && moment % DAY === 0;
 		return isBare ? isoOf(moment).slice(0, 10) : this.days.format(moment);
 	}

@@ -1,10 +1,8 @@
-/** What a summary groups by and computes, as an item asks for it. */
+/** The plan of a summary: the fields that it groups by and the figures that it computes. */
 import {
-	asList,
 	controlsAtEnd,
-	field,
+	names,
 	read,
-	whenSet,
 	type Field,
 	type FieldListMethod,
 	type Item,
@@ -20,9 +18,8 @@ import {
 	summaryField,
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
-import type { RecordDescription } from '../../../records/record';
-import { idName } from '../../../records/reservedNames';
-import { isObject, textOf, UsageError } from '../../../shared';
+import { idName, type RecordDescription } from '../../../records';
+import { isObject, objectsAt, textOf, UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
@@ -31,23 +28,29 @@ const dropdown = (
 	label: string,
 	loadOptionsMethod: FieldListMethod,
 	description: string,
-): Field<string[]> =>
-	field(
-		name,
-		label,
-		{
-			form: {
-				type: 'multiOptions',
-				displayName: `${label} Names or IDs`,
-				typeOptions: { loadOptionsMethod },
-				default: [],
-			},
-			wire: whenSet((entered) => chosenIn(entered, label)),
+): Field<string[]> => {
+	const list = names(name, label, { description });
+	return {
+		...list,
+		form: {
+			type: 'multiOptions',
+			displayName: `${label} Names or IDs`,
+			typeOptions: { loadOptionsMethod },
+			default: [],
 		},
-		{ description },
-	);
+		toRequest: (entered, context) => list.toRequest(chosenIn(entered), context),
+	};
+};
 
-/** What shows below Output once that is Summary. */
+/** The chosen fields. Workflows of an earlier form have rows, each with a field and a unit or function. */
+const chosenIn = (entered: unknown): unknown =>
+	isObject(entered)
+		? objectsAt(entered, 'values').map(({ field, unit, function: figure = unit }) =>
+				[field, figure].map(textOf).filter(Boolean).join(':'),
+			)
+		: entered;
+
+/** The controls that are shown if Output is Summary. */
 export const summaryControls = controlsAtEnd({
 	groupBy: dropdown(
 		'groupBy',
@@ -63,34 +66,25 @@ export const summaryControls = controlsAtEnd({
 	),
 });
 
-/** What is chosen: entries of the dropdown, or rows with a field and a unit or a function. */
-function chosenIn(entered: unknown, label: string): string[] {
-	const given = isObject(entered) ? (entered.values ?? []) : entered;
-	return asList(given, label)
-		.map((each) =>
-			isObject(each)
-				? [each.field, each.unit ?? each.function].map(textOf).filter(Boolean).join(':')
-				: textOf(each).trim(),
-		)
-		.filter((text) => text !== '');
-}
-
-/** The word behind the colon in `createdAt:month` and `Created At: Month`, where it is one of these. */
-function parted<Word extends string>(text: string, words: readonly Word[]) {
+/**
+ * Splits `createdAt:month` or `Created At: Month` into the field and the word after the colon, if it is a known
+ * word.
+ */
+function splitWord<Word extends string>(text: string, words: readonly Word[]) {
 	const [, field = '', last = ''] = /^(.*\S)\s*:\s*(\w+)$/.exec(text) ?? [];
 	const word = words.find((each) => each === last.toLowerCase());
 	// `custom:month` is a field whose key is `month`.
 	return word === undefined || field === 'custom' ? { field: text } : { field, word };
 }
 
-/** A column of a summary; no two of one have the same name. */
+/** A column of a summary; its name is unique there. */
 export interface Column {
 	readonly field: RecordField;
 	readonly name: string;
 }
 
 export interface GroupedBy extends Column {
-	/** For dates; of other fields it means nothing. */
+	/** The period for dates; other fields ignore it. */
 	readonly unit: Unit;
 }
 
@@ -105,19 +99,19 @@ export interface Plan {
 }
 
 /**
- * The summary that an item wants.
- * @throws UsageError for an unknown field, and for a computation that a field does not allow.
+ * The plan of the summary that an item wants.
+ * @throws UsageError for an unknown field, and for a figure that the field does not allow.
  */
 export function planOf(record: RecordDescription, item: Item): Plan {
 	const entered = read(summaryControls, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const groups = (entered.groupBy ?? []).map((text) => {
-		const { field, word: unit = 'month' } = parted(text, PERIODS);
+		const { field, word: unit = 'month' } = splitWord(text, PERIODS);
 		return { unit, field: fieldOf(field) };
 	});
 	const values = (entered.values ?? []).map((text) => {
-		const { field: name, word = 'sum' } = parted(
+		const { field: name, word = 'sum' } = splitWord(
 			text,
 			Object.keys(FIGURES) as Array<keyof typeof FIGURES>,
 		);
@@ -127,7 +121,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return { field, computation };
 	});
 	const used = new Set([COUNT]);
-	/** A name that no other column has, nor one with the IDs of another. */
+	/** Makes a column's name unique, also among the columns of IDs. */
 	const unused = (wanted: string): string => {
 		const both = [wanted, idName(wanted)];
 		if (both.some((each) => used.has(each))) return unused(`${wanted}_`);
@@ -138,18 +132,18 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		periods: new Periods(item.timezone),
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
-			const name = times > 1 && isDate(field) ? extended(field, unit) : columnOf(field);
+			const name = times > 1 && isDate(field) ? extendedName(field, unit) : columnOf(field);
 			return { field, unit, name: unused(name) };
 		}),
 		values: values.map(({ field, computation }) => ({
 			field,
 			computation,
-			name: unused(extended(field, computation)),
+			name: unused(extendedName(field, computation)),
 		})),
 	};
 }
 
-/** @throws UsageError for a computation that the field does not allow. */
+/** @throws UsageError for a figure that the field does not allow. */
 function assertComputable(
 	field: RecordField,
 	computation: Computation,
@@ -164,9 +158,9 @@ function assertComputable(
 	);
 }
 
-/** What a field is called in records: a custom one by its label. */
+/** The name of a field in records; a custom field goes by its label. */
 const columnOf = ({ described, name, label }: RecordField) => (described ? name : label);
 
-/** A key reads on in capitals, a label with a space. */
-const extended = (field: RecordField, rest: string) =>
+/** A column's name with a further word: `createdAtMonth` after a key, `Key Date Month` after a label. */
+const extendedName = (field: RecordField, rest: string) =>
 	`${columnOf(field)}${field.described ? '' : ' '}${capital(rest)}`;

@@ -1,6 +1,6 @@
 /**
- * The rows of a file, written as those of the input are. The file is read as it is written, a chunk at a
- * time, so that its size does not matter: one chunk is looked up while the one before it is written.
+ * Writes the rows of a file like items of the input. The file is read in chunks, so that its size does not matter:
+ * one chunk is looked up while the one before is written.
  */
 import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
@@ -9,35 +9,34 @@ import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
 import type { SearchedNames } from '../../items/names';
 import { readRows, type RowRead } from '../../items/rows';
-import { assertGoingOn } from '../../model/host';
 import {
+	assertGoingOn,
 	isFailure,
+	WrittenRows,
 	type Failed,
+	type ItemOutput,
 	type ItemResult,
-	type Offered,
-	type Operation,
+	type NodeOperation,
 	type Run,
-	type Work,
-} from '../../model/operation';
-import { WrittenRows } from '../../model/writtenRows';
+} from '../../model';
 import { Tally, type ImportedFile } from './tally';
 
 /**
- * As many entries as are remembered, of 100,000 rows, which take some 50 MB with what they wrote. Looking for so
- * many takes more than a minute at the service's rate; by then the search shows them.
+ * The most entries that are remembered: those of 100,000 rows, which take about 50 MB. At the service's rate it
+ * takes more than a minute to look up so many rows; by then the search shows the first of them.
  */
 const MOST_WRITTEN = 200_000;
 
 interface Importing {
-	readonly operation: Offered;
-	/** Carries rows out as if they were input items. */
+	readonly operation: NodeOperation;
+	/** Carries rows out like input items. */
 	readonly carryOut: (run: Run, rows: readonly RowRead[]) => Promise<readonly ItemResult[]>;
 }
 
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(run: Run, importing: Importing): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
-	// The search may not show yet what the files before wrote.
+	// The search may not show yet what earlier files wrote.
 	const written = new WrittenRows(MOST_WRITTEN);
 	for (const item of run.items) {
 		const { index } = item;
@@ -51,32 +50,32 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 	return results;
 }
 
-/** Rows that are being written. */
+/** A chunk of rows that is being written. */
 interface Chunk {
 	readonly rows: readonly number[];
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
 /**
- * Begins each chunk while the one before it is under way, so that at no time there is nothing to send.
- * @returns what the import came to, or what stopped it.
+ * Imports one file. Each chunk begins while the one before is under way, so that requests never pause.
+ * @returns the summary of the import, or the error that stopped it.
  */
 async function importFile(
 	run: Run,
 	{ operation, carryOut }: Importing,
 	item: Item,
 	written: WrittenRows,
-): Promise<Work | Omit<Failed, 'index'>> {
+): Promise<ItemOutput | Omit<Failed, 'index'>> {
 	const file = openFile(run, operation, item);
 	const tally = new Tally(run, operation, file);
-	/** Aborted where something failed that ends the import: what waits is not sent then. */
+	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
 	const searched: SearchedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;
 
-	/** Writes rows. What changes records waits for the chunk before them. */
+	/** Writes rows. Operations that change records wait for the chunk before. */
 	const write = async (chunkRun: Run, rows: readonly RowRead[], before?: Chunk) => {
 		const turn = async () => {
 			await before?.results;
@@ -120,11 +119,14 @@ async function importFile(
 	return tally.failure(broken) ?? (await tally.summary(fileError));
 }
 
-/** A row as an item whose columns are the input's. All that is not in the file is the same for all rows. */
+/**
+ * A row of the file as an item whose columns are the input. Parameters that are not in the file are the same for
+ * all rows.
+ */
 function rowItem(
 	{ row: index, columns }: FileRow,
 	item: Item,
-	{ file, operation }: { readonly file: ImportedFile; readonly operation: Offered },
+	{ file, operation }: { readonly file: ImportedFile; readonly operation: NodeOperation },
 ): Item {
 	const given = columns instanceof FileError ? { input: {}, error: columns } : { input: columns };
 	const mapper = operation.form.filling?.mapper.name;
@@ -135,23 +137,29 @@ function rowItem(
 		timezone: item.timezone,
 		get: (name) => {
 			if (name === 'fieldsFrom') return 'input';
-			// All columns are taken that have the name of a field.
+			// Without a mapping, each column fills the field of its name.
 			return name === mapper ? undefined : item.get(name);
 		},
 		...given,
 	};
 }
 
-/** Ten requests of 1,000 rows, as many as are under way at once. Two chunks are in memory, where wide rows take some KB each. */
+/**
+ * The rows of a chunk: ten requests of 1,000 rows, as many as are under way at once. Two chunks are in memory, and
+ * a wide row takes some KB.
+ */
 const ROWS = 10_000;
-/** 20 full searches, and six requests to write that are all but full; three and three where half is new. */
+/**
+ * The rows of a chunk that is looked up first: 20 full searches and six requests to write that are nearly full, or
+ * three and three if half of the rows are new.
+ */
 const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 
 /**
  * Opens the file of an input item.
- * @param operation decides how many rows are a chunk, so that its requests are full.
+ * @param operation decides the size of a chunk, so that its requests are full.
  */
-function openFile({ files, continueOnFail }: Run, { id }: Pick<Operation, 'id'>, item: Item) {
+function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
 	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);
@@ -160,21 +168,21 @@ function openFile({ files, continueOnFail }: Run, { id }: Pick<Operation, 'id'>,
 	});
 	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;
 	return {
-		/** As messages call it. */
+		/** The name in messages. */
 		name: fileName ?? property,
-		/** Where the file is in the input, and the result of each row in the output. */
+		/** The binary field of the input that holds the file, and of the output that holds the result of each row. */
 		property,
-		/** The first row that is written, from 1. */
+		/** The first row to write, counted from 1. */
 		startRow,
 		/**
-		 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
-		 * handed out first, else those of its chunk are not.
+		 * The chunks of rows. They throw a FileError at a row that can't be read; with Continue On Fail the rows
+		 * before it in its chunk are handed out first.
 		 */
 		rows: inChunks(rows, startRow, size, continueOnFail),
 	};
 }
 
-/** @param withBroken whether the rows before one that can't be read are handed out without it. */
+/** @param withBroken whether an incomplete chunk is handed out before an error. */
 async function* inChunks(
 	rows: AsyncIterable<FileRow>,
 	startRow: number,
@@ -186,7 +194,7 @@ async function* inChunks(
 		for await (const each of rows) {
 			if (each.row < startRow) continue;
 			chunk.push(each);
-			// No row more, which would take a request of its own.
+			// A further row would take a request of its own.
 			if (chunk.length < size) continue;
 			yield chunk;
 			chunk = [];

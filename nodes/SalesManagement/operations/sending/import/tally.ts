@@ -1,17 +1,24 @@
-/** The tally of an import: a file with the outcome of each row, and where to go on after a stop. */
+/** The tally of an import: a file with the outcome of each row, and the row at which to continue after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { csvRow, GrowingFile, withGuard, type FileError } from '../../../files';
-import { LIMITS, many, textOf } from '../../../shared';
+import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
 	isFailure,
 	isInDoubt,
 	type Failed,
+	type ItemOutput,
 	type ItemResult,
-	type Offered,
+	type NodeOperation,
 	type Run,
-	type Work,
-} from '../../model/operation';
-import { doubtOf, endOf, numberRanges, ofItsRows, Outcomes, sorted } from '../../telling/results';
+} from '../../model';
+import {
+	doubtSentence,
+	endingFailure,
+	numberRanges,
+	errorOfRows,
+	Outcomes,
+	indexesOf,
+} from '../../telling/results';
 
 const lineOf = (cells: readonly unknown[]): string =>
 	csvRow(
@@ -21,17 +28,17 @@ const lineOf = (cells: readonly unknown[]): string =>
 
 const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
 
-/** The file of an import. */
+/** The file that is imported. */
 export interface ImportedFile {
-	/** The name by which messages call it. */
+	/** The name in messages. */
 	readonly name: string;
-	/** The field of the input that holds it, and of the output that holds the result of each row. */
+	/** The binary field of the input that holds the file, and of the output that holds the result of each row. */
 	readonly property: string;
-	/** The first row that is written, from 1. */
+	/** The first row to write, counted from 1. */
 	readonly startRow: number;
 }
 
-/** Rows that were given to be written together, and what became of those that were reached. */
+/** A chunk of rows, and the results of those that were reached. */
 interface RowsGiven {
 	readonly rows: readonly number[];
 	readonly results: readonly ItemResult[];
@@ -40,23 +47,23 @@ interface RowsGiven {
 export class Tally {
 	private readonly outcomes: Outcomes;
 	private rows = 0;
-	/** The first row that nothing was done about. */
+	/** The first row that was not handled. */
 	private next: number;
-	/** The chunk in which the import stopped, and the one that was under way beside it. */
+	/** The chunk in which the import stopped, and the one that was under way at the same time. */
 	private readonly stopped: RowsGiven[] = [];
 	private content = new GrowingFile(HEADER);
 	private readonly parts: IBinaryKeyData = {};
 
 	constructor(
 		private readonly run: Run,
-		operation: Offered,
+		operation: NodeOperation,
 		private readonly file: ImportedFile,
 	) {
 		this.outcomes = new Outcomes(operation);
 		this.next = file.startRow;
 	}
 
-	/** @param hasEnded whether nothing more is sent, so that some of these may never have had their turn. */
+	/** @param hasEnded whether the import has ended, so that some of these rows may not have been sent. */
 	async add(given: RowsGiven, hasEnded: boolean): Promise<void> {
 		const { rows, results } = given;
 		const isWhole = results.length === rows.length && !results.some(isFailure);
@@ -71,34 +78,37 @@ export class Tally {
 		this.tellProgress();
 	}
 
-	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
+	/** The failure that stopped the import; `undefined` if it reached the end. */
 	failure(broken: unknown): Omit<Failed, 'index'> | undefined {
 		const { run, stopped, next } = this;
 		const results = stopped.flatMap((each) => each.results);
-		const cause = endOf(results);
+		const cause = endingFailure(results);
 		if (!cause && broken === undefined) return undefined;
 		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
 		return {
-			error: cause ? ofItsRows(cause, results, this.file.name) : broken,
-			advice: run.isPlan
+			error: cause ? errorOfRows(cause, results, this.file.name) : broken,
+			advice: run.isDryRun
 				? 'Dry Run is on: nothing was written.'
-				: goOn(this.outcomes, stopped, next),
+				: howToGoOn(this.outcomes, stopped, next),
 		};
 	}
 
-	/** @param fileError what is wrong with the file behind the rows that were read, where the run goes on. */
-	async summary(fileError?: FileError): Promise<Work> {
+	/** @param fileError the error of the file after the rows that were read, if Continue On Fail is on. */
+	async summary(fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
-		const lost = this.outcomes.lost(`${many(rows)} rows of ${this.file.name}`, where);
+		const lost = this.outcomes.lossSentence(
+			`${formatCount(rows)} rows of ${this.file.name}`,
+			where,
+		);
 		run.hint(lost);
 		const record: IDataObject = {
-			...(run.isPlan && { dryRun: true }),
+			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
 		};
 		if (fileError) {
-			run.hint(`${fileError.message} The rows from ${many(next)} on were not written.`);
+			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);
 			record.nextRow = next;
 			record.stoppedBy = fileError.message;
 		}
@@ -108,7 +118,7 @@ export class Tally {
 
 	private tellProgress(next = this.next): void {
 		this.run.progress(
-			`${this.file.name.slice(-60)}: up to row ${many(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
+			`${this.file.name.slice(-60)}: up to row ${formatCount(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
 		);
 	}
 
@@ -117,13 +127,13 @@ export class Tally {
 		const { id, error } = isFailure(result)
 			? { id: '', error: (result.error as Error).message }
 			: (result.records[0] ?? {});
-		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
+		const who = isFailure(result) ? Object.values(result.identity ?? {}) : [];
 		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]);
 		if (!this.content.hasRoom(line)) await this.write();
 		this.content.add(line);
 	}
 
-	/** Hands the file to n8n; further parts are in the fields `<property>_2` and so on. */
+	/** Hands the file of results to n8n; further files are in the fields `<property>_2` and so on. */
 	private async write(): Promise<void> {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
@@ -137,22 +147,22 @@ export class Tally {
 	}
 }
 
-/** The first row that is not known to be written. */
+/** The first row that may not be written. */
 function firstOpen(given: readonly RowsGiven[], next: number): number {
 	const done = new Set(
-		given.flatMap(({ results }) => sorted(results.filter((each) => !isFailure(each)))),
+		given.flatMap(({ results }) => indexesOf(results.filter((each) => !isFailure(each)))),
 	);
 	return given.flatMap(({ rows }) => rows).find((row) => !done.has(row)) ?? next;
 }
 
 /**
- * How to go on after an import that stopped. Where it wrote nothing, it begins again as it began.
- * @param before what became of the rows before.
+ * The advice for continuing after an import that stopped; if it wrote nothing, it is simply run again.
+ * @param before the outcomes of the rows before.
  */
-function goOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
+function howToGoOn(before: Outcomes, given: readonly RowsGiven[], next: number): string {
 	const open = firstOpen(given, next);
 	const results = given.flatMap((each) => each.results);
-	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
+	const beyond = indexesOf(results.filter((each) => !isFailure(each) && each.index > open));
 	const doubtful = results.filter(isInDoubt);
 	const sentences = [`Before this failure: ${before.text}.`];
 	if (!before.isEmpty || doubtful.length > 0) {
@@ -167,7 +177,7 @@ function goOn(before: Outcomes, given: readonly RowsGiven[], next: number): stri
 	}
 	if (doubtful.length > 0) {
 		sentences.push(
-			doubtOf('rows were written', doubtful),
+			doubtSentence('rows were written', doubtful),
 			'Look into the service before you go on.',
 		);
 	}

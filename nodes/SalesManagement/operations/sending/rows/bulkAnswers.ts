@@ -1,11 +1,11 @@
-/** What the response to a bulk request says about each of its rows. */
+/** Reads the response to a bulk request into a result for each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
-import type { OperationId } from '../../../api/routes/routes';
+import type { OperationId } from '../../../api/routes';
 import { isObject, recordIdIn } from '../../../shared';
-import type { InputRow } from '../../model/operation';
+import type { InputRow } from '../../model';
 
-/** What the response to a whole batch says about each of its rows, in order; an error where it doesn't. */
+/** Reads the result of each row, in order; an error if the response does not tell it. */
 type RowsRead = (body: unknown, rows: readonly InputRow[]) => Array<IDataObject | ServiceError>;
 
 /** An empty response is success without data (S2). */
@@ -22,10 +22,10 @@ const inDoubt = (operation: OperationId) =>
 		serviceMessage: 'The response does not say what became of it',
 	});
 
-/** Why a record was skipped, where the service does not say it (v2 §3). */
-const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
-
-/** An array of ids in the order of the rows (v2 §4); with fewer or repeated ones, none can be told to be of a row. */
+/**
+ * Reads an array of IDs in the order of the rows (v2 §4). If IDs are missing or repeated, it is unknown which row
+ * each belongs to.
+ */
 export const createdIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
@@ -36,20 +36,24 @@ export const createdIds =
 	};
 
 /**
- * An array of the ids that were changed, of equal ones the last row wins (v2 §4.11); or
- * `{<plural>, skipped<Plural>}`, where a record that the service skipped is shown as such (v2 §4.6).
- * v1 shows no response to an update: one that lists nothing is success of all.
+ * Reads an array of the changed IDs (v2 §4.11), or `{<plural>, skipped<Plural>}` with the records that the service
+ * skipped (v2 §4.6). v1 documents no response to an update, so an empty one there means that all rows succeeded.
  */
 export const updatedRows =
 	(operation: OperationId, plural: string, skippedKey = ''): RowsRead =>
 	(body, rows) => {
 		const lists = isObject(body) ? body : { [plural]: body };
-		const [changed, skipped] = [byId(lists[plural]), byId(lists[skippedKey])];
+		const changed = byId(lists[plural]);
+		const skipped = byId(lists[skippedKey]);
 		const isSilent = [lists[plural] ?? [], lists[skippedKey] ?? []].flat().length === 0;
 		return rows.map((row) => {
 			const id = recordIdIn(row.parts.body);
 			const skippedRecord = skipped.get(id);
-			if (skippedRecord) return { error: LOCKED, ...skippedRecord, skipped: true };
+			if (skippedRecord) {
+				// The service may not say why (v2 §3).
+				const error = 'The service skipped it: a won or lost deal is locked for personal tokens.';
+				return { error, ...skippedRecord, skipped: true };
+			}
 			const isUnshown = row.item.version === 'v1' && isSilent;
 			return changed.get(id) ?? (isUnshown ? succeeded(row) : inDoubt(operation));
 		});

@@ -1,4 +1,7 @@
-/** What of a row is new to the record that it stands for, and what the record holds once it is written. */
+/**
+ * Compares a row with the record that it changes: which of its values are new, and what the record holds after the
+ * write.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
@@ -15,47 +18,54 @@ import {
 	type ValueType,
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { customsProperty, type RecordDescription } from '../../../records/record';
+import { customsProperty, type RecordDescription } from '../../../records';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
-import type { InputRow, Parts } from '../../model/operation';
+import type { InputRow, RequestParts } from '../../model';
 
-/** A date with a time, as the service returns it, also where nobody tells that it is one (v2 §2.8). */
+/**
+ * A date with a time as the service returns it. In custom objects only this pattern shows that a value is one (v2
+ * §2.8).
+ */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** Numbers, dates and references are the same however they are written; of a text each character counts. */
+/** Whether two values are the same: numbers, dates and references in any notation, texts character by character. */
 function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
 	if (textOf(sent) === textOf(held)) return true;
-	const [one, other] = [comparisonKey(sent, type), comparisonKey(held, type)];
+	const one = comparisonKey(sent, type);
+	const other = comparisonKey(held, type);
 	if (!one || !other) return false;
 	if (type.searchProperty) return one.exact === other.exact;
 	if (one.loose !== other.loose) return false;
-	// Of a type that nobody tells, text may be text.
+	// A value of an unknown type may be text, even if both look like the same number.
 	if (typeof sent !== 'string' || typeof held !== 'string') return true;
 	return MOMENT.test(sent) && MOMENT.test(held);
 }
 
-/** A linked record is sent as its ID, bare or in an object, and shown with more. Of a list the order says nothing. */
-function holds(sent: unknown, held: unknown, type = untypedType): boolean {
+/**
+ * Whether a record holds a sent value. A linked record is sent as its ID, bare or in an object, and shown with
+ * more properties. The order of a list does not matter.
+ */
+function isHeldAs(sent: unknown, held: unknown, type = untypedType): boolean {
 	if (holdsNothing(sent)) return holdsNothing(held);
 	if (Array.isArray(sent)) {
 		// Custom values of product details are shown by their keys (v1 §2.7).
 		if (!Array.isArray(held)) return isObject(held) && holdsCustoms(sent, held);
-		const isSent = (other: unknown) => sent.some((each) => holds(each, other, type));
+		const isSent = (other: unknown) => sent.some((each) => isHeldAs(each, other, type));
 		return held.length === sent.length && held.every(isSent);
 	}
 	if (!isObject(sent)) return isSame(sent, isObject(held) ? own(held, 'id') : held, type);
 	return (
-		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
+		isObject(held) && Object.entries(sent).every(([name, each]) => isHeldAs(each, own(held, name)))
 	);
 }
 
-/** A value without itemKey names its field by the ID of its item (v1 §2.3, S5). */
+/** Whether all custom values name their fields by itemKey; others name them by the ID of the item (v1 §2.3, S5). */
 const namesAll = (customs: unknown): boolean =>
 	Array.isArray(customs)
 		? customs.every((each) => isObject(each) && !isBlank(each.itemKey))
 		: isObject(customs);
 
-/** @param known the custom fields, which say what their values are. */
+/** @param known the custom fields, which tell the types of the values. */
 function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldIndex([])): boolean {
 	return customEntries(sent).every(([key, entry]) => {
 		const value = isObject(entry) ? entry.value : entry;
@@ -68,41 +78,45 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldInde
 		const type = typeOfValue(custom, typeOfItem(itemType));
 		const entries = entriesIn(custom, Array.isArray(value) ? optionsType : type);
 		const values = entries.map((each) => each.value);
-		return holds(holdsNothing(value) ? [] : [value].flat(), values, type);
+		return isHeldAs(holdsNothing(value) ? [] : [value].flat(), values, type);
 	});
 }
 
 const isRemoved = (row: IDataObject): boolean => row.deleted === true || row.delete === true;
 
 /**
- * What of some rows is new to a list of a record. Those that it has are left out, those of one with other values
- * are sent as its change, by its ID (v2 §2.6), and the rest is added. One that a row of this run has met is not
- * changed any more: two order lines of one product stay two.
+ * Finds which rows of a list, such as order lines, are new to a record. Rows that the record has are left out. A
+ * row with new values for one of the record's is sent as a change of that one, with its ID (v2 §2.6); the others
+ * are added. A row of the record that a row of this run has already matched is not changed again: two order lines
+ * of one product stay two.
  */
-function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], held: unknown) {
-	// What a record does not show is taken for changed.
+function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[], held: unknown) {
+	// If the record does not show the list, all rows count as changed.
 	if (!Array.isArray(held)) return { left: sent };
 	const holdsRow = (row: IDataObject, other: IDataObject) =>
 		Object.entries(row).every(([name, value]) => {
 			const type = columns.find(({ key }) => key === name)?.type;
-			// Whether it is to be removed is no value of a row.
-			return typeof value === 'boolean' || holds(value, own(other, name), type);
+			// A boolean is the request to remove the row, not one of its values.
+			return typeof value === 'boolean' || isHeldAs(value, own(other, name), type);
 		});
 	const isOf = (row: IDataObject, other: IDataObject) => {
 		if ('id' in row) return row.id === other.id;
 		if (isRemoved(row)) return holdsRow(row, other);
-		const isSameIn = ({ key, is }: Field) =>
-			is.includes('identifying') && holds(own(row, key), own(other, key));
+		const isSameIn = ({ key, traits }: Field) =>
+			traits.includes('identifying') && isHeldAs(own(row, key), own(other, key));
 		return other.isMet !== true && columns.some(isSameIn);
 	};
 	const before = held.filter(isObject);
-	/** Which row has met which of the record's. */
+	/** The sent row that matches each row of the record. */
 	const metBy = new Map<IDataObject, IDataObject>();
 	const equal = new Set<IDataObject>();
 	const left: IDataObject[] = [];
-	// A list holds each row once that no column identifies, such as a link.
-	const mayRepeat = columns.some(({ is }) => is.includes('identifying'));
-	/** Another row gives way where it equals one more, so that as many as can be are left out. */
+	// Rows that no column identifies, such as links, are never in a list twice.
+	const mayRepeat = columns.some(({ traits }) => traits.includes('identifying'));
+	/**
+	 * Finds an equal row of the record. An earlier match moves to another equal row if that frees one, so that as
+	 * many rows as possible are left out.
+	 */
 	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()): boolean =>
 		before.some((other) => {
 			if (tried.has(other) || !holdsRow(row, other)) return false;
@@ -112,7 +126,7 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 			metBy.set(other, row);
 			return true;
 		});
-	// What gives most says best which one it means.
+	// Rows with more values are matched first, since they are more specific.
 	const size = (row: IDataObject) => Object.keys(row).length;
 	for (const row of sent.toSorted((one, other) => size(other) - size(one))) {
 		if (!isRemoved(row) && hasMet(row)) equal.add(row);
@@ -129,9 +143,9 @@ function newRows(columns: readonly Field[] = [], sent: readonly IDataObject[], h
 	return { left, after };
 }
 
-/** The properties of records that rows are compared with, by the names in which they are sent and shown. */
+/** The properties of records that rows are compared with, by the names under which they are sent and shown. */
 export function comparedWith(
-	{ fields, bulk }: Pick<RecordDescription, 'fields' | 'bulk'>,
+	{ fields, bulk }: RecordDescription,
 	rows: readonly InputRow[],
 ): ReadonlySet<string> {
 	const names = new Set(['id', ...bulk.map(({ name }) => name)]);
@@ -140,7 +154,10 @@ export function comparedWith(
 	return names;
 }
 
-/** What a record holds in a field: what was sent to it since it was found, else what it shows, as it is sent. */
+/**
+ * The value of a record in a field, in the form in which it is sent: the one that was written after the record was
+ * found, or else the one that it shows.
+ */
 function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unknown {
 	const { shownAs = key, columns, canonical } = field;
 	if (Object.hasOwn(held, key) || shownAs === key) return own(held, key);
@@ -149,15 +166,16 @@ function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unk
 }
 
 /**
- * Compares what is sent with what a record holds. What a record does not show is taken for changed.
- * @param known the custom fields, which say what their values are.
- * @returns what is left to be sent, the properties that the record does not hold so, without any of which
- * nothing need be written, and what it holds then, where later rows have to know that. It is given what the record
- * shows, and what was sent to it since; nothing for a new record.
+ * Makes a comparison of a row's parts with the values of a record: those that it shows, and those that were
+ * written after it was found; nothing for a new record. A property that the record does not show counts as
+ * changed.
+ * @param known the custom fields, which tell the types of the values.
+ * @returns the comparison. Its `left` is the body to send, `changed` the properties with new values, without any
+ * of which nothing need be written, and `after` the values that the record then holds, if later rows need them.
  */
 export const comparisonWith =
 	(record: RecordDescription, known?: CustomFieldIndex) =>
-	({ path, body }: Pick<Parts, 'path' | 'body'>, held?: IDataObject) => {
+	({ path, body }: Pick<RequestParts, 'path' | 'body'>, held?: IDataObject) => {
 		const { fields, bulk } = record;
 		const left: IDataObject = {};
 		const after: IDataObject = {};
@@ -166,13 +184,13 @@ export const comparisonWith =
 		for (const { name, key, lookup } of bulk) {
 			if (!lookup) continue;
 			after[name] = { id: path[key] };
-			if (!holds(after[name], held?.[name])) changed.push(name);
+			if (!isHeldAs(after[name], held?.[name])) changed.push(name);
 		}
 		for (const [key, sent] of Object.entries(body)) {
 			const field = fields.find((each) => each.key === key);
-			if (held && field?.on && !field.on.includes('update')) continue;
+			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
 			const before = held && heldIn(held, key, field);
-			let isHeld = holds(sent, before, field?.type);
+			let isHeld = isHeldAs(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
 			if (key === customsProperty(record)) {
@@ -180,12 +198,12 @@ export const comparisonWith =
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
-				const rows = newRows(field.columns, sent as IDataObject[], held ? before : []);
+				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;
 				then = rows.after;
 				hasRows = true;
-			} else if (holdsNothing(sent) && field?.is.includes('lasting')) isHeld = true;
+			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
 			else if (isHeld && field?.sets) news = undefined;
 			if (!isHeld) changed.push(key);
 			if (news !== undefined) setOwn(left, key, news);

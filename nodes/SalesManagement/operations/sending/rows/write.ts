@@ -1,36 +1,21 @@
-/** Writes rows, in bulk where the service has it for their record, else with one request each. */
+/** Writes rows in bulk if the service offers that for their record, else with one request for each. */
 import { untilAborted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
-import { listRules } from '../../../api/routes/routes';
-import type { ServiceRequest } from '../../../api/routes/types';
+import { listRules, type ServiceRequest } from '../../../api/routes';
 import { readOnce } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records/record';
+import { routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
 import { batchControls } from '../../form/bulk';
-import { identified, kindOfItem, rowName } from '../../items/row/identity';
-import { carriedOut } from '../../items/rows';
-import type { InputRow, ItemResult, Operation, Run } from '../../model/operation';
+import { withIdentities, kindOfItem, rowName } from '../../items/row/identity';
+import { carryOutRows } from '../../items/rows';
+import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 
-/** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
-function pluralOf(record: RecordDescription): string {
-	const list = routeOf(record, 'getMany');
-	return (list && listRules(list)?.plural) ?? record.many;
-}
-
-/** The part of a bulk request that is the same for all of its rows. */
-const groupKey = ({ parts: { path, query, group } }: InputRow) =>
-	JSON.stringify([path, query, group]);
-
-/** The items of rows that were sent together. */
-const itemsOf = (rows: readonly InputRow[]): string =>
-	`${kindOfItem(rows[0]?.item)}s ${numberRanges(rows.map(({ index }) => index))}`;
-
 /**
- * Gives each row its own result. Rows that change one record keep their order. Without Continue On
- * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
+ * Writes rows and gives each its own result. Rows that change the same record keep their order. Without Continue
+ * On Fail a failure stops the rows that are not sent yet; the results of the others are still returned.
  */
 export async function write(
 	run: Run,
@@ -41,17 +26,20 @@ export async function write(
 	const bulk = routeOf(record, `${kind}Many`);
 	const operation = bulk ?? routeOf(record, kind);
 	if (operation === undefined) return [];
-	const plural = pluralOf(record);
+	const list = routeOf(record, 'getMany');
+	// Lists and bulk requests hold a record's rows in the same property (v2 §4).
+	const plural = (list && listRules(list)?.plural) ?? record.many;
 	const { skipped } = record.operations.find((each) => each.kind === 'updateMany') ?? {};
 	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
-	return await carriedOut(run, {
+	return await carryOutRows(run, {
 		rows,
 		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
-		group: groupKey,
+		group: ({ parts: { path, query, group } }) => JSON.stringify([path, query, group]),
 		splitting: run.splitting,
 		// A create has no ID yet, so it waits for no other row.
 		keys: ({ parts: { body } }) => [recordIdIn(body)].filter((id) => id !== undefined),
-		nameOf: itemsOf,
+		nameOf: (batch) =>
+			`${kindOfItem(batch[0]?.item)}s ${numberRanges(batch.map(({ index }) => index))}`,
 		rowLabel: ({ index, item }) => ({ index, who: rowName(item) }),
 		send: async (batch, signal) => {
 			const { path = {}, query, group, body = {} } = batch[0]?.parts ?? {};
@@ -80,8 +68,8 @@ export const sendRows = (
 	...operation,
 	writes: true,
 	carryOut: async (run, rows) => {
-		// New records need not wait for those of the chunk before.
+		// New records need not wait for the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
-		return identified(record, await write(run, record, kind, rows), rows);
+		return withIdentities(record, await write(run, record, kind, rows), rows);
 	},
 });

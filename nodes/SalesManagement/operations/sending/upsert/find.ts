@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../api/paging/pages';
-import type { ServiceRequest } from '../../../api/routes/types';
+import type { Client, ServiceRequest } from '../../../api/routes';
 import {
 	decimalType,
 	comparisonKey,
@@ -18,7 +18,7 @@ import {
 } from '../../../lookups/search/batchLookUp';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { givenValue, heldIn, itemIdIn, type Held } from '../../../lookups/search/valueInRecord';
-import { routeOf, type RecordDescription } from '../../../records/record';
+import { routeOf, type RecordDescription } from '../../../records';
 import {
 	groupedBy,
 	isBlank,
@@ -33,14 +33,14 @@ import {
 import { CUSTOM_FIELDS } from '../../form/columns';
 import { unusedColumns } from '../../items/columns/columnReader';
 import { kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, Parts, Run } from '../../model/operation';
+import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/isUnchanged';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
 
-/** What rows are matched in: their records, by one field. */
+/** The record and the field by which rows are matched. */
 export interface Matching {
 	readonly record: RecordDescription;
 	readonly field: RecordField;
@@ -49,34 +49,41 @@ export interface Matching {
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
 /**
- * @param kept the properties of found records that are kept: with all of them 60,000 unchanged rows take 570 MiB,
- * not 294.
+ * The records that hold one of the values: from one search for up to 299 values, or, for records without a search,
+ * from one list for each value, filtered by the item key (v2 §4.11).
+ */
+async function* recordsHolding(
+	client: Client,
+	{ record, field }: Matching,
+	path: RequestParts['path'],
+	sought: readonly Sought[],
+): AsyncGenerator<IDataObject[]> {
+	if (isSearched(record)) {
+		yield* searchFor(client, record, { field }, sought);
+		return;
+	}
+	const operation = routeOf(record, 'getMany');
+	const [first] = sought;
+	if (operation === undefined || !first) return;
+	const { value } = toSent(first.value, field.type, field.label, first.item);
+	const request = { operation, path, query: { [field.name]: textOf(value) } };
+	for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
+}
+
+/**
+ * Makes a finder of records by the field that rows are matched by.
+ * @param kept the properties of found records to keep: with all of them 60,000 unchanged rows take 570 MiB, not
+ * 294.
  */
 function finderOf(
 	{ client }: Run,
 	matching: Matching,
-	path: Parts['path'],
+	path: RequestParts['path'],
 	kept: ReadonlySet<string>,
 ): Finder {
 	const { record, field } = matching;
-	/**
-	 * The records that hold one of the values: of one search for up to 299 of them, or for records without a
-	 * search of one list for each value, filtered by the item key (v2 §4.11).
-	 */
-	async function* recordsFor(sought: readonly Sought[]): AsyncGenerator<IDataObject[]> {
-		if (isSearched(record)) {
-			yield* searchFor(client, record, { field }, sought);
-			return;
-		}
-		const list = routeOf(record, 'getMany');
-		const [first] = sought;
-		if (list === undefined || !first) return;
-		const { value } = toSent(first.value, field.type, field.label, first.item);
-		const request = { operation: list, path, query: { [field.name]: textOf(value) } };
-		for await (const page of pages(client, request, { isLookUp: true })) yield page.records;
-	}
 	const operation = routeOf(record, 'get');
-	/** A record by its ID, as a query has it shown. */
+	/** A record by its ID, shown as a query asks for. */
 	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
 		if (operation === undefined) return {};
 		const request = { operation, path: { ...path, id: id as number }, query };
@@ -84,7 +91,10 @@ function finderOf(
 		return isObject(body) ? body : {};
 	};
 	let itemId: Promise<number | undefined> | undefined;
-	/** Records may have a custom field under an ID whose key they do not show (v1 §2.3): one by keys tells. */
+	/**
+	 * The ID of the custom field's item: records may show the field by this ID and not by its key (v1 §2.3), but a
+	 * get by keys shows both.
+	 */
 	const itemIdBy = async (one: IDataObject) =>
 		field.field.itemKey === undefined
 			? undefined
@@ -93,18 +103,18 @@ function finderOf(
 		const held = heldIn(one, field);
 		return held.isShown ? held : heldIn(one, field, await (itemId ??= itemIdBy(one)));
 	};
-	// A get by ID alone shows associations (v2 §2).
+	// Only a get by ID shows associations (v2 §2).
 	const areLinked = record.watch?.related.some((name) => kept.has(name));
 	return {
 		size: isSearched(record) ? undefined : 1,
 		async *find(sought) {
 			const wanted = new Set(sought.map(({ key }) => key.loose));
-			for await (const page of recordsFor(sought)) {
+			for await (const page of recordsHolding(client, matching, path, sought)) {
 				const found: FoundRecord[] = [];
 				for (const each of page) {
 					const { key, values } = await heldBy(each);
 					if (!key || !wanted.has(key.loose)) {
-						throw stray(matching, each.id, values, sought);
+						throw mismatchError(matching, each.id, values, sought);
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
@@ -116,8 +126,8 @@ function finderOf(
 	};
 }
 
-/** The service takes what a record holds for a value that was looked up, and the node does not. */
-function stray(
+/** The error for a record that the service finds for a value, but that does not show this value. */
+function mismatchError(
 	{ record, field: { label } }: Matching,
 	id: unknown,
 	values: Held['values'],
@@ -130,17 +140,19 @@ function stray(
 	);
 }
 
-/** Rows for which this is the same are looked up together and matched with each other. */
-export const within = ({ record }: Matching, { parts }: InputRow): string =>
+/**
+ * The group in which a row is looked up and compared with other rows: its path, for records that are not searched.
+ */
+export const parentKey = ({ record }: Matching, { parts }: InputRow): string =>
 	isSearched(record) ? '' : JSON.stringify(parts.path);
 
 /**
- * The value by which a row is matched.
- * @throws UsageError when the row has none, or one that is none of the field's type.
+ * Adds the value by which a row is matched.
+ * @throws UsageError if the row has none, or one of another type.
  */
 export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow {
 	const given = givenValue(row.parts.body, field);
-	// What the body holds is no text of a person any more.
+	// In the body a decimal is already a plain decimal, not a text that a person wrote.
 	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
@@ -154,7 +166,9 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }
 
-/** A value as it was given, perhaps with blanks at its ends: an earlier run may have stored it so. */
+/**
+ * The value as it was entered, perhaps with blanks at its ends, since an earlier run may have stored it like that.
+ */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
 	const parameter = described?.name ?? name;
 	const more = [item.get('additionalFields'), ...objectsAt(item.get(CUSTOM_FIELDS), 'value')];
@@ -162,12 +176,15 @@ function asWritten({ item }: InputRow, { described, name }: RecordField, value: 
 	return [item.get(parameter), ...given].find((each) => trimmed(each) === value);
 }
 
-/** A row with the record that holds its value; without one where none does. */
+/** A row with the record that holds its value, if there is one. */
 export interface FoundRow extends MatchRow {
 	readonly record?: IDataObject;
 }
 
-/** @throws what kept the value from being looked up, and where several records hold it. */
+/**
+ * The one record that a look-up found; `undefined` if it found none.
+ * @throws the error of the look-up, or a UsageError if it found several.
+ */
 function onlyRecord(
 	{ field: { label } }: Matching,
 	outcome: LookUpOutcome,
@@ -182,10 +199,9 @@ function onlyRecord(
 }
 
 /**
- * Looks up the records of all rows; without Continue On Fail those after the first failure are not
- * looked for.
- * @param results is given what keeps rows from being written.
- * @returns the rows that can be.
+ * Looks up the records of all rows; without Continue On Fail not those after the first failure.
+ * @param results gets the failures of rows.
+ * @returns the rows that can be written.
  */
 export async function findRecords(
 	run: Run,
@@ -195,12 +211,10 @@ export async function findRecords(
 ): Promise<readonly FoundRow[]> {
 	const found: FoundRow[] = [];
 	const kept = comparedWith(matching.record, rows);
-	for (const members of groupedBy(rows, (row) => within(matching, row)).values()) {
+	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), members);
-		for (const row of members) {
-			const outcome = outcomes.get(row.key.exact);
-			if (!outcome) continue;
+		for (const [row, outcome] of outcomes) {
 			try {
 				found.push({ ...row, record: onlyRecord(matching, outcome) });
 			} catch (error) {

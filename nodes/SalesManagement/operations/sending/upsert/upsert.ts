@@ -1,25 +1,26 @@
-/** Rows that are looked for, then written where they differ from what was found. */
+/** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
-import { customsProperty, type RecordDescription } from '../../../records/record';
+import { customsProperty, type RecordDescription } from '../../../records';
 import { conflictFreeLayers, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
-import { identified, itemName, kindOfItem } from '../../items/row/identity';
+import { withIdentities, itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
+	WrittenRows,
 	type InputRow,
 	type ItemResult,
 	type Run,
-} from '../../model/operation';
-import { WrittenRows, type Written } from '../../model/writtenRows';
+	type Written,
+} from '../../model';
 import { comparisonWith } from '../rows/isUnchanged';
 import { write } from '../rows/write';
 import {
 	findRecords,
 	toMatchRow,
-	within,
+	parentKey,
 	type FoundRow,
 	type Matching,
 	type MatchRow,
@@ -39,14 +40,11 @@ export async function upsertRows(
 
 type Comparison = ReturnType<typeof comparisonWith>;
 
-/** What is done about a row, in this order, and how its result calls it afterwards. */
+/** The actions, in the order in which they are carried out, with the words for them in results. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Stands for the ID of a record that is not created in a dry run. */
-const PLANNED = 0;
-
-/** A row as it is sent, and what its record holds then, where later rows have to know that. */
+/** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow {
 	readonly held?: IDataObject;
 }
@@ -63,13 +61,13 @@ class Upsert {
 		this.written = run.chunk?.written ?? new WrittenRows();
 	}
 
-	/** What stands for the same record: its ID or, perhaps, values that the service may take for one. */
+	/** A key that is equal for rows of the same record: by its ID, or by values that the service may take for equal. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
 		const { matching } = this;
-		return JSON.stringify([matching.field.name, within(matching, row), id ?? row.key.loose]);
+		return JSON.stringify([matching.field.name, parentKey(matching, row), id ?? row.key.loose]);
 	};
 
-	/** @returns what became of each row. */
+	/** @returns the result of each row. */
 	async write(all: readonly InputRow[]): Promise<ItemResult[]> {
 		const { run, matching, keyOf, results } = this;
 		const given: MatchRow[] = [];
@@ -80,7 +78,7 @@ class Upsert {
 				results.push({ index: row.index, error });
 			}
 		}
-		// What is known to fail before anything is sent is told at once.
+		// Rows without a valid value end the run before anything is sent.
 		const rows = this.mustStop() ? [] : await findRecords(run, matching, given, results);
 		if (!this.mustStop()) {
 			const comparison = await this.comparisonFor(rows);
@@ -90,10 +88,13 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return identified(matching.record, results, given);
+		return withIdentities(matching.record, results, given);
 	}
 
-	/** Custom values are compared as what their fields are. */
+	/**
+	 * The comparison with found records. It needs the custom fields if rows have custom values, to compare these by
+	 * their types.
+	 */
 	private async comparisonFor(rows: readonly FoundRow[]): Promise<Comparison> {
 		const { run, matching } = this;
 		const { customs, many } = matching.record;
@@ -108,28 +109,31 @@ class Upsert {
 		return comparisonWith(matching.record, known);
 	}
 
-	/** Whether something failed that Continue On Fail does not pass over. */
+	/** Whether a failure ends the run, because Continue On Fail is off. */
 	private mustStop(): boolean {
 		return !this.run.continueOnFail && this.results.some(isFailure);
 	}
 
-	/** Writes rows of which each has another value: later ones act on what these write. */
+	/**
+	 * Writes a wave of rows with distinct values. A later row with an equal value is in a later wave and builds on
+	 * what these write.
+	 */
 	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
 		const { run, matching, written, keyOf } = this;
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
 			const before = written.get(keyOf(row));
-			// The search may not show yet what was just written.
+			// The search may not show yet the record that an earlier row created.
 			const just = before?.key.exact === row.key.exact ? before.id : undefined;
 			const id = (row.record?.id ?? just) as number | undefined;
 			if (id === undefined) {
 				const { left: body, after: held } = comparison(row.parts);
-				if (before) this.results.push(mayBe(before, row, matching));
+				if (before) this.results.push(possibleDuplicate(before, row, matching));
 				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
 				continue;
 			}
 			const known = before?.id === id ? before : written.get(keyOf(row, id));
-			// What this run wrote is what the record holds, whatever was found.
+			// A record that this run has written is compared with the written values, not with those found.
 			const change = comparison(row.parts, { ...row.record, ...known?.held });
 			const { left, changed, after } = change;
 			const isSame = changed.length === 0 && !known?.isInDoubt;
@@ -148,44 +152,48 @@ class Upsert {
 		}
 	}
 
-	/** Carries out what is to be done about rows, and notes what became of them; nothing where the run must stop. */
+	/** Carries out an action for rows and notes their results; does nothing if the run must stop. */
 	private async carryOut(action: Action, rows: readonly Planned[]): Promise<void> {
 		if (this.mustStop()) return;
-		const { run, matching } = this;
-		const written = run.isPlan
-			? rows.map((row) => plannedResult(action, row))
-			: action === 'unchanged'
-				? rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }))
-				: await write(run, matching.record, action, rows);
+		const written = await this.resultsOf(action, rows);
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		const named = (one: IDataObject) => ({
 			...one,
 			action: one.skipped === true ? 'skipped' : ACTIONS[action],
 		});
 		for (const each of written) {
-			const isTold = isFailure(each) || run.isPlan;
-			this.results.push(isTold ? each : { ...each, records: each.records.map(named) });
+			const isWhole = isFailure(each) || this.run.isDryRun;
+			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(rowOf.get(each.index), each);
 		}
 	}
 
+	/** The results of writing rows; of a dry run, and of rows without a change, nothing is sent. */
+	private async resultsOf(action: Action, rows: readonly Planned[]): Promise<ItemResult[]> {
+		const { run, matching } = this;
+		if (run.isDryRun) return rows.map((row) => plannedResult(action, row));
+		if (action !== 'unchanged') return await write(run, matching.record, action, rows);
+		return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));
+	}
+
 	/**
-	 * Lets later rows find what was written, or may have been. Where the answer of a new record was lost, or
-	 * names no ID, it stays open which record they stand for.
+	 * Lets later rows find the written record. If the answer for a new record was lost or has no ID, it is noted
+	 * without one.
 	 */
 	private remember(row: Planned | undefined, result: ItemResult): void {
 		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
 		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
-		const made = this.run.isPlan ? PLANNED : recordIdIn(record);
+		// A record that a dry run would create has the ID 0.
+		const made = this.run.isDryRun ? 0 : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;
 		const keys = [this.keyOf(row), ...(id ? [this.keyOf(row, id)] : [])];
 		this.written.add(keys, { ...row, id, isInDoubt: hasDoubt });
 	}
 }
 
-/** Where a row may stand for what an earlier one created, creating it could duplicate the record. */
-function mayBe(
+/** The failure of a row that may be a duplicate: an earlier row may have created its record. */
+function possibleDuplicate(
 	before: Written,
 	{ index, key, value, item }: MatchRow,
 	{ field: { label } }: Matching,

@@ -1,20 +1,27 @@
-/** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
+/**
+ * Shapes the records that the service returns for the output, as the parameter Output of the node and the trigger
+ * says.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, decimalType, match, namesOf, referenceType, type Values } from '../../../fields';
 import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
-import { customsIn, customsProperty, mainFields } from '../../../records/record';
-import { allFields, idName, ownNames, type RecordShape } from '../../../records/reservedNames';
+import {
+	allFields,
+	customsIn,
+	customsProperty,
+	idName,
+	mainFields,
+	ownNames,
+	type RecordDescription,
+} from '../../../records';
 import { groupedBy, isBlank, isObject, own, setOwn, trimmed, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
-import type { OutputFieldCheck } from '../../model/outputFieldCheck';
+import type { OutputFieldCheck } from '../../model';
 import { entriesOf, entryText, readable, type CustomEntry } from './readable';
-import { has, picked } from './selectedFields';
+import { hasPath, pickFields } from './selectedFields';
 
-export { customCalled, customsByKey, entriesOf, readable } from './readable';
-export { has, valueAt } from './selectedFields';
-
-/** Turns records into what is handed out; the lookup knows what their short custom values leave out. */
+/** Shapes records for the output; the lookup finds the names that their short custom values leave out. */
 export type Shape = (
 	records: readonly IDataObject[],
 	lookup: CustomsLookup,
@@ -23,18 +30,18 @@ export type Shape = (
 interface ShapeOptions {
 	/** The properties that an option of the operation added; Simplified keeps them. */
 	readonly added?: readonly string[];
-	/** Notes which fields are selected of each record. */
+	/** Notes which of the selected fields each record has. */
 	readonly check?: OutputFieldCheck;
-	/** Whether selected fields are properties side by side, as in a table. */
+	/** Whether each selected field is a property of its own, as in a table, instead of nested. */
 	readonly isFlat?: boolean;
 }
 
 /**
- * How records are shaped: raw, simplified, or to selected fields.
- * @throws UsageError for selected fields of which none is named.
+ * Makes the function that shapes records: raw, simplified, or reduced to selected fields.
+ * @throws UsageError if Output is Selected Fields and none is named.
  */
 export function shapeFor(
-	record: RecordShape,
+	record: RecordDescription,
 	{ output, outputFields: names = [] }: Partial<Values<(typeof outputControls)['fields']>>,
 	{ added, ...options }: ShapeOptions = {},
 ): Shape {
@@ -59,15 +66,15 @@ export function shapeFor(
 	const picking = { ...options, record, standard: standardFields(record), names };
 	const taken = takenNames(record, added);
 	return shapeAs(
-		(raw, known) => picked(raw, known, picking),
-		(raw) => names.some((name) => !taken.has(name) && !has(raw, name.split('.'))),
+		(raw, known) => pickFields(raw, known, picking),
+		(raw) => names.some((name) => !taken.has(name) && !hasPath(raw, name.split('.'))),
 	);
 }
 
-/** What an option adds to each record, by the parameter of the request that asks for it. */
-export function addedBy(
+/** The properties that options of the operation add to each record, by the parameters that ask for them. */
+export function addedProperties(
 	query: IDataObject,
-	{ watch }: Pick<RecordShape, 'watch'>,
+	{ watch }: RecordDescription,
 ): readonly string[] {
 	const asks = (name: string) => own(query, name) === 1;
 	return [
@@ -76,7 +83,7 @@ export function addedBy(
 	];
 }
 
-/** One record that another refers to, as its name and its ID; both null when there is none. */
+/** Sets a reference as two properties: the name and the ID of the record; both null if there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
 	const isId = typeof reference === 'number';
 	const { name: text, id } = isObject(reference)
@@ -86,7 +93,7 @@ function setPair(simple: IDataObject, name: string, reference: unknown): void {
 	setOwn(simple, idName(name), id ?? null);
 }
 
-/** A property without depth: a reference as a pair, a list as what a person reads of its entries. */
+/** Sets a flat property: a reference as name and ID, a list as readable entries. */
 function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: boolean): void {
 	if (Array.isArray(value)) setOwn(simple, name, value.map(entryText));
 	else if (mayRefer || isObject(value)) setPair(simple, name, value);
@@ -94,14 +101,14 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 }
 
 /**
- * Makes records simple: their main fields, then what an option of the operation added, as the service
- * returns that, then their custom fields by label with readable values. Of records that have no main
- * fields all are kept. What has no ID is no record, and stays as it is.
- * @param added the properties that were asked for besides, such as related objects.
- * @returns a function that also takes what compact custom values leave out.
+ * Makes the function that simplifies records: their main fields, then the properties that an option added, as the
+ * service returns them, then their custom fields by label with readable values. If the record has no main fields,
+ * all properties are kept. An object without an ID is no record and is kept as it is.
+ * @param added the properties that an option added, such as related objects.
+ * @returns the function, which also takes the names that compact custom values leave out.
  */
 export function simplifier(
-	shape: RecordShape,
+	shape: RecordDescription,
 	added: readonly string[] = [],
 ): (record: IDataObject, known?: CustomValueNames) => IDataObject {
 	const main = mainFields(shape);
@@ -143,23 +150,24 @@ export function simplifier(
 }
 
 /** The names of a record's own properties, which no custom field gets. */
-const takenNames = (shape: RecordShape, added: readonly string[] = []): ReadonlySet<string> =>
+const takenNames = (shape: RecordDescription, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
 
 /**
- * Names the custom fields of a record beside its own: each goes by its label if nothing else has that,
- * else by its key with the property before it, such as `dealCustoms.name`. So a column of each name means
- * this field alone.
- * @returns makes a name for each entry, in their order and no two alike.
+ * Makes the function that names the custom fields of a record: each gets its label if nothing else has that name,
+ * or else its key after the property, such as `dealCustoms.name`. So a column with the name means this field only.
+ * @returns a function that names entries in their order, each differently.
  */
 export function customNames(
-	shape: RecordShape,
+	shape: RecordDescription,
 	added: readonly string[] = [],
 ): (entries: readonly CustomEntry[]) => string[] {
 	const property = customsProperty(shape) || 'field';
 	const taken = takenNames(shape, added);
-	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
-	/** Whether a name may mean something else than a custom field, however it is written. */
+	const written = allFields(shape).filter(
+		({ writableIn }) => writableIn === undefined || writableIn.length > 0,
+	);
+	/** Whether a name, in any spelling, may mean something other than a custom field. */
 	const others = new Map<string, boolean>();
 	const isOther = (name: string): boolean => {
 		const known =
@@ -172,7 +180,7 @@ export function customNames(
 	};
 	return (entries) => {
 		const keys = new Set(entries.map(({ key }) => key));
-		// A column is found by its label without the blanks around it.
+		// The labels are compared without blanks at the ends, since columns are found like that.
 		const sameLabel = groupedBy(entries, ({ name }) => trimmed(name));
 		return entries.map(({ key, name }) => {
 			const isAnothers = name !== key && keys.has(name);

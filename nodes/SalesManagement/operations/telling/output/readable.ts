@@ -1,4 +1,4 @@
-/** Values as a person reads them; what custom values leave out is looked up (S3, v1 §2.3). */
+/** Makes values readable; the names that custom values leave out were looked up (S3, v1 §2.3). */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
@@ -15,22 +15,22 @@ import {
 	type ValueType,
 } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
-import { isBlank, isObject, setOwn, textOf } from '../../../shared';
+import { isBlank, isObject, textOf } from '../../../shared';
 
-/** An entry of a list as a person reads it: the label of a choice, the name of a record. */
+/** A readable entry of a list: the label of a choice, the name of a record. */
 export function entryText(entry: unknown): unknown {
 	if (!isObject(entry)) return entry;
 	const { label, name, value, id } = entry;
 	if (typeof label !== 'string' || isBlank(value)) {
 		return label ?? name ?? value ?? id ?? textOf(entry);
 	}
-	// So that it can be given back: a label that might be that of another has its number.
+	// A label that may be mistaken for another choice gets its number, so that the node can read it again.
 	if (label.trim() === '' || label === textOf(value)) return value;
 	return isAmbiguous(label) ? withNumber(label, textOf(value)) : label;
 }
 
 /** Choices with their labels, in the order of the field's options; users with their names. */
-function labelled(
+function labelEntries(
 	entries: readonly Entry[],
 	type: ValueType,
 	options: CustomField['options'] = [],
@@ -46,7 +46,7 @@ function labelled(
 	return named.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The value that a person would read, or null when there is none. */
+/** A readable custom value, or null if it is empty. */
 export function readable(custom: unknown, known?: CustomValueNames): unknown {
 	const field = isObject(custom) ? known?.fields.of(custom) : undefined;
 	const type = typeOfValue(custom, field && typeOfItem(field.itemType));
@@ -54,7 +54,7 @@ export function readable(custom: unknown, known?: CustomValueNames): unknown {
 		...each,
 		value: type.readable(each.value),
 	}));
-	const entries = labelled(shown, type, field?.options, known?.users);
+	const entries = labelEntries(shown, type, field?.options, known?.users);
 	const texts = entries.map(entryText);
 	if (!isList(custom, type)) return texts[0] ?? null;
 	return texts.length > 0 || Array.isArray(custom) ? texts : null;
@@ -65,21 +65,20 @@ export function customsByKey(
 	customs: unknown,
 	shown: (custom: unknown) => unknown = (custom) => custom,
 ): IDataObject {
-	const byKey: IDataObject = {};
-	for (const [key, custom] of customEntries(customs)) setOwn(byKey, key, shown(custom));
-	return byKey;
+	const byKey = customEntries(customs).map(([key, custom]) => [key, shown(custom)]);
+	return Object.fromEntries(byKey) as IDataObject;
 }
 
 /** A custom field of one record. */
 export interface CustomEntry {
 	/** Its itemKey, or the id of its item. */
 	readonly key: string;
-	/** What people call it; its key where the service does not say, or where keys were asked for. */
+	/** Its label; its key if the service gives no label, or if the values were asked for by key. */
 	readonly name: string;
 	readonly value: unknown;
 }
 
-/** Custom values with what their fields are called; by key they were asked for by their keys. */
+/** Custom values with the labels of their fields; values by key have their keys for labels. */
 export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEntry[] =>
 	customEntries(customs).map(([key, value]) => {
 		const name =
@@ -90,10 +89,10 @@ export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEnt
 	});
 
 /**
- * The one entry that text means, by key, by label, or as lists of fields name it; `undefined` where none is
- * meant, or several may be.
+ * The one entry that a text means: by its key, its label, or its value in lists of fields; `undefined` if it means
+ * none or several.
  */
-export function customCalled(
+export function findCustom(
 	text: string,
 	entries: readonly CustomEntry[],
 	property: string,

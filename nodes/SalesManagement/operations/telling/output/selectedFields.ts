@@ -1,27 +1,27 @@
-/** Selected fields of a record. */
+/** Reduces a record to its selected fields. */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamed, wayIn } from '../../../fields';
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import type { StandardField } from '../../../lookups/search/recordFields';
-import type { RecordShape } from '../../../records/reservedNames';
+import type { RecordDescription } from '../../../records';
 import { isObject, own, quoted, setOwn } from '../../../shared';
-import type { OutputFieldCheck } from '../../model/outputFieldCheck';
+import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readable, type CustomEntry } from './readable';
 
-/** What a path of properties leads to; a dot reaches into an object. */
+/** The value at the end of a path of properties. */
 export function valueAt(record: IDataObject, path: readonly string[]): unknown {
 	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
 }
 
 /** Whether a record has a property at this path, or a null somewhere above it. */
-export function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+export function hasPath(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
 	if (!Object.hasOwn(record, first)) return false;
 	const value = record[first];
-	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
+	return rest.length === 0 || value === null || (isObject(value) && hasPath(value, rest));
 }
 
 /** Puts a value at a path of properties. */
-function place(output: IDataObject, path: readonly string[], value: unknown): void {
+function setAtPath(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
 		if (!isObject(own(outer, key))) setOwn(outer, key, {});
 		return own(outer, key) as IDataObject;
@@ -30,33 +30,35 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 }
 
 interface Picking {
-	readonly record: RecordShape;
-	/** Its fields. */
+	readonly record: RecordDescription;
+	/** The fields of the record's description. */
 	readonly standard: readonly StandardField[];
 	readonly names: readonly string[];
-	/** Whether each name is a property of its own, whatever depth it was found in. */
+	/** Whether each field becomes a property of its own, even if it was nested. */
 	readonly isFlat?: boolean;
 	readonly check?: OutputFieldCheck;
 }
 
 /**
- * Only the named fields of a record, in the order named: each a property of the service's own record, a
- * null above it included, else what goes by the name, of which a dot is then part.
- * @param known what its compact custom values leave out.
- * @throws UsageError for the name of several fields.
+ * The named fields of a record, in the order of the names. Each name is first a path in the service's own record;
+ * a null on the way counts as found. Otherwise it is the name of a field, as it is written, dots included.
+ * @param known the names that compact custom values leave out.
+ * @throws UsageError for a name of several fields.
  */
-export function picked(
+export function pickFields(
 	raw: IDataObject,
 	known: CustomValueNames | undefined,
 	{ record, standard, names, isFlat = false, check }: Picking,
 ): IDataObject {
 	const output: IDataObject = {};
 	const { property } = record.customs ?? {};
-	// One list for all names, since finding one among them takes an index of the list.
+	// The list is made once for all names, since it is indexed to find one.
 	let entries: readonly CustomEntry[] | undefined;
 	const customs = () => (entries ??= property ? entriesOf(own(raw, property), known) : []);
-	/** An ID where the name promises one, of a custom field what a person reads. */
-	const called = (name: string): unknown => {
+	/**
+	 * The value of the field that a name means: an ID if the name ends with ID, a readable value for a custom field.
+	 */
+	const namedValue = (name: string): unknown => {
 		const pool = { standard, customs, property };
 		const found = fieldNamed(name, pool, `The output field ${quoted(name)}`);
 		if (found.custom) return readable(found.custom.value, known);
@@ -67,10 +69,10 @@ export function picked(
 	};
 	for (const name of names) {
 		const path = name.split('.');
-		const isRaw = has(raw, path);
-		const value = isRaw ? valueAt(raw, path) : called(name);
-		if (value !== undefined) place(output, isRaw && !isFlat ? path : [name], value);
-		check?.look(name, isRaw || value !== undefined);
+		const isRaw = hasPath(raw, path);
+		const value = isRaw ? valueAt(raw, path) : namedValue(name);
+		if (value !== undefined) setAtPath(output, isRaw && !isFlat ? path : [name], value);
+		check?.note(name, isRaw || value !== undefined);
 	}
 	return output;
 }

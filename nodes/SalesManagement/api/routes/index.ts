@@ -1,0 +1,4 @@
+/** The operations of the service: their routes in each interface, and the requests that they take. */
+export * from './route';
+export * from './routes';
+export * from './types';
