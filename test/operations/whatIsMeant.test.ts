@@ -106,6 +106,27 @@ describe('rows in Create or Update', () => {
 		expect(await upsert({ name: 'Removed before' }, given)).toMatchObject({ action: 'unchanged' });
 	});
 
+	test('a row that an earlier item of the run has added can’t be removed without its ID', async () => {
+		const rows = [[row(2)], [row(2, { deleted: true }), row(4)]];
+		const { items } = await fixture.run('deal.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'name' },
+			input: rows.map((each) => ({
+				...DEAL,
+				name: 'Removed at once',
+				'Product Details': JSON.stringify(each),
+			})),
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json.action ?? json.error)).toEqual([
+			'created',
+			'A row to remove needs its Row ID, or it would be added.',
+		]);
+		expect(await upsert({ name: 'Removed at once' }, [row(2)])).toEqual({
+			action: 'unchanged',
+			rows: [[2, null]],
+		});
+	});
+
 	test('rows meet those of the deal in their order', async () => {
 		await upsert({ name: 'In order' }, [row(5), row(6)]);
 		const { rows } = await upsert({ name: 'In order' }, [row(7), row(8, { memo: 'second' })]);
@@ -172,4 +193,35 @@ test('a model that gives a blank without width gives nothing', async () => {
 		parameters: { contactId: byId(contactId!) },
 	});
 	expect(contact).toMatchObject({ tel: '77', position: 'Head' });
+});
+
+test.each([
+	['deal.create', undefined],
+	['deal.createMany', undefined],
+	['deal.update', 'dealId'],
+	['deal.updateMany', 'id'],
+])('%s never adds a row that is to be removed', async (operation, key) => {
+	const [made] = await fixture.records('deal.create', {
+		parameters: { fieldsFrom: 'input' },
+		input: [{ ...DEAL, name: operation }],
+	});
+	const deal = made!.id as number;
+	const product = { dealProductDetailTypeId: 1, quantity: 2, deleted: true };
+	const { items, error } = await fixture.run(operation, {
+		parameters: { fieldsFrom: 'input' },
+		input: [
+			{
+				...{ ...DEAL, name: 'Never' },
+				...(key === undefined ? {} : { [key]: deal }),
+				dealProductDetails: JSON.stringify([product]),
+			},
+		],
+	});
+	expect([items, error?.message]).toEqual([
+		[],
+		expect.stringContaining('A row to remove needs its Row ID, or it would be added.'),
+	]);
+	const [held] = await fixture.records('deal.get', { parameters: { dealId: byId(deal) } });
+	expect(held!.name).toBe(operation);
+	expect(held!.dealProductDetails ?? []).toEqual([]);
 });

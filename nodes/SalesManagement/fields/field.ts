@@ -31,6 +31,8 @@ export interface Item {
 export interface ValueContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
 	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
+	/** Whether the rows of a list are compared with the record's, which finds the ID of a row to remove. */
+	readonly comparesRows?: boolean;
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
 import { dryRunControls, withBatches, MATCH_BY, matchControls } from './form/bulk';
 import { createForm } from './form/record';
-import { identityOf, type InputRow, type Operation, type Spec } from './model';
+import { identityOf, type Form, type InputRow, type Operation, type Spec } from './model';
 import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
@@ -17,7 +17,11 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		options: spec.options,
 		takesFiles: true,
 	});
-	const whole = { ...form, controls: [...form.controls, matchControls, dryRunControls] };
+	const whole: Form = {
+		...form,
+		comparesRows: true,
+		controls: [...form.controls, matchControls, dryRunControls],
+	};
 	return {
 		...identityOf(spec),
 		name: 'Create or Update',

@@ -32,6 +32,8 @@ export interface Form {
 	readonly changes?: string;
 	/** How columns of the input fill the fields; absent if they can't. */
 	readonly filling?: Filling;
+	/** Whether the rows of a list, such as order lines, are compared with those of the record. */
+	readonly comparesRows?: true;
 }
 
 /** The way in which columns of the input, or of a file, fill the fields of a form. */

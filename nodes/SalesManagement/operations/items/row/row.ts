@@ -57,7 +57,7 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 
 function readInto(parts: RequestParts, form: Form, item: Item): void {
 	const problems = new Problems();
-	const put = partWriter(parts, { ...item, problems });
+	const put = partWriter(parts, { ...item, problems, comparesRows: form.comparesRows });
 	const top = { ...item, fields: form.fields };
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;

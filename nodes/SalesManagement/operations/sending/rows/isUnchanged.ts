@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	assertRemovable,
 	customEntries,
 	customValueOf,
 	entriesIn,
@@ -199,6 +200,7 @@ export const comparisonWith =
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
 				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
+				for (const row of rows.left) assertRemovable(row, field.columns ?? []);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;
 				then = rows.after;

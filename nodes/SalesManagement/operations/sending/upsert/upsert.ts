@@ -119,37 +119,47 @@ class Upsert {
 	 * what these write.
 	 */
 	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
-		const { run, matching, written, keyOf } = this;
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
-			const before = written.get(keyOf(row));
-			// The search may not show yet the record that an earlier row created.
-			const just = before?.key.exact === row.key.exact ? before.id : undefined;
-			const id = (row.record?.id ?? just) as number | undefined;
-			if (id === undefined) {
-				const { left: body, after: held } = comparison(row.parts);
-				if (before) this.results.push(possibleDuplicate(before, row, matching));
-				else planned.create.push({ ...row, held, parts: { ...row.parts, body } });
-				continue;
+			try {
+				const { action, ...rest } = this.plan(row, comparison);
+				planned[action].push(rest);
+			} catch (error) {
+				this.results.push({ index: row.index, error });
 			}
-			const known = before?.id === id ? before : written.get(keyOf(row, id));
-			// A record that this run has written is compared with the written values, not with those found.
-			const change = comparison(row.parts, { ...row.record, ...known?.held });
-			const { left, changed, after } = change;
-			const isSame = changed.length === 0 && !known?.isInDoubt;
-			for (const { key, sets } of matching.record.fields) {
-				const isHeld = key in row.parts.body && !changed.includes(key);
-				if (isHeld && sets && changed.includes(sets.key)) run.hint(sets.hint);
-			}
-			planned[isSame ? 'unchanged' : 'update'].push({
-				...row,
-				parts: { ...row.parts, body: { ...left, id } },
-				...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
-			});
 		}
 		for (const action of Object.keys(ACTIONS) as Action[]) {
 			await this.carryOut(action, planned[action]);
 		}
+	}
+
+	/** @throws UsageError for a row that may duplicate a record, or whose list of rows can't be written. */
+	private plan(row: FoundRow, comparison: Comparison): Planned & { readonly action: Action } {
+		const { run, matching, written, keyOf } = this;
+		const before = written.get(keyOf(row));
+		// The search may not show yet the record that an earlier row created.
+		const just = before?.key.exact === row.key.exact ? before.id : undefined;
+		const id = (row.record?.id ?? just) as number | undefined;
+		if (id === undefined) {
+			if (before) throw possibleDuplicate(before, row, matching);
+			const { left: body, after: held } = comparison(row.parts);
+			return { ...row, action: 'create', held, parts: { ...row.parts, body } };
+		}
+		const known = before?.id === id ? before : written.get(keyOf(row, id));
+		// A record that this run has written is compared with the written values, not with those found.
+		const change = comparison(row.parts, { ...row.record, ...known?.held });
+		const { left, changed, after } = change;
+		const isSame = changed.length === 0 && !known?.isInDoubt;
+		for (const { key, sets } of matching.record.fields) {
+			const isHeld = key in row.parts.body && !changed.includes(key);
+			if (isHeld && sets && changed.includes(sets.key)) run.hint(sets.hint);
+		}
+		return {
+			...row,
+			action: isSame ? 'unchanged' : 'update',
+			parts: { ...row.parts, body: { ...left, id } },
+			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
+		};
 	}
 
 	/** Carries out an action for rows and notes their results; does nothing if the run must stop. */
@@ -195,15 +205,15 @@ class Upsert {
 /** The failure of a row that may be a duplicate: an earlier row may have created its record. */
 function possibleDuplicate(
 	before: Written,
-	{ index, key, value, item }: MatchRow,
+	{ key, value, item }: MatchRow,
 	{ field: { label } }: Matching,
-): ItemResult {
+): UsageError {
 	const kind = kindOfItem(item);
 	const why =
 		before.key.exact === key.exact
 			? `Not sent: an earlier ${kind} with the same ${label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`
 			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike.`;
-	return { index, error: new UsageError(why) };
+	return new UsageError(why);
 }
 
 function plannedResult(action: Action, { index, parts }: InputRow): ItemResult {
