@@ -47,7 +47,10 @@ describe('a call with the usual slips of a language model', () => {
 		const twin = { __rl: true, value: 'Twin' };
 		const isNoName = /^Customer is "Twin", .* choose By Name\.$/;
 		for (const [customerId, message] of [
-			[{ ...twin, mode: 'name' }, /^Customer is "Twin", which 2 have: .* Give the ID\./],
+			[
+				{ ...twin, mode: 'name' },
+				/^Customer is "Twin", which 2 have: .* Give an ID \(By ID, or as \{"id": \d+\}\)\./,
+			],
 			// n8n's form puts what a model fills in under By ID.
 			[{ ...twin, mode: 'id' }, isNoName],
 			['Twin', isNoName],
@@ -191,6 +194,60 @@ describe('an answer', () => {
 			const note = expect.stringMatching(/^Nothing was found/);
 			expect(items).toEqual([{ json: { _next: { note } }, pairedItem: { item: 0 } }]);
 		}
+	});
+
+	test.each([5, 20, 25])('that is continued with a Limit of %i has new records', async (limit) => {
+		const parameters = { output: 'simplified', ...list };
+		const answer = await answerTo('deal.getMany', { ...parameters, limit: 50 });
+		const startCursor = nextIn(answer)?.startCursor;
+		expect(answer.length).toBeGreaterThan(limit);
+		const rest = await answerTo('deal.getMany', { ...parameters, limit, options: { startCursor } });
+		expect(rest.map(({ id }) => id)).toEqual(ids.slice(answer.length, answer.length + limit));
+		expect(nextIn(rest)?.startCursor).toEqual(expect.any(String));
+	});
+
+	test.each(['deal.getMany', 'deal.search'])(
+		'of %s names a record that is too large, and goes on behind it',
+		async (operation) => {
+			const large = Array.from({ length: 100 }, () => ({
+				...{ dealProductDetailTypeId: 1, memo: 'Many words. '.repeat(30) },
+			}));
+			const written = await fixture.write(
+				'deal',
+				[{}, { dealProductDetails: large }, {}].map((each) => ({
+					...{ ...each, name: `Bulky by ${operation}` },
+				})),
+			);
+			const bulky = {
+				'deal.getMany': {
+					filters: { searchWord: `Bulky by ${operation}` },
+					sort: { order: 'createdAt' },
+				},
+				'deal.search': {
+					conditions: {
+						values: [{ field: 'name', operator: 'equals', value: `Bulky by ${operation}` }],
+					},
+					sort: { sortBy: 'id', sortOrder: 'ASC' },
+				},
+			}[operation];
+			const parts = await everyPart(operation, { output: 'raw', ...bulky });
+			const [first, middle, last] = parts;
+			expect([first, last].map((part) => part?.map(({ id }) => id))).toEqual([
+				[written[0]],
+				[written[2]],
+			]);
+			expect(nextIn(middle)?.note).toContain(
+				`The record with the ID ${written[1]} is too large: an answer has at most 32,000 characters.`,
+			);
+		},
+	);
+
+	test('has the beginning of a hint that would fill it', async () => {
+		const names = Array.from({ length: 3_000 }, (_, at) => `nmae${at}`);
+		const asked = { limit: 5, output: 'selectedFields', outputFields: ['id', ...names].join() };
+		const answer = await answerTo('deal.getMany', { ...list, ...asked });
+		expect(answer[0]).toMatchObject({ id: ids[0] });
+		expect(nextIn(answer)?.note).toContain('nmae0');
 	});
 
 	test('in v1, which has no cursors, says to ask for fewer', async () => {

@@ -88,6 +88,9 @@ const aliasesOf = (entry: NamedEntry): Aliases => ({
 	names: [entry.name, entry.also ?? '', inTypes(entry)],
 });
 
+/** A model can't choose By ID, and a record given whole is meant in every mode. */
+const anId = (id = 12): string => `an ID (By ID, or as {"id": ${id}})`;
+
 /** The entries of a list with a name. */
 export const findByName = (
 	entries: readonly NamedEntry[],
@@ -111,7 +114,7 @@ export function findIdsByName(asked: NameQuery, list: NameList): readonly number
 		return `${id} (${told.join(', ')})`;
 	});
 	throw new UsageError(
-		`${label} is ${quoted(name)}, which ${found.length} have: ${listedUpTo(SHOWN, each)}. Give the ID.`,
+		`${label} is ${quoted(name)}, which ${found.length} have: ${listedUpTo(SHOWN, each)}. Give ${anId(found[0]?.id)}.`,
 	);
 }
 
@@ -121,14 +124,14 @@ function unknownName(
 ): UsageError {
 	if (searched !== undefined) {
 		return new UsageError(
-			`${label} is ${quoted(name)}, but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, or give an ID (By ID).`,
+			`${label} is ${quoted(name)}, but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, or give ${anId()}.`,
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices =
 		known.length > 0
-			? `it knows ${listedUpTo(SHOWN, known)}. Give one of these, or an ID (By ID).`
-			: 'the list is empty. Give an ID (By ID).';
+			? `it knows ${listedUpTo(SHOWN, known)}. Give one of these, or ${anId()}.`
+			: `the list is empty. Give ${anId()}.`;
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
 	return new UsageError(

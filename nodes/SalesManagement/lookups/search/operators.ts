@@ -1,5 +1,5 @@
 import { match, type Aliases } from '../../fields';
-import { UsageError } from '../../shared';
+import { quoted, UsageError } from '../../shared';
 import type { SearchField } from './searchableFields';
 
 /** An operator as the form shows it, and as it is sent (S3). */
@@ -106,7 +106,7 @@ export function operatorFor(chosen: string, field: SearchField): Operator {
 	const [id] = match(chosen, OPERATOR_IDS, aliasesOf);
 	const fitting = operatorsOf(fieldKindOf(field));
 	if (!id) {
-		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);
+		throw new UsageError(`Unknown search operator ${quoted(chosen)}; use one of ${fitting.join(', ')}.`);
 	}
 	if (fitting.includes(id)) return OPERATORS[id];
 	throw new UsageError(

@@ -1,5 +1,6 @@
 /** Limits what an AI agent gets: n8n hands it all items of a run as one text, and its model reads every character. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { isObject, textOf } from '../../shared';
 
 /** The most characters of JSON in an answer: about 8,000 tokens. */
 const MOST_CHARACTERS = 32_000;
@@ -8,6 +9,10 @@ const NOTE = 1_000;
 
 /** The most characters of one text, such as a memo. */
 const MOST_OF_A_TEXT = 4_000;
+/** The most characters of the node's hints. */
+const MOST_OF_HINTS = 600;
+
+const NOTHING = 'Nothing was found: no record meets what was asked for.';
 
 /** A record as JSON whose long texts are cut and say so, since they would leave no room for other records. */
 const shortText = (json: IDataObject): string =>
@@ -19,16 +24,13 @@ const shortText = (json: IDataObject): string =>
 
 /** The space of an answer, which records fill one by one. */
 export class AnswerSpace {
-	private left: number;
-
-	constructor(taken = 0) {
-		this.left = MOST_CHARACTERS - NOTE - taken;
-	}
+	private left = MOST_CHARACTERS - NOTE;
 
 	/** The number of records that still fit. */
 	countFitting(records: readonly IDataObject[]): number {
-		// Each record is followed by a comma.
-		const end = records.findIndex((each) => (this.left -= shortText(each).length + 1) < 0);
+		// Each record is followed by a comma. The last one's cursor has its reserved space.
+		const sizeOf = (record: IDataObject) => shortText({ ...record, _next: undefined }).length + 1;
+		const end = records.findIndex((each) => (this.left -= sizeOf(each)) < 0);
 		return end < 0 ? records.length : end;
 	}
 }
@@ -39,12 +41,10 @@ export function agentAnswer(
 	{ writes }: { readonly writes: boolean },
 	hints: readonly string[],
 ): INodeExecutionData[] {
-	const notes = [
-		// Without any item n8n would tell the model nothing.
-		...(items.length === 0 ? ['Nothing was found: no record meets what was asked for.'] : []),
-		...hints,
-	].join(' ');
-	const end = new AnswerSpace(notes.length).countFitting(items.map(({ json }) => json));
+	// Without any item n8n would tell the model nothing.
+	const nothing = items.length === 0 ? NOTHING : '';
+	const notes = [nothing, ...hints].join(' ').trim().slice(0, MOST_OF_HINTS);
+	const end = new AnswerSpace().countFitting(items.map(({ json }) => json));
 	const shown = items
 		.slice(0, end)
 		.map((item) => ({ ...item, json: JSON.parse(shortText(item.json)) as IDataObject }));
@@ -52,9 +52,16 @@ export function agentAnswer(
 	if (!isCut && notes === '') return shown;
 	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
 	// A model that takes the missing items for not done would write them again.
+	const first = `These are the first ${end} of ${items.length}`;
+	const { id, _next } = items.at(-1)?.json ?? {};
 	const cut = writes
-		? `These are the first ${end} of ${items.length} results: ${limit}. The other items were processed as well: don’t repeat the call.`
-		: `These are the first ${end} of ${items.length}: ${limit}. Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.`;
-	const note = [notes, isCut ? cut : ''].join(' ').trim();
-	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: { note } } }];
+		? `${first} results: ${limit}. The other items were processed as well: don’t repeat the call.`
+		: items.length === 1
+			? `${id === undefined ? 'This' : `The record with the ID ${textOf(id)}`} is too large: ${limit}. Where the operation has Output, ask for Selected Fields.`
+			: `${first}: ${limit}. Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.`;
+	// A list continues behind a record that is too large.
+	const { startCursor, note: position } = isObject(_next) && isCut ? _next : {};
+	const note = [notes, isCut ? cut : '', textOf(position)].filter(Boolean).join(' ');
+	const next = startCursor === undefined ? { note } : { startCursor, note };
+	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: next } }];
 }

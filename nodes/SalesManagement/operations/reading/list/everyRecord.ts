@@ -122,6 +122,8 @@ async function* batchesOfPages(
 	let position = startAt;
 	for await (const page of pages(client, request, {
 		...options,
+		// The records that are left out don't count.
+		limit: options.limit && options.limit + startAt.emitted.length,
 		startCursor: startAt.cursor,
 	})) {
 		const records = fresh(page.records);

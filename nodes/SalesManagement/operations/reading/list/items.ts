@@ -59,7 +59,8 @@ export async function readItems(
 			return { records: all.slice(0, limit).map(({ record }) => record) };
 		}
 		const shown = await shaped(page);
-		const end = Math.max(room?.countFitting(shown) ?? Infinity, records.length === 0 ? 1 : 0);
+		const fitting = Math.max(room?.countFitting(shown) ?? Infinity, records.length === 0 ? 1 : 0);
+		const end = Math.min(fitting, (limit ?? Infinity) - records.length);
 		const position = end < shown.length ? page.positionAfter?.(end) : undefined;
 		const nextCursor = position && cursorText({ position, part: 0 });
 		if (nextCursor !== undefined) {
