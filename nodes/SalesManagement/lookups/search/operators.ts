@@ -106,7 +106,9 @@ export function operatorFor(chosen: string, field: SearchField): Operator {
 	const [id] = match(chosen, OPERATOR_IDS, aliasesOf);
 	const fitting = operatorsOf(fieldKindOf(field));
 	if (!id) {
-		throw new UsageError(`Unknown search operator ${quoted(chosen)}; use one of ${fitting.join(', ')}.`);
+		throw new UsageError(
+			`Unknown search operator ${quoted(chosen)}; use one of ${fitting.join(', ')}.`,
+		);
 	}
 	if (fitting.includes(id)) return OPERATORS[id];
 	throw new UsageError(
