@@ -4,8 +4,8 @@ import { isRequired } from '../fields';
 import type { NodeOperation, Resource } from '../operations/model';
 
 const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
-Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'email'. Never a loop of create.
-How many or how much: output 'summary'. A list for people: output 'file'.
+Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'name', 'email' or another unique field. Never a loop of create.
+How many or how much: output 'summary'. A list for people: output 'file'; outputFields also lists the fields of fileContent 'selectedFields'.
 Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold', Topics: ['Price', 'Service'] } }.
 Items come out as { id, name, amount, phase: 'Won', phaseId, customer: 'Acme', customerId, Level: 'Gold', … }.
 An option or field left out is not set; its @default counts once it is added.`;
