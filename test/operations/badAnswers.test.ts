@@ -112,6 +112,9 @@ describe('a read whose answer is no record is an error', () => {
 
 	test('settings too', async () => {
 		expect((await answered(SETTINGS, ERROR)).error?.message).toMatch(/^come back tomorrow \(/);
+		expect((await answered(SETTINGS, 5)).error?.message).toMatch(
+			/^The response is a number, which is not the settings \(/,
+		);
 	});
 });
 

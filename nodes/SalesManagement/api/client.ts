@@ -71,7 +71,7 @@ export function createClient(parts: ClientParts): Client {
 		send: async (request, { signal, route: other, ...options } = {}) => {
 			const { operation } = request;
 			const row = other ?? route(operation);
-			const http = httpRequest(baseUrl, row, request);
+			const http = toHttpRequest(baseUrl, row, request);
 			const context = { operation, route: row, kind, labels };
 			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, context), {
 				operation,
@@ -99,18 +99,19 @@ export const untilAborted = (client: Client, signal: AbortSignal): Client =>
 			await client.send(request, { ...options, signal: anySignal(signal, options?.signal) }),
 	);
 
-function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
+/** A request in the service's terms as an HTTP request, which is not sent yet. */
+function toHttpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;
-	const query = given(request.query);
-	const body = bodyOf(route, given(request.body));
+	const query = withoutUndefined(request.query);
+	const body = bodyOf(route, withoutUndefined(request.body));
 	return { method: route.method, url, query, body };
 }
 
 /** The properties that have a value; one that is `undefined` is not sent. */
-const given = (properties: object = {}): IDataObject =>
+const withoutUndefined = (properties: object = {}): IDataObject =>
 	Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
-/** n8n's helper drops an empty object, so what must be sent as `{}` is sent as text. */
+/** The body to send. An empty object is given as the text `{}`, since n8n's helper would send an object without properties as no body. */
 function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
 	if (Object.keys(body).length > 0) return body;
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
@@ -118,7 +119,7 @@ function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
 
 /** The route's path with each parameter filled in, made safe. */
 function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
-	// An overridden path may contain what the table sends in the body.
+	// The user's Endpoint Overrides may name a parameter in the path that the table of routes sends in the body.
 	return route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		segment(operation, name, path[name] ?? body[name]),
 	);

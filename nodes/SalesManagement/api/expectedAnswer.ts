@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own } from '../shared';
 import { checkAddress } from './errors/advice';
-import { shapeTold } from './errors/describeShape';
+import { bodyShape } from './errors/describeShape';
 import { reportedError } from './errors/errorBody';
 import { ServiceError } from './errors/errors';
 import type { Client, ServiceRequest } from './routes/types';
@@ -51,8 +51,10 @@ export async function answerTo(
 }
 
 /**
- * @throws ServiceError for an answer that is an error in place of a record, or not what was asked for. An
- * empty one is success of a write (S2), and so is one without an ID: the service need not return the record.
+ * Checks the body of an answer whose status is one of success. The service may report an error there all the same, or
+ * send something else than was asked for. After a write, a body that is missing, is empty (S2), or has no ID is all
+ * right: the service need not return the record.
+ * @throws ServiceError for a reported error, and for a body that is not what was asked for.
  */
 function assertAnswer(
 	body: unknown,
@@ -60,41 +62,43 @@ function assertAnswer(
 	{ writes, returns }: Expected,
 	client: Client,
 ): void {
-	const advice = writes ? [] : [checkAddress(client.labels)];
-	const told = { operation, outcome: 'unknown', advice: advice.join() } as const;
-	// A record may have fields of any name.
-	const said = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
-	if (said) {
-		const { message, details, bulkErrors, code } = said;
+	const advice = writes ? '' : checkAddress(client.labels);
+	const failure = { operation, outcome: 'unknown', advice } as const;
+	// A body with an ID is a record, even if it has a field called `error`.
+	const reported = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
+	if (reported) {
+		const { message, details, bulkErrors, code } = reported;
 		const all = [...details, ...bulkErrors.flatMap(({ messages }) => messages)];
 		throw new ServiceError({
-			...told,
+			...failure,
 			details: all,
 			code,
 			serviceMessage: message ?? all[0] ?? 'The service reports an error',
-			advice: ['the service reported success along with this error', ...advice].join('; '),
+			advice: ['the service reported success along with this error', advice]
+				.filter(Boolean)
+				.join('; '),
 		});
 	}
 	if (returns === 'any' || returns === 'rows') return;
 	if (writes && (body === undefined || (isObject(body) && !Object.hasOwn(body, 'id')))) return;
 	if (isObject(body) && (returns === 'settings' || !isBlank(body.id))) return;
 	throw new ServiceError({
-		...told,
-		serviceMessage: `The response is ${shapeTold(body)}, which is no record`,
+		...failure,
+		serviceMessage: `The response is ${bodyShape(body)}, which is ${returns === 'settings' ? 'not the settings' : 'no record'}`,
 	});
 }
 
-/** An error as it is thrown, told by the rule where it is the refusal of what breaks it. */
+/** An error as it is thrown: in the words of the rule, if it is the refusal of a request that breaks the rule. */
 function inWordsOf(rule: Rule | undefined, error: unknown): unknown {
 	if (!rule || !(error instanceof ServiceError)) return error;
 	const { serviceMessage, details, bulkErrors, advice } = error;
-	const told = (text: string) =>
+	const reworded = (text: string) =>
 		rule.names.every((name) => text.includes(name)) ? rule.says : text;
-	const isAll = [serviceMessage, ...details].every((text) => told(text) !== text);
+	const isAll = [serviceMessage, ...details].every((text) => reworded(text) !== text);
 	return error.with({
-		serviceMessage: told(serviceMessage),
-		details: details.map(told),
-		bulkErrors: bulkErrors.map((row) => ({ ...row, messages: row.messages.map(told) })),
+		serviceMessage: reworded(serviceMessage),
+		details: details.map(reworded),
+		bulkErrors: bulkErrors.map((row) => ({ ...row, messages: row.messages.map(reworded) })),
 		advice: isAll ? '' : advice,
 	});
 }

@@ -16,8 +16,12 @@ export interface Checked {
 	readonly overrides: IDataObject;
 }
 
-/** Joins the rows of all operations about which the same is to be said. */
-function statements(rows: readonly Judged[]) {
+/**
+ * Groups the judged rows that say the same, and sorts the groups from the worst verdict to the best. The same is said
+ * by rows of one check with one verdict and one advice. Their operations and their evidence may differ: a group names
+ * all of its operations, and joins the evidence.
+ */
+function groupFromWorst(rows: readonly Judged[]) {
 	const groups = groupedBy(rows, (row) => [row.check, row.verdict, row.advice].join());
 	return [...groups.values()]
 		.map((group) => {
@@ -108,7 +112,7 @@ export function reportItems(checked: Checked): IDataObject[] {
 			advice,
 			...(isToCopy && { endpointOverrides: overrides }),
 		},
-		...statements(rows),
+		...groupFromWorst(rows),
 	];
 }
 

@@ -89,10 +89,11 @@ function valuesByKey(customs: CustomFields, entered: unknown, context: ValueCont
 const itemIdName = (property: string) => `${property.replace(/s$/, '')}ItemId`;
 
 /**
- * An array whose items name their field by itemKey, or by its item's id where it has no key
- * (v2 §2.1.5).
+ * The values as a request sends them: an array whose entries name their fields by `itemKey`, or by the ID of the
+ * field's item if it has no key (v2 §2.1.5). The service calls the definition of a custom field an item.
+ * @returns `undefined` if there are none: an empty array need not be sent.
  */
-function valueList(property: string, values: IDataObject): IDataObject[] | undefined {
+function toValueList(property: string, values: IDataObject): IDataObject[] | undefined {
 	const itemId = itemIdName(property);
 	const list = Object.entries(values).map(([key, value]) => ({
 		...(isItemId(key) ? { [itemId]: Number(key) } : { itemKey: key }),
@@ -128,7 +129,7 @@ export function customValues(customs: CustomFields): Field {
 	const toRequest: Field['toRequest'] = (entered, context) => {
 		if (entered === undefined || entered === null) return undefined;
 		const values = valuesByKey(customs, entered, context);
-		return property === undefined ? values : valueList(property, values);
+		return property === undefined ? values : toValueList(property, values);
 	};
 	const destination = property === undefined ? { in: 'spread' as const } : { key: property };
 	const type = { form: mapper(customs), toRequest };

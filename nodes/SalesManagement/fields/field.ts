@@ -83,8 +83,8 @@ export interface FieldOptions {
 	readonly canonical?: Canonical;
 	/** The value that empties a clearable field: null when absent, empty text where the service takes no null (S8). */
 	readonly cleared?: '' | readonly [];
-	/** The values that a new row has in the form of a new record. */
-	readonly begins?: INodeParameters;
+	/** The values with which n8n fills a row that somebody adds, in the form of a new record. */
+	readonly initialRow?: INodeParameters;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
 }

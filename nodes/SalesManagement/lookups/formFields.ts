@@ -26,23 +26,26 @@ import { indexedFields, searchables, toSearchField } from './search/searchableFi
 import { figures, groupings, summaryFields, type ListedField } from './search/summaryFields';
 
 /**
- * The custom fields of the form's record, each once; for custom objects those of the chosen definition.
- * @param isOfOneType whether only those of the chosen deal type are wanted.
+ * The custom fields of the form's record; for custom objects those of the chosen definition.
+ * @param onlyChosenType whether only those of the chosen deal type are wanted.
+ * @throws UsageError while no definition is chosen, and for a deal type that can't be found; ServiceError from the
+ * lists that are read.
  */
 async function formCustomFields(
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
-	isOfOneType = true,
+	onlyChosenType = true,
 ): Promise<CustomField[]> {
 	const { customs } = record;
 	if (!customs || !hasCredential(context)) return [];
 	const sources = await sourcesIn(context);
-	const ofOneType = isOfOneType && customs.definitions === undefined;
-	const scope =
-		customs.property === undefined
-			? { objects: objectsRequest(context) }
-			: { dealType: ofOneType ? await chosenDealType(context, sources) : undefined };
+	// Records whose fields are all in one list of definitions have the same fields for every deal type.
+	const needsDealType = onlyChosenType && customs.definitions === undefined;
+	const scope = hasOwnNames(record)
+		? { objects: objectsRequest(context) }
+		: { dealType: needsDealType ? await chosenDealType(context, sources) : undefined };
 	const { fields } = await loadCustomFields(sources, record, scope);
+	// A field of several deal types occurs once for each of them.
 	return distinctBy(fields, ({ key }) => key);
 }
 
@@ -133,14 +136,14 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 
 /**
  * A record's custom fields as columns of a mapper, without those that the service calculates.
- * @param isOfOneType as in `formCustomFields`.
+ * @param onlyChosenType as in `formCustomFields`.
  */
 export const customFieldColumns = async (
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
-	isOfOneType?: boolean,
+	onlyChosenType?: boolean,
 ): Promise<MapperColumn[]> => {
-	const fields = await formCustomFields(context, record, isOfOneType);
+	const fields = await formCustomFields(context, record, onlyChosenType);
 	return fields.filter(isWritable).map(toColumn);
 };
 

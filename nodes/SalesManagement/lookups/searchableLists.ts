@@ -33,16 +33,16 @@ function nameOfObject(object: IDataObject): string {
 }
 
 /** The label of an action: its start in the workflow's time zone, its kind, and its deal. */
-function actionName(record: IDataObject, timezone: string): string {
-	const start = startOf(record.startDatetime, timezone);
+function actionName(record: IDataObject, timeZone: string): string {
+	const start = timeInZone(record.startDatetime, timeZone);
 	const what = textAt(record, 'purpose.name') ?? textAt(record, 'pattern.name');
 	const whose = textAt(record, 'deal.name');
 	const name = [start, what].filter((part) => part !== undefined).join(' ');
 	return withRest(name || plainName({ id: record.id }), whose);
 }
 
-/** The start as text: `2026-11-30 09:30`. */
-function startOf(value: unknown, timeZone: string): string | undefined {
+/** A time of a record as text, on a clock of the time zone: `2026-11-30 09:30`. */
+function timeInZone(value: unknown, timeZone: string): string | undefined {
 	const time = timeOf(value);
 	if (Number.isNaN(time)) return undefined;
 	// The Swedish form of dates is that of ISO 8601.

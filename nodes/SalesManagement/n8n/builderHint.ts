@@ -16,8 +16,11 @@ const SUMMARY = `output 'summary': groupBy: ['dealType', 'phase', 'createdAt:mon
 
 type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
 
-/** Names the required fields of operations with several: the types call every reference optional. */
-function required({ id: resource, operations }: Resource<NodeOperation>): Hints {
+/**
+ * A hint for each operation with several required fields that names them, since the types call every reference
+ * optional. A single one is the record or the list that the operation is about, which a model gives without a hint.
+ */
+function requiredFieldsHints({ id: resource, operations }: Resource<NodeOperation>): Hints {
 	return operations.flatMap(({ id: operation, form }) => {
 		const names = form.fields.filter(isRequired).map(({ name }) => name);
 		if (names.length < 2) return [];
@@ -34,5 +37,5 @@ export const builderHints = (resources: ReadonlyArray<Resource<NodeOperation>>):
 		content: SUMMARY,
 		displayOptions: { show: { resource: ['deal'], operation: ['getMany'] } },
 	},
-	...resources.flatMap(required),
+	...resources.flatMap(requiredFieldsHints),
 ];

@@ -32,7 +32,7 @@ export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Po
 	for await (const { rows, upTo } of readFrom(source, { at: from }, policy)) {
 		for (const row of rows) {
 			ledger.add(row);
-			values?.learn(row);
+			values?.keepNewest(row);
 		}
 		isWhole = upTo === Infinity;
 	}

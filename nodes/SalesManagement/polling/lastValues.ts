@@ -73,15 +73,16 @@ export class LastValues {
 		return this.values.get(id);
 	}
 
-	learn({ id, compared }: Pick<Row<unknown>, 'id' | 'compared'>): void {
+	/** Keeps the value of a record's newest version. */
+	keepNewest({ id, compared }: Pick<Row<unknown>, 'id' | 'compared'>): void {
 		if (compared === undefined) return;
 		this.newer.add(id);
 		this.values.delete(id);
 		this.values.set(id, compared);
 	}
 
-	/** Learns the values of older records, except those with a newer known value. */
-	learnOlder(rows: ReadonlyArray<Row<unknown>>): void {
+	/** Keeps the values of older versions, except of records whose newer value is known. */
+	keepOlder(rows: ReadonlyArray<Row<unknown>>): void {
 		for (const { id, compared } of rows) {
 			if (!this.newer.has(id) && compared !== undefined) this.values.set(id, compared);
 		}
@@ -92,7 +93,7 @@ export class LastValues {
 	 * forgotten first.
 	 */
 	saved(room: number): SavedValues {
-		for (const id of this.newer) this.learn({ id, compared: this.of(id) });
+		for (const id of this.newer) this.keepNewest({ id, compared: this.of(id) });
 		for (;;) {
 			const saved = this.packed();
 			const size = JSON.stringify(saved).length;
@@ -125,39 +126,46 @@ export class LastValues {
 	}
 }
 
-/** The span still to be learned. */
-export type Unlearned = Omit<Learning, 'newer'>;
+/** The span of update times whose values are still to be learned. */
+export type OpenSpan = Omit<Learning, 'newer'>;
 
 /** How far a poll got with learning. */
 export interface Learned {
 	/** Absent once everything is learned. */
-	readonly learning?: Unlearned;
+	readonly learning?: OpenSpan;
 	/** The error that stopped it; absent if time ran out. The poll itself succeeds all the same. */
 	readonly failure?: unknown;
 }
 
-/** Learns the values of older records while there is time. */
+/**
+ * Learns the values of older records while there is time.
+ * @returns the span that remains, and the error if one ended it.
+ */
 export async function learn<T>(
 	values: LastValues | undefined,
-	learning: Unlearned | undefined,
+	learning: OpenSpan | undefined,
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Learned> {
 	if (!values || !learning) return {};
+	// The reading sends its first request without a look at the time.
+	if (!policy.hasTime()) return { learning };
 	const to = Date.parse(learning.to);
 	let { at, window } = learning;
-	const open = () => ({ at, to: learning.to, ...(window && { window }) });
+	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
 	try {
-		if (!policy.hasTime()) return { learning };
 		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
-			values.learnOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
+			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
 			if (stretch.upTo >= to) return {};
 			at = isoOf(stretch.upTo);
+			// A stretch without a window says that what follows may fit into one response. The first stretch has none
+			// either: after an error at the second request, the next poll finds the window anew.
 			({ window } = stretch);
 		}
-		return { learning: open() };
+		// The reading ended early, since no time is left.
+		return { learning: remaining() };
 	} catch (failure) {
-		return { learning: open(), failure };
+		return { learning: remaining(), failure };
 	}
 }
 

@@ -9,7 +9,7 @@ import {
 	learn,
 	savedWith,
 	type Learned,
-	type Unlearned,
+	type OpenSpan,
 } from './lastValues';
 import { readFrom } from './listReader';
 import type { PollOutcome, SetBack, Stalled } from './outcome';
@@ -49,7 +49,7 @@ class Poll<T> {
 	/**
 	 * The span of older values to learn: all below the watermark if another event or view was watched before.
 	 */
-	private readonly learning?: Unlearned;
+	private readonly learning?: OpenSpan;
 
 	/** Whether the event, the filters or the credential are other ones than before. */
 	private readonly isOtherView: boolean;
@@ -186,7 +186,7 @@ class Poll<T> {
 			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
 			// The record was handled before this event compared values, so its value is not known yet.
-			if (values && values.of(row.id) === undefined && ledger.holds(row)) values.learn(row);
+			if (values && values.of(row.id) === undefined && ledger.holds(row)) values.keepNewest(row);
 		}
 		const [first] = unknown;
 		if (!first) return undefined;
@@ -210,7 +210,7 @@ class Poll<T> {
 	private dealWith(row: Row<T>): void {
 		const event = this.eventFor(row);
 		if (event) this.events.push(event);
-		this.values?.learn(row);
+		this.values?.keepNewest(row);
 		this.newRecords.dealtWith(row);
 		if (!this.isFinal(row)) this.ledger.add(row);
 	}

@@ -66,7 +66,7 @@ const productDetails = rows(
 	],
 	{
 		button: 'Add Product',
-		begins: {
+		initialRow: {
 			dealProductDetailTypeId: { __rl: true, mode: 'list', value: '' },
 			quantity: 1,
 			price: '',

@@ -37,8 +37,11 @@ const phaseOptions = optionControls({
 	}),
 });
 
-/** A phase by its id, with its name if the deal's own list of phases has it; null for none. */
-function phaseNamed({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject | null {
+/**
+ * The phase with an ID, with its name if the deal shows it: as its current phase, which is looked at first, or among
+ * the phases in which it has stayed. Null if the deal was in no phase, or its phase is not known.
+ */
+function phaseById({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject | null {
 	if (id === '') return null;
 	const phases: unknown[] = [phase, phaseStayDays].flat();
 	const found = phases.filter(isObject).find((each) => textOf(each.id) === id);
@@ -60,8 +63,8 @@ export const phaseChanged = event('phaseChanged', {
 		return (to) => enteredPhases.length === 0 || enteredPhases.includes(Number(to));
 	},
 	details: (record, { from, to }) => ({
-		from: phaseNamed(record, from),
-		to: phaseNamed(record, to),
+		from: phaseById(record, from),
+		to: phaseById(record, to),
 	}),
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
 });
@@ -84,28 +87,33 @@ const PHASES = {
 	lost: phasesOf('lost', 'Lost Phases'),
 };
 
-/** The phases of each outcome that the user chose; none if the status decides. */
-type Ends = ReadonlyArray<{ readonly outcome: DealOutcome; readonly phases: readonly number[] }>;
+/** An outcome that the event watches, and the phases that the user chose for it; none if the status decides. */
+interface WatchedOutcome {
+	readonly outcome: DealOutcome;
+	readonly phases: readonly number[];
+}
 
 /**
- * The outcome of a deal in this phase; empty for an open deal.
- * @throws NotComparable if neither the user nor the service says it.
+ * The watched outcome that a deal in this phase has reached; empty if it has reached none of them. A deal without a
+ * phase counts as open.
+ * @throws NotComparable if only the status could tell, and the phase has none.
  */
-function outcomeOf(phase: unknown, ends: Ends): DealOutcome | '' {
+function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutcome | '' {
 	const { id, status } = isObject(phase) ? phase : {};
-	const isInto = ({ outcome, phases }: Ends[number]) =>
+	const isReached = ({ outcome, phases }: WatchedOutcome) =>
 		phases.length > 0 ? phases.includes(Number(id)) : Number(status) === STATUS[outcome];
-	const found = ends.find(isInto);
-	if (found) return found.outcome;
-	const unsaid = isBlank(status) ? ends.find(({ phases }) => phases.length === 0) : undefined;
-	if (!unsaid || isBlank(phase)) return '';
-	const { outcome } = unsaid;
+	const reached = watched.find(isReached);
+	if (reached) return reached.outcome;
+	// The watched outcome about which only the missing status could tell.
+	const undecided = isBlank(status) ? watched.find(({ phases }) => phases.length === 0) : undefined;
+	if (!undecided || isBlank(phase)) return '';
+	const { outcome } = undecided;
 	throw new NotComparable(
 		`The deal’s phase has no status, by which it would be ${outcome} or not: choose the phases that count as ${outcome} in ${PHASES[outcome].label}`,
 	);
 }
 
-/** An event of a deal that ends in one of these outcomes, or is open again. */
+/** An event of a deal that reaches one of these outcomes, or is open again. */
 function outcomeEvent(
 	id: string,
 	outcomes: readonly DealOutcome[],
@@ -120,13 +128,13 @@ function outcomeEvent(
 		reports: 'changed',
 		compared: (item) => {
 			const chosen = read(options, item);
-			const ends = outcomes.map((outcome) => {
+			const watched = outcomes.map((outcome) => {
 				const phases = new Set(chosen[PHASES[outcome].name]);
 				return { outcome, phases: [...phases].sort((a, b) => a - b) };
 			});
 			return {
-				name: ends.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
-				valueIn: ({ phase }) => outcomeOf(phase, ends),
+				name: watched.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
+				valueIn: ({ phase }) => outcomeOf(phase, watched),
 			};
 		},
 		wants: () => (to) => to !== '',

@@ -1,8 +1,7 @@
+/** The definitions of custom fields, which only v1 serves (v1 §2.9). */
 import { choice, dropdownForm, flag, integer, rows, text, type Field } from '../fields';
 import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
-
-/** The definitions of custom fields, which only v1 serves (v1 §2.9). */
 
 /** The types that a new field can have (S3). */
 const itemTypes = [
@@ -91,19 +90,22 @@ const updateField: RequestSpec = {
 	],
 };
 
-/** A definition (v1 §2.9), with the property that holds its choices. */
-const definition = (choices: string): readonly Field[] => [
+/**
+ * The fields of a definition (v1 §2.9).
+ * @param choicesProperty the property that holds its choices.
+ */
+const definitionFields = (choicesProperty: string): readonly Field[] => [
 	recordId,
 	text('itemKey', 'Item Key', SHOWN),
 	shownName,
 	text('itemType', 'Type', SHOWN),
 	integer('orderNum', 'Order', SHOWN),
-	shownList(choices, 'Choices'),
+	shownList(choicesProperty, 'Choices'),
 ];
 
 export const actionField = record('actionField', {
 	name: 'Action Field',
-	fields: definition('actionCustomItemOptions'),
+	fields: definitionFields('actionCustomItemOptions'),
 	operations: {
 		create: createField,
 		update: updateField,
@@ -121,10 +123,10 @@ export const actionField = record('actionField', {
 
 export const customerField = record('customerField', {
 	name: 'Customer Field',
-	fields: definition('customItemOptions'),
+	fields: definitionFields('customItemOptions'),
 });
 
 export const contactField = record('contactField', {
 	name: 'Contact Field',
-	fields: definition('customItemOptions'),
+	fields: definitionFields('customItemOptions'),
 });

@@ -6,7 +6,8 @@ import { own } from '../shared';
 
 /**
  * The description of a record. The node's form and requests, the search, the trigger, the dropdowns and the
- * page of operations are made from it; nothing else describes a record.
+ * page of operations are made from it; nothing else describes a record. In the comments of all files, `v1 §2.3` and
+ * `v2 §4.6` are parts of the service's documents, S1 to S8 and A1 to A4 our own decisions: `docs/decisions.md` has each.
  */
 export interface RecordDescription {
 	/** The first part of an operation id (S1): `dealAction`. */

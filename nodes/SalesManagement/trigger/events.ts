@@ -40,36 +40,38 @@ const watching = optionControls({
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
 function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
 	const customs = customsProperty(record);
-	const contents = contentsOf(record, true);
-	contents.delete(customs);
+	// Values that the service computes may be watched, too.
+	const normalizers = contentsOf(record, true);
+	normalizers.delete(customs);
 	const given = read(watching, item).fieldsToWatch ?? [];
-	const places = new Map(given.map((text) => placeOf(text, record)));
-	if (places.size === 0) return undefined;
-	const fields = [...places.keys()].sort();
+	const pathsByField = new Map(given.map((text) => pathsOf(text, record)));
+	if (pathsByField.size === 0) return undefined;
+	const fields = [...pathsByField.keys()].sort();
+	/** The fields that no record has had so far. */
 	const missing = new Set(fields);
-	const valuesIn = (each: IDataObject) => {
+	const watchedValues = (each: IDataObject) => {
 		const values = each[customs];
 		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
-		const whole = { ...each, ...readables };
-		const valueOf = (field: string): FieldValue => {
-			const path = places.get(field)?.find((place) => hasPath(whole, place));
+		const readableRecord = { ...each, ...readables };
+		const valueOfField = (field: string): FieldValue => {
+			const path = pathsByField.get(field)?.find((each) => hasPath(readableRecord, each));
 			const custom = path ? undefined : customIn(values, field, customs);
 			if (path || custom !== undefined) missing.delete(field);
-			const value = path ? valueAt(whole, path) : custom;
-			return { value, compared: contents.get((path ?? [field]).join('.'))?.(value) ?? value };
+			const value = path ? valueAt(readableRecord, path) : custom;
+			return { value, compared: normalizers.get((path ?? [field]).join('.'))?.(value) ?? value };
 		};
-		return new Map(fields.map((field) => [field, valueOf(field)]));
+		return new Map(fields.map((field) => [field, valueOfField(field)]));
 	};
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each) => [...valuesIn(each).values()].map(fieldPart).join('\n'),
-		changes: (each, before, all) => changesFrom(before, valuesIn(each), all),
+		valueIn: (each) => [...watchedValues(each).values()].map(fieldPart).join('\n'),
+		changes: (each, before, all) => changesFrom(before, watchedValues(each), all),
 		missing,
 	};
 }
 
 /** The name of a field in `_event.changes`, and the paths at which a record may have it. */
-function placeOf(text: string, record: RecordDescription): readonly [string, string[][]] {
+function pathsOf(text: string, record: RecordDescription): readonly [string, string[][]] {
 	const { fields, customs } = record;
 	const field = fieldMeant(text, fields);
 	const property = field && (field.shownAs ?? field.key);
@@ -92,8 +94,9 @@ function customIn(values: unknown, field: string, customs: string): unknown {
 }
 
 /**
- * Asserts that custom values come with their keys. Those of contacts and actions may come without (v1 §2.3,
- * S5), and a field that is watched by its key would never be seen to change.
+ * Asserts that custom values come with their keys: at least one value has its key, which shows that the service
+ * sends keys. Those of contacts and actions may come without (v1 §2.3, S5), and a field that is watched by its key
+ * would never be seen to change.
  * @throws UsageError that says how to name the field.
  */
 function assertKeys(values: unknown, field: string, customs: string): void {

@@ -21,7 +21,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	if (event.reports === 'deleted') {
 		const [row] = await source.newest(1);
 		const note = row ? 'This record still exists.' : 'There is no record yet.';
-		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
+		return toTestItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
 	}
 	const most = Math.min(NEWEST_IN_TEST, batchLimit);
 	const newest = await source.newest(most);
@@ -35,49 +35,53 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
 	const { records } = await toRecords(
 		shown,
-		rows.map((row) => likeEvent(row, settings)),
+		rows.map((row) => testEvent(row, settings)),
 		now,
-		(each) => ({ ...changesLike(each, settings), ...mark, ...(message && { note: message }) }),
+		(each) => ({ ...sampleChanges(each, settings), ...mark, ...(message && { note: message }) }),
 	);
-	return testItems(records, poll, now);
+	return toTestItems(records, poll, now);
 }
 
-/** Gives test events ids of their own: a node that remembers ids would take the real events for repeats. */
-function testItems(records: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
-	const test = `test:${isoOf(now)}`;
-	const marked = records.map(({ _event, ...record }) => {
+/**
+ * The items of a test, whose events have IDs with a suffix. With the same ID, Remove Duplicates would take the real
+ * event for a repeat.
+ */
+function toTestItems(events: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
+	const suffix = `test:${isoOf(now)}`;
+	const marked = events.map(({ _event, ...record }) => {
 		const event = _event as IDataObject;
-		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${test}` } };
+		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${suffix}` } };
 	});
 	return toItems(marked, settings);
 }
 
 /** The event that a record could have been. */
-function likeEvent(row: Row<IDataObject>, { event: { reports } }: Settings): Event<IDataObject> {
+function testEvent(row: Row<IDataObject>, { event: { reports } }: Settings): Event<IDataObject> {
 	if (reports !== 'createdOrUpdated' && reports !== 'deleted') return { type: reports, row };
 	return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 }
 
 /** The `changes` of a test event, in their usual form, if the event compares fields. */
-function changesLike({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
+function sampleChanges({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
 	if (type !== 'updated' || !compared?.changes) return {};
 	const note = 'The changes are made up: the present value stands for the one before, too.';
 	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
 }
 
 /**
- * A made-up record.
- * @param like a record whose other properties it gets, so that a workflow can be built on them.
+ * A made-up record. If there is a real one, most of its properties come from that, so that a workflow can be built on
+ * them.
+ * @param model the real record.
  */
 function sampleRow(
 	{ record, event, compared }: Settings,
 	now: number,
-	like: IDataObject = {},
+	model: IDataObject = {},
 ): Row<IDataObject> {
 	// Only an updated record, which is older than its change, has changes to show.
 	const createdAt = compared?.changes ? now - DAY : now;
 	const sample = {
-		...like,
+		...model,
 		id: 0,
 		...record.watch.sample,
 		...event.sample,

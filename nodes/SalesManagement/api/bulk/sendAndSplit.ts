@@ -55,25 +55,29 @@ export interface BulkJob<Row, Result> {
 
 /**
  * Sends rows in batches that the service takes whole or not at all (v2 §4, v1 §4). The next batches
- * are on their way before the first is answered, so that the pace of the credential is kept.
+ * are on their way before the first is answered, so that the rate that is allowed is used fully.
  * With `isolate` the guilty rows of a refused batch are found, by the indexes that the service
  * names, else by halving, and the good ones still go through; within a bounded number of requests.
  * Without it the first failure ends the job: what has not been sent by then is not sent, and what is
  * on its way gets its own result. A batch that is refused as too large is sent in smaller ones either way.
  * Nothing is written twice: what may have been written (an unknown outcome) is never sent again.
- * @returns exactly one result per row, in order; none for a row that was not sent, since the job had ended.
+ * @returns an entry for each row, in order: its result, or `undefined` for a row that was not sent, since the job had
+ * ended.
  */
 export async function sendBulk<Row, Result>(
 	job: BulkJob<Row, Result>,
 ): Promise<Array<RowResult<Result> | undefined>> {
-	return await new BulkRun(job).all();
+	return await new BulkRun(job).sendAll();
 }
 
 /** The answer to a request: a value or an error for each of its rows, or one error for all. */
 type Answer<Result> =
 	{ readonly values: ReadonlyArray<Result | ServiceError> } | { readonly error: unknown };
 
-/** Rows that may share requests, by their places in the job. */
+/**
+ * Rows that may share requests, by their places in the job. A batch is the part of a group that is sent in one
+ * request: it has the same form, and goes back among the open groups if it was too large.
+ */
 interface Group {
 	readonly rows: number[];
 	/** Counts consecutive single refusals within this group; each group counts alone. */
@@ -118,17 +122,19 @@ class BulkRun<Row, Result> {
 			.map((members) => ({ rows: members, tally: { alone: 0 } }));
 	}
 
-	async all(): Promise<Array<RowResult<Result> | undefined>> {
+	/** Sends all groups in batches, several of them at once, and settles each batch when its answer has come. */
+	async sendAll(): Promise<Array<RowResult<Result> | undefined>> {
 		for (;;) {
 			for (let batch = this.next(); batch; batch = this.next()) this.begin(batch);
 			if (this.underWay.size === 0) return this.results;
+			// Each promise resolves to its batch beside the answer, since a race does not tell whose promise won it.
 			const [batch, answer] = await Promise.race(this.underWay.values());
 			this.underWay.delete(batch);
 			await this.settle(batch, answer);
 		}
 	}
 
-	/** Takes the rows of the next request; nothing where there is none, or it has to wait. */
+	/** Takes the next batch from the first open group; `undefined` if there is none, or if it has to wait. */
 	private next(): Group | undefined {
 		const [group] = this.open;
 		const isFull = this.underWay.size >= LIMITS.requestsUnderWay;
@@ -177,8 +183,8 @@ class BulkRun<Row, Result> {
 	}
 
 	/** Gives each row of a request its result; while rows are divided no other batch is begun. */
-	private async settle(group: Group, answer: Answer<Result>): Promise<void> {
-		const refusal = this.read(group, answer);
+	private async settle(sent: Group, answer: Answer<Result>): Promise<void> {
+		const refusal = this.read(sent, answer);
 		if (!refusal) return;
 		const { error, batch } = refusal;
 		// A request that never arrived after the failure that ended the job was withheld for it.
@@ -187,9 +193,9 @@ class BulkRun<Row, Result> {
 		if (isForSize(error) && batch.length > 1) {
 			// The rows may all be good: there are only too many of them for one request.
 			this.size = Math.min(this.size, Math.ceil(batch.length / 2));
-			this.open.unshift(group);
+			this.open.unshift(sent);
 		} else if (this.job.isolate && isForRows(error)) {
-			const { tally } = group;
+			const { tally } = sent;
 			const findings = { tally, hasPassed: false, hasRefusedOne: false, namesMislead: false };
 			await this.isolate(refusal, findings);
 		} else this.refuse(batch, refusal);

@@ -15,7 +15,7 @@ function kindOf(value: unknown): string {
  * The shape of a body, such as `{data: a list of 2, page: a number}`: names and kinds, never a value, since
  * values are somebody's data.
  */
-export function shapeTold(body: unknown): string {
+export function bodyShape(body: unknown): string {
 	if (!isObject(body)) return kindOf(body);
 	const names = Object.entries(body).map(([name, value]) => `${name}: ${kindOf(value)}`);
 	return `{${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}}`;

@@ -70,7 +70,11 @@ export function reportedError(body: unknown): ErrorBody | undefined {
 	return isError ? readErrorBody(body) : undefined;
 }
 
-/** The document spells the property `massages` (v1 §4). */
+/**
+ * The errors of single rows of a bulk request: the index of each row, and what is wrong with it. An entry without an
+ * index is left out, since it can't be told of a row; the error's own messages remain. The document spells the
+ * property `massages` (v1 §4).
+ */
 function rowErrors(value: unknown): BulkRowError[] {
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((row) => {

@@ -63,7 +63,7 @@ export class Pacer {
 	}
 
 	/** The current length of the sliding window, in milliseconds. */
-	get window(): number {
+	get windowMs(): number {
 		return this.sliding.length;
 	}
 
@@ -77,7 +77,7 @@ export class Pacer {
 		const now = this.clock.elapsed();
 		const slots = Math.max(1, this.share.usable(now, this.sliding.capacity));
 		const windows = Math.floor(this.line.before(purpose) / slots);
-		return Math.max(0, this.nextTurn() - now) + windows * this.window;
+		return Math.max(0, this.nextTurn() - now) + windows * this.windowMs;
 	}
 
 	/**

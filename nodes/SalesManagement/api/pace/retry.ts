@@ -19,76 +19,95 @@ export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'
 	readonly signal?: AbortSignal;
 }
 
-/** The wait after so many faults, in milliseconds. Half of it is jitter, so that several machines do not retry in step. */
+/**
+ * The wait after so many faults, in milliseconds. It doubles with each fault; a random factor from 0.75 to 1.25 keeps
+ * several machines from retrying in step.
+ */
 const backoff = (faults: number): number =>
 	Math.min(LIMITS.backoffMs.longest, LIMITS.backoffMs.first * 2 ** (faults - 1)) *
 	(0.75 + Math.random() / 2);
 
 /**
- * Sends at the credential's pace, and again where that is safe and may help. A request that got a 429 was not
- * carried out, nor was one that never arrived, so both are always repeated; after a fault or a broken connection,
- * only a request that is safe to repeat. Faults are counted. A 429 is repeated until the deadline; without one as long as requests of
- * this process get through, and for two minutes after that.
- * @param once sends one request, and gives up after the time it is told, if any.
+ * Sends a request at the credential's pace, and sends it again after a failure, if that may help and does no harm
+ * (`isWorthRepeating`). Each of these limits ends the attempts by itself:
+ *
+ * | limit                | what it ends                                                                         |
+ * | -------------------- | ------------------------------------------------------------------------------------ |
+ * | `deadline`           | attempts that would begin after it: `maxWaitMs` or `timeLeftMs`, whichever is less   |
+ * | `timeLeftMs`         | also the attempt under way: its time-out is the time left, or `shortestRequestMs`    |
+ * | `LIMITS.attempts`    | all attempts after so many faults; any failure but a 429 is a fault                  |
+ * | `LIMITS.retryWaitMs` | an attempt before which the `wait` would be longer                                   |
+ * | the same             | attempts of a poll or a form without a deadline, so long after its beginning         |
+ * | `LIMITS.shutOutMs`   | attempts after a 429, where no request of the process would get through for so long  |
+ *
+ * The `wait` before the next attempt is the `Retry-After` of the response. Without one it is the length of the rate's
+ * window after a 429, and the backoff after a fault.
+ * @param once sends one request, and gives up after the time it is given, if any.
  * @throws ServiceError of the last attempt; in doubt if any attempt of a write was.
  */
 export async function withRetry<T>(
 	once: (timeoutMs?: number) => Promise<T>,
 	rules: RetryRules,
 ): Promise<T> {
-	const {
-		repeatable,
-		pacer,
-		clock,
-		signal,
-		purpose = 'run',
-		reserve,
-		maxWaitMs,
-		timeLeftMs,
-	} = rules;
+	const { pacer, clock, signal, purpose = 'run', reserve, maxWaitMs, timeLeftMs } = rules;
 	const began = clock.elapsed();
 	const deadline = began + Math.min(maxWaitMs ?? Infinity, timeLeftMs ?? Infinity);
+	// A poll or a form without a deadline is not patient: the next poll tries again, and somebody waits for the form.
 	const isPatient = purpose === 'run' || deadline < Infinity;
 	const lastRepeat = isPatient ? deadline : began + LIMITS.retryWaitMs;
-	const timeout = () =>
-		timeLeftMs === undefined
-			? undefined
-			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
 	let faults = 0;
 	let last: ServiceError | undefined;
 	let inDoubt = false;
 	for (;;) {
+		// The pacer looks at a request's deadline only when it is the first in the line. A request whose turn would come
+		// too late does not join the line, and fails at once.
 		const isTooLate = clock.elapsed() + pacer.expectedWait(purpose) > deadline;
 		const startedAt = isTooLate
 			? undefined
 			: await pacer.turn({ purpose, signal, deadline, mostToday: reserve?.mostToday });
 		if (startedAt === undefined) {
-			// There is no other attempt, so the failure of the last one is the result.
-			const isTold = !signal?.aborted || last?.outcome === 'unknown';
-			throw last && isTold ? last : notSent(rules);
+			// The failure of the attempt before, if there was one, is the error. But if the execution was cancelled, that
+			// is the error, unless the attempt before may have been carried out.
+			const isLastTold = !signal?.aborted || last?.outcome === 'unknown';
+			throw last && isLastTold ? last : notSent(rules);
 		}
-		const result = await once(timeout()).catch(failureIn);
+		const timeoutMs =
+			timeLeftMs === undefined
+				? undefined
+				: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
+		const result = await once(timeoutMs).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
 		const isForRate = isOfKind(result, 'rate', 'quota');
 		if (!isForRate) faults++;
-		const wait = result.retryAfterMs ?? (isForRate ? pacer.window : backoff(faults));
-		const isSafe = repeatable || isForRate || result.outcome === 'unreachable';
+		const wait = result.retryAfterMs ?? (isForRate ? pacer.windowMs : backoff(faults));
 		const isRepeated =
-			result.transient &&
-			isSafe &&
 			faults < LIMITS.attempts &&
-			wait <= LIMITS.retryWaitMs &&
-			(!isForRate || wait + pacer.shutOutMs <= LIMITS.shutOutMs) &&
-			clock.elapsed() + wait <= lastRepeat;
+			clock.elapsed() + wait <= lastRepeat &&
+			isWorthRepeating(result, wait, rules);
 		// A wait that is too long for this request holds nobody else back.
-		if (isForRate) pacer.refused(startedAt, isRepeated ? wait : pacer.window);
+		if (isForRate) pacer.refused(startedAt, isRepeated ? wait : pacer.windowMs);
 		inDoubt ||= result.isInDoubt;
-		const told = isForRate ? withReset(result, clock.now()) : result;
-		last = inDoubt ? stillInDoubt(told) : told;
+		const failure = isForRate ? withReset(result, clock.now()) : result;
+		last = inDoubt ? stillInDoubt(failure) : failure;
 		if (!isRepeated) throw last;
 		await clock.sleep(wait, signal);
 	}
+}
+
+/**
+ * Whether another attempt may help, does no harm, and is near enough. A request that got a 429 was not carried out,
+ * nor was one that never arrived; after any other failure only a request that is safe to repeat is sent again.
+ */
+function isWorthRepeating(
+	error: ServiceError,
+	wait: number,
+	{ repeatable, pacer }: RetryRules,
+): boolean {
+	const isForRate = isOfKind(error, 'rate', 'quota');
+	const isHarmless = repeatable || isForRate || error.outcome === 'unreachable';
+	const isShutOut = isForRate && wait + pacer.shutOutMs > LIMITS.shutOutMs;
+	return error.transient && isHarmless && !isShutOut && wait <= LIMITS.retryWaitMs;
 }
 
 /** Whether the rate allowed the request: the service answered it, if only with a refusal. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, formatCount } from '../../shared';
 import { checkAddress } from '../errors/advice';
-import { shapeTold } from '../errors/describeShape';
+import { bodyShape } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
 import { isOfKind, ServiceError } from '../errors/errors';
 import type { Page, ServiceAnswer, ServiceRequest } from '../routes/types';
@@ -71,11 +71,11 @@ function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const isNoProof = (list: unknown[]) =>
 		listing.options.isLookUp && list === body && list.length === 0;
 	if (!Array.isArray(found) || isNoProof(found)) {
-		throw malformed(listing, `The response is ${shapeTold(body)}, without the list "${plural}"`);
+		throw malformed(listing, `The response is ${bodyShape(body)}, without the list "${plural}"`);
 	}
 	const odd = found.findIndex((each) => !isObject(each) || isTextId(each.id));
 	if (odd < 0) return found as IDataObject[];
-	const what = `${shapeTold(found[odd])}, which is no record with a number as its ID`;
+	const what = `${bodyShape(found[odd])}, which is no record with a number as its ID`;
 	throw malformed(listing, `The list "${plural}" contains ${what}`);
 }
 

@@ -30,6 +30,8 @@ const V1_MARK = 'v1:';
 /**
  * @param entered JSON text or object; empty for none. In a token's credential an override for v1 is marked:
  * `{"v1:domainSetting.get": "GET /settings"}`.
+ * @param kind the kind of the credential in which they were entered.
+ * @param version the interface whose routes are wanted. For a token, v1 is that of the API key beside it.
  * @returns the version's table with the overridden rows replaced.
  * @throws UsageError for text that is not a JSON object, an unknown operation id, an unknown or lost
  * path parameter, a malformed route, and the address of another operation.
@@ -39,10 +41,11 @@ export function routesWith(entered: unknown, kind: CredentialKind, version: ApiV
 	const isV1Companion = isToken && version === 'v1';
 	const overrides = Object.entries(asObject(entered))
 		.filter(([name]) => !isToken || name.startsWith(V1_MARK) === isV1Companion)
-		.map(([name, route]: [string, unknown]) => {
-			const operation = isV1Companion ? name.slice(V1_MARK.length) : name;
-			return { name, operation, route };
-		});
+		.map(([name, route]: [string, unknown]) => ({
+			name,
+			operation: isV1Companion ? name.slice(V1_MARK.length) : name,
+			route,
+		}));
 	const routes: Partial<Record<string, Route>> = { ...ROUTES[version] };
 	for (const { name, operation, route } of overrides) {
 		const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
@@ -50,10 +53,11 @@ export function routesWith(entered: unknown, kind: CredentialKind, version: ApiV
 		routes[operation] = overridden(row, route, name, ALSO_ALLOWED[operation]);
 	}
 	for (const { name, operation, route } of overrides) {
+		// A request that is meant to read would write there: a search with `{"deal.search": "POST /deals"}` would create
+		// a deal.
 		const isSame = (id: string) => addressOf(routes[id]) === addressOf(routes[operation]);
 		const other = Object.keys(routes).find((id) => id !== operation && isSame(id));
 		if (other === undefined) continue;
-		// A request that is meant to read would write there.
 		const why = `${String(route)} is the address of ${other}, so correct one of the two`;
 		throw wrong(name, why);
 	}

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-/** The two interfaces of the service. A credential speaks exactly one of them. */
+/** The two interfaces of the service. A token speaks v2 and an API key v1; a token may have an API key beside it. */
 export type ApiVersion = 'v1' | 'v2';
 
 /** The ways in which a caller proves who it is (v2 §5, v1 §5). */

@@ -92,21 +92,22 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
-export function offsetAt(moment: number, timezone: string): number {
-	return eastIn(formatOf(timezone).format(moment).split('GMT')[1] ?? '');
+export function offsetAt(moment: number, timeZone: string): number {
+	return eastIn(formatOf(timeZone).format(moment).split('GMT')[1] ?? '');
 }
 
 /**
- * The moment at which a wall clock in the zone shows a time. Of two, when clocks are set back, it is
- * the first. None when they are set forward over it: a time that was written is then `undefined`,
- * while a day begins when the clocks go on.
+ * The moment at which a clock in the time zone shows what is written. In New York 2026-11-01 01:30 comes twice, since
+ * clocks are set back: the first one counts. 2026-03-08 02:30 never comes, since clocks are set forward over it:
+ * `undefined`. A bare day whose midnight never comes, such as 2026-03-29 in Beirut, begins when the clocks go on.
+ *
+ * The zone's offsets a day before and a day after are those on both sides of such a change. The one before is tried
+ * first: it gives the first of two moments, and the moment after a jump.
  */
-function shownAt({ wall, hasTime }: Written, timezone: string): number | undefined {
-	const moments = [wall - DAY, wall + DAY]
-		.map((near) => wall - offsetAt(near, timezone))
-		.sort((a, b) => a - b);
-	const shown = moments.find((moment) => moment + offsetAt(moment, timezone) === wall);
-	return shown ?? (hasTime ? undefined : moments.at(-1));
+function momentInZone({ wall, hasTime }: Written, timeZone: string): number | undefined {
+	const moments = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near, timeZone));
+	const shown = moments.find((moment) => moment + offsetAt(moment, timeZone) === wall);
+	return shown ?? (hasTime ? undefined : moments[0]);
 }
 
 const wrong = (label: string, entered: unknown, rest: string) =>
@@ -120,16 +121,16 @@ const wrong = (label: string, entered: unknown, rest: string) =>
  * @returns ISO 8601 text ending in `Z`.
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
-export function toDateTime(entered: unknown, label: string, timezone: string): string {
+export function toDateTime(entered: unknown, label: string, timeZone: string): string {
 	const written = read(entered);
 	if (!written) {
 		const example = '2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
 		throw wrong(label, entered, `date and time; write it like ${example}`);
 	}
 	const { wall, offset } = written;
-	const moment = offset === undefined ? shownAt(written, timezone) : wall - offset;
+	const moment = offset === undefined ? momentInZone(written, timeZone) : wall - offset;
 	if (moment === undefined) {
-		throw wrong(label, entered, `date in ${timezone}, where clocks are set forward over it`);
+		throw wrong(label, entered, `date in ${timeZone}, where clocks are set forward over it`);
 	}
 	return isoOf(moment);
 }
@@ -140,24 +141,24 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
  * @returns `YYYY-MM-DD`.
  * @throws UsageError for anything else, and for days that do not exist.
  */
-export function toDate(entered: unknown, label: string, timezone: string): string {
+export function toDate(entered: unknown, label: string, timeZone: string): string {
 	const written = read(entered);
 	if (!written) throw wrong(label, entered, 'date; write it like 2026-11-30');
 	const { day, wall, offset } = written;
 	if (offset === undefined) return day;
 	const moment = wall - offset;
-	return isoOf(moment + offsetAt(moment, timezone)).slice(0, 10);
+	return isoOf(moment + offsetAt(moment, timeZone)).slice(0, 10);
 }
 
 /**
  * A date of a custom field, which the service keeps as a date-time: a bare day is read in no time
  * zone, so none can shift it.
  */
-export function toCustomDate(entered: unknown, label: string, timezone: string): string {
+export function toCustomDate(entered: unknown, label: string, timeZone: string): string {
 	const written = read(entered);
 	return written && !written.hasTime
 		? `${written.day}T00:00:00Z`
-		: toDateTime(entered, label, timezone);
+		: toDateTime(entered, label, timeZone);
 }
 
 /**

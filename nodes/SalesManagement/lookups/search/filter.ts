@@ -54,7 +54,7 @@ function namedValues(
 }
 
 /** One value of a condition, as it is sent. */
-function sent(field: SearchField, value: unknown, context: ValueContext): IDataObject {
+function sentValue(field: SearchField, value: unknown, context: ValueContext): IDataObject {
 	if (isBlank(unwrap(value))) {
 		throw new UsageError(
 			`The search condition on ${field.label} has no value: enter one under ${field.box ?? 'Value'}, or choose Is Empty.`,
@@ -64,7 +64,11 @@ function sent(field: SearchField, value: unknown, context: ValueContext): IDataO
 	return { [key]: compared } as IDataObject;
 }
 
-/** One comparison, as the service takes it. */
+/**
+ * One comparison, as the service takes it (v1 §4).
+ * @param field how the service names the compared field: `{ name: 'amount' }`.
+ * @param value the value under the name of its type: `{ stringValue: 'Acme' }`; absent for an operator that takes none.
+ */
 const comparison = (
 	{ field }: SearchField,
 	comparisonOperator: string,
@@ -74,17 +78,22 @@ const comparison = (
 /**
  * Compares a field of moments with a whole day in the workflow's time zone. A custom date at midnight in UTC
  * is a bare day (v2 §2.8), and counts as that day in every zone.
- * @returns `undefined` for other fields, values and signs.
+ * @returns `undefined` for other fields, values and operators.
  */
-function dayFilter(field: SearchField, sign: string, value: unknown, context: ValueContext) {
+function dayFilter(
+	field: SearchField,
+	comparisonOperator: string,
+	value: unknown,
+	context: ValueContext,
+) {
 	const isCustom = field.type === customDateType;
 	const whole = isCustom || field.type === dateTimeType ? wholeDay(unwrap(value)) : undefined;
 	if (!whole) return undefined;
 	const { day, next } = whole;
-	const edge = (other: '<' | '>=', at: string): IDataObject => {
-		const all = [comparison(field, other, sent({ ...field, type: dateTimeType }, at, context))];
-		const isBefore = other === '<';
-		if (isCustom) all.push(comparison(field, isBefore ? '!=' : '=', sent(field, at, context)));
+	const edge = (side: '<' | '>=', at: string) => {
+		const all = [comparison(field, side, sentValue({ ...field, type: dateTimeType }, at, context))];
+		const isBefore = side === '<';
+		if (isCustom) all.push(comparison(field, isBefore ? '!=' : '=', sentValue(field, at, context)));
 		return combined(isBefore ? 'AND' : 'OR', all);
 	};
 	const filters: Readonly<Record<string, IDataObject>> = {
@@ -95,7 +104,7 @@ function dayFilter(field: SearchField, sign: string, value: unknown, context: Va
 		'>': edge('>=', next),
 		'>=': edge('>=', day),
 	};
-	return filters[sign];
+	return filters[comparisonOperator];
 }
 
 /**
@@ -105,27 +114,30 @@ function dayFilter(field: SearchField, sign: string, value: unknown, context: Va
  */
 export function conditionFilter(condition: Condition, context: ValueContext): IDataObject {
 	const { field, value } = condition;
-	const { sent: sign, takes, pattern } = operatorFor(condition.operator, field);
-	if (takes === 'none') return comparison(field, sign);
+	const { comparisonOperator, takes, pattern } = operatorFor(condition.operator, field);
+	if (takes === 'none') return comparison(field, comparisonOperator);
 	if (pattern) {
-		const { stringValue } = sent({ ...field, type: textType }, value, context);
-		return comparison(field, sign, { stringValue: pattern(textOf(stringValue)) });
+		const { stringValue } = sentValue({ ...field, type: textType }, value, context);
+		return comparison(field, comparisonOperator, { stringValue: pattern(textOf(stringValue)) });
 	}
+	// A value differs from a list if it differs from each value in it; it equals a list if it equals one of them.
+	const logicalOperator = comparisonOperator === '!=' ? 'AND' : 'OR';
 	const filterOf = (given: unknown) => {
 		const one = condition.isAsWritten ? given : trimmed(given);
-		const ofDay = dayFilter(field, sign, one, context);
+		const ofDay = dayFilter(field, comparisonOperator, one, context);
 		if (ofDay) return ofDay;
 		const all = namedValues(one, field, context).map((each) =>
-			comparison(field, sign, sent(field, each, context)),
+			comparison(field, comparisonOperator, sentValue(field, each, context)),
 		);
-		return combined(sign === '!=' ? 'AND' : 'OR', all);
+		return combined(logicalOperator, all);
 	};
 	// The documents show no operator for lists, so Is One Of becomes an OR of equalities (S5).
 	const mayBeNames = (field.lookup ?? field.choices) !== undefined;
-	const isList = takes === 'list' || (Array.isArray(value) && ['=', '!='].includes(sign));
+	const isList =
+		takes === 'list' || (Array.isArray(value) && ['=', '!='].includes(comparisonOperator));
 	const values = isList ? asList(value ?? '', field.label, { mayBeNames }) : [value];
 	const filters = (values.length === 0 ? [undefined] : values).map(filterOf);
-	return combined(sign === '!=' ? 'AND' : 'OR', filters);
+	return combined(logicalOperator, filters);
 }
 
 /** A group of filters; a single filter stays as it is. */

@@ -5,7 +5,7 @@ import type { SearchField } from './searchableFields';
 /** An operator as the form shows it, and as it is sent (S3). */
 export interface Operator {
 	readonly label: string;
-	readonly sent: string;
+	readonly comparisonOperator: string;
 	/** `none`: takes no value; `list`: takes several; one value if absent. */
 	readonly takes?: 'list' | 'none';
 	readonly pattern?: (text: string) => string;
@@ -17,49 +17,49 @@ export interface Operator {
 }
 
 export const OPERATORS = {
-	equals: { label: 'Equals', sent: '=' },
-	notEquals: { label: 'Does Not Equal', sent: '!=' },
+	equals: { label: 'Equals', comparisonOperator: '=' },
+	notEquals: { label: 'Does Not Equal', comparisonOperator: '!=' },
 	contains: {
 		label: 'Contains',
-		sent: 'LIKE',
+		comparisonOperator: 'LIKE',
 		pattern: (text) => text,
 		only: 'text',
 	},
 	startsWith: {
 		label: 'Starts With',
-		sent: 'LIKE',
+		comparisonOperator: 'LIKE',
 		pattern: (text) => `${text}%`,
 		only: 'text',
 	},
 	endsWith: {
 		label: 'Ends With',
-		sent: 'LIKE',
+		comparisonOperator: 'LIKE',
 		pattern: (text) => `%${text}`,
 		only: 'text',
 	},
 	greaterThan: {
 		label: 'Is Greater Than (After)',
-		sent: '>',
+		comparisonOperator: '>',
 		only: 'ordered',
 	},
 	greaterOrEqual: {
 		label: 'Is at Least (From)',
-		sent: '>=',
+		comparisonOperator: '>=',
 		only: 'ordered',
 	},
 	lessThan: {
 		label: 'Is Less Than (Before)',
-		sent: '<',
+		comparisonOperator: '<',
 		only: 'ordered',
 	},
 	lessOrEqual: {
 		label: 'Is at Most (Until)',
-		sent: '<=',
+		comparisonOperator: '<=',
 		only: 'ordered',
 	},
-	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
-	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
-	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
+	isOneOf: { label: 'Is One Of', comparisonOperator: '=', takes: 'list' },
+	isEmpty: { label: 'Is Empty', comparisonOperator: 'IS NULL', takes: 'none' },
+	isNotEmpty: { label: 'Is Not Empty', comparisonOperator: 'IS NOT NULL', takes: 'none' },
 } as const satisfies Readonly<Record<string, Operator>>;
 
 type OperatorId = keyof typeof OPERATORS;
@@ -92,9 +92,11 @@ function fieldKindOf({ type }: SearchField): FieldKind {
  * sign.
  */
 function aliasesOf(id: OperatorId): Aliases {
-	const { label, sent }: Operator = OPERATORS[id];
+	const { label, comparisonOperator }: Operator = OPERATORS[id];
 	const names = [label, ...label.split(/[()]/)];
-	return { names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), sent] };
+	return {
+		names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), comparisonOperator],
+	};
 }
 
 /**

@@ -21,10 +21,10 @@ const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 	fields
 		.filter((each) => isTaken(each, write))
 		.map((each) => {
-			const { columns, form, begins = {} } = each;
+			const { columns, form, initialRow = {} } = each;
 			if (!columns) return each;
 			const options = columns.filter((column) => isTaken(column, write)).map(asProperty);
-			const row = write === 'create' ? begins : {};
+			const row = write === 'create' ? initialRow : {};
 			return { ...each, form: { ...form, options, default: row } };
 		});
 

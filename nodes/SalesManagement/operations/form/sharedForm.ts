@@ -1,6 +1,8 @@
 /**
- * n8n has one flat list of properties for all forms of a node. A property that several forms have alike is
- * described once, with the resources and operations for which it is shown.
+ * n8n has one flat list of properties for all forms of a node. A property that several forms have alike is listed for
+ * all of them at once, with the resources and the operations for which it is shown. n8n shows it for each of these
+ * resources with each of these operations, perhaps also in a form that lacks it. Then the property is listed several
+ * times, each time for a block: some of its forms, for which the condition shows it in no other.
  */
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -15,7 +17,7 @@ export interface OneForm {
 interface SharedProperty {
 	readonly key: string;
 	readonly property: INodeProperties;
-	readonly forms: OneForm[];
+	readonly sharedBy: OneForm[];
 }
 
 /** All properties in one order that keeps the order of each form. */
@@ -29,9 +31,9 @@ function inOneOrder(forms: readonly OneForm[]): SharedProperty[] {
 			while (at < all.length && all[at]?.key !== key) at++;
 			if (at === all.length) {
 				at = next;
-				all.splice(at, 0, { key, property, forms: [] });
+				all.splice(at, 0, { key, property, sharedBy: [] });
 			}
-			all[at]?.forms.push(form);
+			all[at]?.sharedBy.push(form);
 			next = at + 1;
 		}
 	}
@@ -57,11 +59,11 @@ function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): OneFor
 	return blocks;
 }
 
-/** The properties of all forms, each repeated for as many blocks as its forms take. */
+/** The properties of all forms, each once for each block of the forms that share it. */
 export const sharedProperties = (forms: readonly OneForm[]): INodeProperties[] =>
-	inOneOrder(forms).flatMap(({ property, forms: having }) => {
-		const others = forms.filter((each) => !having.includes(each));
-		return blocksOf(having, others).map((block) => {
+	inOneOrder(forms).flatMap(({ property, sharedBy }) => {
+		const others = forms.filter((each) => !sharedBy.includes(each));
+		return blocksOf(sharedBy, others).map((block) => {
 			const { show, ...rest } = property.displayOptions ?? {};
 			const shown = {
 				resource: [...new Set(block.map(({ resource }) => resource))],

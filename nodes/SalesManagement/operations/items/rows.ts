@@ -14,7 +14,7 @@ import {
 	type Run,
 } from '../model';
 import { fillItems } from './columns';
-import { withNames, type SearchedNames } from './names';
+import { withNames, type RememberedNames } from './names';
 import { readItem } from './row/row';
 
 /** A row, and the error if it can't be sent. */
@@ -24,12 +24,12 @@ export interface RowRead extends InputRow {
 
 /**
  * Reads the rows of items, from their columns if these fill the fields. Names are looked up if an item gives one.
- * @param searched the names that earlier chunks of a file looked up; further ones are added.
+ * @param remembered the names that earlier chunks of a file looked up; further ones are added.
  */
 export async function readRows(
 	run: Run,
 	operation: NodeOperation,
-	searched?: SearchedNames,
+	remembered?: RememberedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
 	const filled = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
@@ -61,7 +61,7 @@ export async function readRows(
 	}
 	if (asked.length === 0) return rows;
 	rows.length = 0;
-	const named = await withNames({ ...run, items }, operation, searched);
+	const named = await withNames({ ...run, items }, operation, remembered);
 	for await (const item of inTimeSlices(named)) add(item);
 	return rows;
 }

@@ -17,7 +17,7 @@ import {
 	type RequestParts,
 } from '../model';
 import { addedProperties, shapeFor } from '../telling/output';
-import { comparisonWith } from './rows/isUnchanged';
+import { comparisonWith } from './rows/rowComparison';
 
 /** The description of an operation that sends one request for each input item. */
 interface OneRequest extends Omit<Operation, 'carryOut'> {

@@ -28,14 +28,14 @@ import {
 	type Scope,
 } from './nameSearch';
 
-/** The names that were searched for before, with the records found. */
-export type SearchedNames = Map<string, Names>;
+/** The names that were searched for so far, with the records found. */
+export type RememberedNames = Map<string, Names>;
 
-/** The most names that are remembered from one chunk of a file to the next. */
+/** The most names that are remembered from one chunk of a file to the next; if there are more, all are forgotten. */
 const MOST_NAMES = 50_000;
 
 /** The records whose lists are too long to be read whole, by the method of the list: their names are searched. */
-const SEARCHED: Readonly<Record<string, RecordDescription>> = {
+const SEARCHED_RECORDS: Readonly<Record<string, RecordDescription>> = {
 	searchCustomers: customer,
 	searchDeals: deal,
 	searchContacts: contact,
@@ -47,29 +47,30 @@ const SEARCHED: Readonly<Record<string, RecordDescription>> = {
  * its own; one for each name that is searched.
  */
 function keyOf({ lookup: { method }, name }: NameQuery, { dealType }: Scope): string {
-	const searched = SEARCHED[method];
-	if (searched) return `${searched.id} ${name}`;
+	const record = SEARCHED_RECORDS[method];
+	if (record) return `${record.id} ${name}`;
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
-/** The queries that are still open. */
+/** The queries of one round, none at its beginning. */
 const noQueries = () => ({
 	fields: new Set<ResourceId>(),
 	names: new Map<string, ItemNameQuery>(),
 	deals: new Map<number, Item>(),
-	/** Whether the answers may lead to further queries. */
-	opensMore: false,
 });
 
-/** Stands for an ID that is not known yet. */
+/** Stands for an ID that is not known yet. What is read with it is not used. */
 const SOME_ID = [1];
 
 /**
- * The names that a run knows. In the phase `asking` it notes the unknown ones, which are then looked up for all
- * items together.
+ * The names that a run knows. While it is asking, it notes the unknown ones, which are then looked up for all items
+ * together.
  */
 class KnownNames {
-	phase: 'asking' | 'answering' = 'asking';
+	/** Whether a name that is not known yet is noted; in the end it is an error. */
+	isAsking = true;
+	/** Whether the answers of this round may lead to further queries. */
+	needsAnotherRound = false;
 	private open = noQueries();
 	private readonly fields = new Map<ResourceId, readonly CustomField[]>();
 	private readonly lists = new Map<string, Names>();
@@ -77,16 +78,16 @@ class KnownNames {
 
 	constructor(
 		private readonly run: NamingRun,
-		private readonly searched: SearchedNames,
+		private readonly remembered: RememberedNames,
 	) {
-		if (searched.size > MOST_NAMES) searched.clear();
+		if (remembered.size > MOST_NAMES) remembered.clear();
 	}
 
 	readonly fieldsOf = (resource: ResourceId): readonly CustomField[] | undefined => {
 		const known = this.fields.get(resource);
 		if (!known) {
 			this.open.fields.add(resource);
-			this.opensMore();
+			this.needsAnotherRound = true;
 		}
 		return known;
 	};
@@ -95,7 +96,7 @@ class KnownNames {
 	namesFor(item: Item, asked: NameQuery, { dealType, error }: Scope = {}): Names | undefined {
 		if (error !== undefined) return { error };
 		const key = keyOf(asked, { dealType });
-		const known = this.lists.get(key) ?? this.searched.get(key);
+		const known = this.lists.get(key) ?? this.remembered.get(key);
 		if (!known) this.open.names.set(key, { ...asked, item, dealType });
 		return known;
 	}
@@ -107,20 +108,17 @@ class KnownNames {
 		return known;
 	}
 
-	opensMore(): void {
-		this.open.opensMore = true;
-	}
-
-	/** Looks up all open queries. If no answer can lead to further queries, the phase `answering` begins. */
-	async lookUp(): Promise<void> {
-		const { fields, names, deals, opensMore } = this.open;
+	/** Looks up all queries of a round, and returns whether there is another one. */
+	async lookUp(): Promise<boolean> {
+		const { fields, names, deals } = this.open;
 		this.open = noQueries();
-		if (!opensMore) this.phase = 'answering';
+		this.isAsking = this.needsAnotherRound;
+		this.needsAnotherRound = false;
 		const { sources } = this.run;
 		for (const each of fields) {
 			this.fields.set(each, (await loadCustomFields(sources, recordOf(each) ?? {})).fields);
 		}
-		const asked = groupedBy([...names], ([, { lookup }]) => SEARCHED[lookup.method]);
+		const asked = groupedBy([...names], ([, { lookup }]) => SEARCHED_RECORDS[lookup.method]);
 		await Promise.all(
 			Array.from(asked, async ([record, some]) => {
 				if (record) await this.search(record, some);
@@ -128,6 +126,7 @@ class KnownNames {
 			}),
 		);
 		for (const [id, scope] of await scopesOf(this.run, deals)) this.scopes.set(id, scope);
+		return this.isAsking;
 	}
 
 	private async read(key: string, { lookup, dealType }: ItemNameQuery): Promise<void> {
@@ -147,7 +146,7 @@ class KnownNames {
 		for (const [key, { name }] of some) {
 			const names = found.get(name);
 			// A failed search is not remembered for the next chunk, where it may succeed.
-			if (names) ('error' in names ? this.lists : this.searched).set(key, names);
+			if (names) ('error' in names ? this.lists : this.remembered).set(key, names);
 		}
 	}
 }
@@ -178,7 +177,7 @@ class ItemNames implements NameReader {
 	private idsIn(asked: NameQuery): readonly number[] | undefined {
 		const { known, item } = this;
 		const scope = perDealType(asked.lookup) ? (this.scope ??= this.readScope()) : {};
-		if (!scope) known.opensMore();
+		if (!scope) known.needsAnotherRound = true;
 		const names = scope && known.namesFor(item, asked, scope);
 		if (names && 'error' in names) throw names.error as Error;
 		if (names) {
@@ -191,7 +190,7 @@ class ItemNames implements NameReader {
 				throw isOpen ? new FollowUp((error as Error).message) : (error as Error);
 			}
 		}
-		if (known.phase === 'asking') return undefined;
+		if (known.isAsking) return undefined;
 		throw new Error(`${asked.label}: the name was not looked up`);
 	}
 
@@ -245,20 +244,21 @@ function idsBeside(
 /**
  * Gives each item a reader for its names. Before an operation begins, all distinct names are looked up once, so
  * that its fields can read them like IDs. An answer may lead to further queries: the type of a field decides what
- * its values are, and the type of a deal decides which phases there are. So the items are read as they will be
- * later, again and again, until no query is open. Errors are left to the later reading.
- * @param searched the names that earlier chunks of a file looked up; further ones are added.
+ * its values are, and the type of a deal decides which phases there are. So there are rounds: in each, all items are
+ * read as they will be later, and the queries that this opens are looked up. The last round is the first whose answers
+ * can't lead to further queries. Errors are left to the later reading.
+ * @param remembered the names that earlier chunks of a file looked up; further ones are added.
  */
 export async function withNames(
 	run: NamingRun,
 	operation: Readable,
-	searched: SearchedNames = new Map(),
+	remembered: RememberedNames = new Map(),
 ): Promise<readonly Item[]> {
-	const known = new KnownNames(run, searched);
+	const known = new KnownNames(run, remembered);
 	const items = run.items.map((item) => ({ ...item, names: new ItemNames(known, item) }));
-	while (known.phase === 'asking') {
+	do {
+		// The items are read only for the queries that they open; the result is not used.
 		for await (const each of inTimeSlices(items)) readItem(operation, each);
-		await known.lookUp();
-	}
+	} while (await known.lookUp());
 	return items;
 }

@@ -82,7 +82,7 @@ function readInto(parts: RequestParts, form: Form, item: Item): void {
 			problems.try(() => {
 				const value = own(entered, each.name);
 				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				if (!areAsBegun(each, value)) put(each, value, each.in ?? collection.in);
+				if (!haveOnlyInitialValues(each, value)) put(each, value, each.in ?? collection.in);
 			});
 		}
 	}
@@ -107,12 +107,15 @@ function nothingToChange({ changes, fields }: Form): UsageError {
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
-/** Whether rows were added and still have only the values with which a new row begins. */
-function areAsBegun({ begins }: Field, rows: unknown): boolean {
-	if (!begins || !Array.isArray(rows) || rows.length === 0) return false;
-	const isAsBegun = ([name, value]: [string, unknown]) =>
-		JSON.stringify(value) === JSON.stringify(own(begins, name));
-	return rows.every((row) => isObject(row) && Object.entries(row).every(isAsBegun));
+/**
+ * Whether rows were added, and have only the values with which n8n fills a row that somebody adds. The user gave
+ * nothing of them, so such rows are not sent.
+ */
+function haveOnlyInitialValues({ initialRow }: Field, rows: unknown): boolean {
+	if (!initialRow || !Array.isArray(rows) || rows.length === 0) return false;
+	const isInitial = ([name, value]: [string, unknown]) =>
+		JSON.stringify(value) === JSON.stringify(own(initialRow, name));
+	return rows.every((row) => isObject(row) && Object.entries(row).every(isInitial));
 }
 
 /**

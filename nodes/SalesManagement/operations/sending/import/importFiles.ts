@@ -7,7 +7,7 @@ import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
-import type { SearchedNames } from '../../items/names';
+import type { RememberedNames } from '../../items/names';
 import { readRows, type RowRead } from '../../items/rows';
 import {
 	assertGoingOn,
@@ -71,7 +71,7 @@ async function importFile(
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
-	const searched: SearchedNames = new Map();
+	const remembered: RememberedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;
 
@@ -106,7 +106,7 @@ async function importFile(
 			if (ended.signal.aborted) break;
 			const items = given.map((each) => rowItem(each, item, { file, operation }));
 			const chunkRun = { ...run, client, items };
-			const rows = await readRows(chunkRun, operation, searched);
+			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
 			last = { rows: given.map(({ row }) => row), results: write(chunkRun, rows, before) };
 			await settle(before);

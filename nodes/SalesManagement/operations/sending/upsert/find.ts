@@ -35,7 +35,7 @@ import { unusedColumns } from '../../items/columns/columnReader';
 import { kindOfItem } from '../../items/row/identity';
 import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
-import { comparedWith } from '../rows/isUnchanged';
+import { comparedWith } from '../rows/rowComparison';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}

@@ -15,7 +15,7 @@ import {
 	type Run,
 	type Written,
 } from '../../model';
-import { comparisonWith } from '../rows/isUnchanged';
+import { comparisonWith } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
 	findRecords,

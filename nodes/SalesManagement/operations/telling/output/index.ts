@@ -18,7 +18,7 @@ import {
 import { groupedBy, isBlank, isObject, own, setOwn, trimmed, UsageError } from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model';
-import { entriesOf, entryText, readable, type CustomEntry } from './readable';
+import { entriesOf, readableEntry, readable, type CustomEntry } from './readable';
 import { hasPath, pickFields } from './selectedFields';
 
 /** Shapes records for the output; the lookup finds the names that their short custom values leave out. */
@@ -47,17 +47,22 @@ export function shapeFor(
 ): Shape {
 	if (output === 'raw') return async (records) => [...records];
 	const property = customsProperty(record);
-	const shapeAs =
+	/**
+	 * Makes the function that shapes records one by one.
+	 * @param mayNeedLookup whether the output may hold custom values of this record, so that the names that its short
+	 * ones leave out are looked up.
+	 */
+	const shapeEach =
 		(
-			one: (raw: IDataObject, known?: CustomValueNames) => IDataObject,
-			showsCustoms: (raw: IDataObject) => boolean = () => true,
+			shapeOne: (raw: IDataObject, known?: CustomValueNames) => IDataObject,
+			mayNeedLookup: (raw: IDataObject) => boolean = () => true,
 		): Shape =>
 		async (records, lookup) => {
-			const short = records.filter(showsCustoms).flatMap((raw) => shortOf(own(raw, property)));
+			const short = records.filter(mayNeedLookup).flatMap((raw) => shortOf(own(raw, property)));
 			const known = await lookup.about(record.customs, short);
-			return records.map((raw) => one(raw, known));
+			return records.map((raw) => shapeOne(raw, known));
 		};
-	if (output !== 'selectedFields') return shapeAs(simplifier(record, added));
+	if (output !== 'selectedFields') return shapeEach(simplifier(record, added));
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
@@ -65,7 +70,7 @@ export function shapeFor(
 	}
 	const picking = { ...options, record, standard: standardFields(record), names };
 	const taken = takenNames(record, added);
-	return shapeAs(
+	return shapeEach(
 		(raw, known) => pickFields(raw, known, picking),
 		(raw) => names.some((name) => !taken.has(name) && !hasPath(raw, name.split('.'))),
 	);
@@ -85,17 +90,16 @@ export function addedProperties(
 
 /** Sets a reference as two properties: the name and the ID of the record; both null if there is none. */
 function setPair(simple: IDataObject, name: string, reference: unknown): void {
-	const isId = typeof reference === 'number';
-	const { name: text, id } = isObject(reference)
+	const { name: text, id }: Record<string, unknown> = isObject(reference)
 		? reference
-		: { name: isId ? null : reference, id: isId ? reference : null };
+		: { [typeof reference === 'number' ? 'id' : 'name']: reference };
 	setOwn(simple, name, text ?? null);
 	setOwn(simple, idName(name), id ?? null);
 }
 
 /** Sets a flat property: a reference as name and ID, a list as readable entries. */
 function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: boolean): void {
-	if (Array.isArray(value)) setOwn(simple, name, value.map(entryText));
+	if (Array.isArray(value)) setOwn(simple, name, value.map(readableEntry));
 	else if (mayRefer || isObject(value)) setPair(simple, name, value);
 	else setOwn(simple, name, value);
 }
@@ -108,12 +112,12 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
  * @returns the function, which also takes the names that compact custom values leave out.
  */
 export function simplifier(
-	shape: RecordDescription,
+	description: RecordDescription,
 	added: readonly string[] = [],
 ): (record: IDataObject, known?: CustomValueNames) => IDataObject {
-	const main = mainFields(shape);
-	const property = customsProperty(shape);
-	const names = customNames(shape, added);
+	const main = mainFields(description);
+	const property = customsProperty(description);
+	const names = customNames(description, added);
 
 	const setStandard = (simple: IDataObject, record: IDataObject): void => {
 		if (main.length === 0) {
@@ -142,7 +146,7 @@ export function simplifier(
 		for (const name of added) {
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
-		const customs = entriesOf(customsIn(record, shape), known);
+		const customs = entriesOf(customsIn(record, description), known);
 		const shown = names(customs);
 		customs.forEach(({ value }, at) => setOwn(simple, shown[at] ?? '', readable(value, known)));
 		return simple;
@@ -150,8 +154,8 @@ export function simplifier(
 }
 
 /** The names of a record's own properties, which no custom field gets. */
-const takenNames = (shape: RecordDescription, added: readonly string[] = []): ReadonlySet<string> =>
-	new Set([...ownNames(shape), ...added]);
+const takenNames = (description: RecordDescription, added: readonly string[] = []) =>
+	new Set([...ownNames(description), ...added]);
 
 /**
  * Makes the function that names the custom fields of a record: each gets its label if nothing else has that name,
@@ -159,33 +163,34 @@ const takenNames = (shape: RecordDescription, added: readonly string[] = []): Re
  * @returns a function that names entries in their order, each differently.
  */
 export function customNames(
-	shape: RecordDescription,
+	description: RecordDescription,
 	added: readonly string[] = [],
 ): (entries: readonly CustomEntry[]) => string[] {
-	const property = customsProperty(shape) || 'field';
-	const taken = takenNames(shape, added);
-	const written = allFields(shape).filter(
+	const property = customsProperty(description) || 'field';
+	const taken = takenNames(description, added);
+	/** The fields that a column can name. */
+	const writable = allFields(description).filter(
 		({ writableIn }) => writableIn === undefined || writableIn.length > 0,
 	);
-	/** Whether a name, in any spelling, may mean something other than a custom field. */
-	const others = new Map<string, boolean>();
-	const isOther = (name: string): boolean => {
-		const known =
-			others.get(name) ??
+	const meansOther = new Map<string, boolean>();
+	/** Whether a name, in any spelling, may mean something other than a custom field. The answers are kept. */
+	const mayMeanOther = (name: string): boolean => {
+		const answer =
+			meansOther.get(name) ??
 			([CUSTOM, `${property}.`].some((each) => name.startsWith(each)) ||
 				taken.has(name) ||
-				match(name, written, namesOf).length > 0);
-		others.set(name, known);
-		return known;
+				match(name, writable, namesOf).length > 0);
+		meansOther.set(name, answer);
+		return answer;
 	};
 	return (entries) => {
 		const keys = new Set(entries.map(({ key }) => key));
 		// The labels are compared without blanks at the ends, since columns are found like that.
 		const sameLabel = groupedBy(entries, ({ name }) => trimmed(name));
 		return entries.map(({ key, name }) => {
-			const isAnothers = name !== key && keys.has(name);
-			const isOne = sameLabel.get(trimmed(name))?.length === 1;
-			return isOne && !isAnothers && !isOther(name) ? name : `${property}.${key}`;
+			const isKeyOfAnother = name !== key && keys.has(name);
+			const isUnique = sameLabel.get(trimmed(name))?.length === 1;
+			return isUnique && !isKeyOfAnother && !mayMeanOther(name) ? name : `${property}.${key}`;
 		});
 	};
 }

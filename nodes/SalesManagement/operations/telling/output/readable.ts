@@ -17,15 +17,19 @@ import {
 import type { CustomValueNames } from '../../../lookups/customsLookup';
 import { isBlank, isObject, textOf } from '../../../shared';
 
-/** A readable entry of a list: the label of a choice, the name of a record. */
-export function entryText(entry: unknown): unknown {
+/**
+ * An entry of a list as a person reads it: the label of a choice, the name of a record. What has neither is shown by
+ * its value or its ID, and what is no object stays as it is, of whatever type.
+ */
+export function readableEntry(entry: unknown): unknown {
 	if (!isObject(entry)) return entry;
 	const { label, name, value, id } = entry;
 	if (typeof label !== 'string' || isBlank(value)) {
 		return label ?? name ?? value ?? id ?? textOf(entry);
 	}
-	// A label that may be mistaken for another choice gets its number, so that the node can read it again.
 	if (label.trim() === '' || label === textOf(value)) return value;
+	// Some labels might be read as the number of an option, or as another label, when the node gets them again. These
+	// are shown with the number of their own option.
 	return isAmbiguous(label) ? withNumber(label, textOf(value)) : label;
 }
 
@@ -55,7 +59,7 @@ export function readable(custom: unknown, known?: CustomValueNames): unknown {
 		value: type.readable(each.value),
 	}));
 	const entries = labelEntries(shown, type, field?.options, known?.users);
-	const texts = entries.map(entryText);
+	const texts = entries.map(readableEntry);
 	if (!isList(custom, type)) return texts[0] ?? null;
 	return texts.length > 0 || Array.isArray(custom) ? texts : null;
 }

@@ -24,21 +24,21 @@ import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from
 import type { InputRow, RequestParts } from '../../model';
 
 /**
- * A date with a time as the service returns it. In custom objects only this pattern shows that a value is one (v2
- * §2.8).
+ * A date with a time as the service returns it. In custom objects only this pattern shows that a value is a date with a
+ * time (v2 §2.8).
  */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Whether two values are the same: numbers, dates and references in any notation, texts character by character. */
 function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
 	if (textOf(sent) === textOf(held)) return true;
-	const one = comparisonKey(sent, type);
-	const other = comparisonKey(held, type);
-	if (!one || !other) return false;
-	if (type.searchProperty) return one.exact === other.exact;
-	if (one.loose !== other.loose) return false;
-	// A value of an unknown type may be text, even if both look like the same number.
+	const sentKey = comparisonKey(sent, type);
+	const heldKey = comparisonKey(held, type);
+	if (!sentKey || !heldKey) return false;
+	if (type.searchProperty) return sentKey.exact === heldKey.exact;
+	if (sentKey.loose !== heldKey.loose) return false;
 	if (typeof sent !== 'string' || typeof held !== 'string') return true;
+	// Two texts of an unknown type that look like one number are different texts. Only dates with times are the same.
 	return MOMENT.test(sent) && MOMENT.test(held);
 }
 
@@ -159,10 +159,11 @@ export function comparedWith(
  * The value of a record in a field, in the form in which it is sent: the one that was written after the record was
  * found, or else the one that it shows.
  */
-function heldIn(held: IDataObject, key: string, field: Partial<Field> = {}): unknown {
+function currentValue(held: IDataObject, key: string, field: Partial<Field> = {}): unknown {
 	const { shownAs = key, columns, canonical } = field;
-	if (Object.hasOwn(held, key) || shownAs === key) return own(held, key);
+	if (Object.hasOwn(held, key)) return held[key];
 	const shown = own(held, shownAs);
+	// Rows are shown in another form than they are sent in; any other value is compared in the form that is shown.
 	return columns && shown ? canonical?.(shown) : shown;
 }
 
@@ -190,7 +191,7 @@ export const comparisonWith =
 		for (const [key, sent] of Object.entries(body)) {
 			const field = fields.find((each) => each.key === key);
 			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
-			const before = held && heldIn(held, key, field);
+			const before = held && currentValue(held, key, field);
 			let isHeld = isHeldAs(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
