@@ -20,6 +20,10 @@ export interface State extends SavedNewRecords {
 	readonly shows?: boolean;
 	/** Every version before it was handled for good. */
 	readonly watermark: string;
+	/**
+	 * The time from which the batch before it was read, if that batch is to be repeated and no state precedes it.
+	 */
+	readonly start?: string;
 	/** Handled versions, from a guard's width before the watermark on. */
 	readonly ledger: SavedLedger;
 	/** The window that fits into one response; set after a poll that ended early. */
