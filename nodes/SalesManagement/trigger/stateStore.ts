@@ -90,7 +90,7 @@ class Store<S extends State | SweepState> {
 	}
 }
 
-const STATE = 'polling';
+export const STATE = 'polling';
 const SWEEP = 'sweep';
 
 /** The saved state of all events but Deleted. */
