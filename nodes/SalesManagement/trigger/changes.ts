@@ -75,7 +75,7 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	const beginning = begin(poll, policy);
 	if (!beginning) return { records: [] };
 	const { before, replayed } = beginning;
-	log.report(context, log.ofBeginning(beginning, 'It starts now.'));
+	log.report(context, log.ofBeginning(beginning, 'It starts now.', reports));
 	const from = stateOf(beginning, policy);
 	// Records that last changed before the watermark are only read for comparison; the filter may be off at
 	// both ends (A2).
