@@ -120,7 +120,7 @@ export class NewestState<State extends AnyState> {
 			if (batch) this.remember(key, { batch: { ...batch, isSaved: true } });
 			return { relation, state: known?.state ?? saved };
 		} else if (relation === 'refused') {
-			const before = (batch && at >= batch.basis ? batch.before : undefined) ?? saved;
+			const before = (batch && at >= batch.basis && batch.before) || saved;
 			this.remember(key, { state: before, batch: undefined });
 			return { relation, state: before };
 		}
