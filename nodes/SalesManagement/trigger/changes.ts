@@ -95,8 +95,12 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	const stall = stalled && log.stallReport(stalled);
 	log.report(context, log.ofChanges(outcome, { before, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
-	const start = before ? undefined : from?.watermark;
-	changes.save(poll, { before, start, state, emitted: records.length > 0 });
+	changes.save(poll, {
+		before,
+		start: before ? undefined : from?.watermark,
+		state,
+		emitted: records.length > 0,
+	});
 	return {
 		records,
 		progress: {

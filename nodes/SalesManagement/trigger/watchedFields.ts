@@ -24,10 +24,14 @@ export async function spelling(poll: Poll, rowsRead: number): Promise<string | u
 	const property = customsProperty(record);
 	const shown = record.fields.map(({ key, shownAs = key }) => shownAs);
 	const pool = { standard: [], customs: () => fields, property };
-	const unseen = missing.filter((field) => {
-		const who = `${quoted(field)} in Only When Fields Change`;
-		return !isKnown || !(shown.includes(field) || fieldNamed(field, pool, who).custom);
-	});
+	const unseen = missing.filter(
+		(field) =>
+			!isKnown ||
+			!(
+				shown.includes(field) ||
+				fieldNamed(field, pool, `${quoted(field)} in Only When Fields Change`).custom
+			),
+	);
 	const unknown = unseen.filter((field) => {
 		const [first = ''] = field.split('.');
 		return isKnown && (first === property || !shown.includes(first));
@@ -50,10 +54,10 @@ export async function spelling(poll: Poll, rowsRead: number): Promise<string | u
 export async function assertSpelt(poll: Poll, rowsRead: number): Promise<void> {
 	const { memory, context, view, home } = poll;
 	if (memory.looked === view) return;
-	const isWatched = valuesAt(home, `${STATE}.view`).includes(view);
 	const message = await spelling(poll, rowsRead).catch((error: unknown) => {
-		if (isWatched || context.getActivationMode() === 'init') return (error as Error).message;
-		throw error;
+		if (!valuesAt(home, `${STATE}.view`).includes(view) && context.getActivationMode() !== 'init')
+			throw error;
+		return (error as Error).message;
 	});
 	if (message || rowsRead > 0) memory.looked = view;
 	if (message) report(context, [`may miss changes. ${message}`]);
