@@ -178,6 +178,15 @@ const ignoring =
 		for (const name of [...query.keys()].filter((each) => names.test(each))) query.delete(name);
 		return await pass(path.test(asked.path) ? query.toString() : undefined);
 	};
+/** The order is this one, whatever is asked for. */
+const ordering =
+	(sort: string): Happens =>
+	async ({ query }, pass) =>
+		await pass(query.replace(/sort=[^&]*/, `sort=${sort}`));
+const withoutStatus = (deal: IDataObject): IDataObject => ({
+	...deal,
+	phase: { id: 1, name: 'x' },
+});
 const dated =
 	(date?: string): Happens =>
 	async (_, pass) => {
@@ -197,6 +206,22 @@ const DIFFERENCES: readonly Difference[] = [
 		happens: ignoring(/^sort$/),
 		told: ['sort: customer deal contact'],
 		fails: [...SORTED, 'a won deal'],
+	},
+	{
+		what: 'sort is ignored, and the order happens to be the right one',
+		happens: ordering('updatedAt'),
+		told: ['sort: customer deal contact'],
+	},
+	{
+		what: 'all deals but the first have a phase without status',
+		happens: changing((body) => {
+			const { deals } = body as { deals?: IDataObject[] };
+			if (!deals) return body;
+			const [first, ...others] = deals;
+			return { ...(body as IDataObject), deals: [first, ...others.map(withoutStatus)] };
+		}),
+		told: ['events: deal'],
+		fails: ['a won deal'],
 	},
 	{
 		what: 'sort is refused in camel case',

@@ -302,7 +302,7 @@ describe('a field that no record has is named in the log, once', () => {
 		host.options.fieldsToWatch = 'amount, amuont';
 		host.deals = [old(1, { amount: 5 })];
 		expect((await host.test()).map(({ _event }) => _event.note)).toEqual([
-			'Only When Fields Change names "amuont", which no deal that was read so far has: check the spelling.',
+			'Only When Fields Change names "amuont", which no deal that was read so far has for the name of one field: check the spelling, or give a custom field by its key, such as custom:region.',
 		]);
 	});
 

@@ -129,6 +129,22 @@ describe('nothing moves a trigger', () => {
 		expect(await afterwards(won(before), change, 0)).toEqual([goesOn, []]);
 	});
 
+	test('a rename, and then another filter than the deal type', async () => {
+		const change = ({ host, ...service }: Service) => {
+			Object.assign(service.phases, phasesCalled('Won', 'Closed'));
+			host.parameters.filters = { dealTypeId: 1, searchWord: 'deal' };
+		};
+		expect(await afterwards(won('Won', 1), change)).toEqual([goesOn, []]);
+	});
+
+	test('a damaged meaning: it is looked up again', async () => {
+		const change = ({ host }: Service) => {
+			const names = host.state.names as IDataObject;
+			host.state.names = Object.fromEntries(Object.keys(names).map((name) => [name, ['x']]));
+		};
+		expect(await afterwards(won('Won'), change)).toEqual([goesOn, []]);
+	});
+
 	test('a deal type by its name that becomes its ID', async () => {
 		const service = won('Won', 'New business');
 		const become = (dealTypeId: unknown) => () =>

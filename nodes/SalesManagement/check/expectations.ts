@@ -99,34 +99,39 @@ async function arePagesFollowed(seen: CheckedRead): Promise<Finding> {
 const watchedIn = ({ is, operation }: CheckedRead) =>
 	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.getMany`);
 
-/** Reads the list in the order that triggers ask for. */
+/**
+ * Reads the list in the order that triggers ask for; also in the opposite one where there is one, since a
+ * service that ignores `sort` may happen to have the right order.
+ */
 async function isSorted(seen: CheckedRead): Promise<Finding> {
-	if (!watchedIn(seen)?.watch?.sortable) return undefined;
+	const { sortable, newestFirst } = watchedIn(seen)?.watch ?? {};
+	if (!sortable) return undefined;
 	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
 	const times = await timesOf(seen, { sort });
-	const isRising = times.every((time, at) => time >= (times[at - 1] ?? time));
-	if (!isRising) return 'not sorted by update time, oldest change first';
+	const [newest = Infinity] = newestFirst ? await timesOf(seen, { sort: '-updatedAt' }) : [];
+	const isRising = [...times, newest].every((time, at) => time >= (times[at - 1] ?? time));
+	if (!isRising) return 'not sorted by update time as asked';
 	// Records with the same update time may come in any order, so they prove nothing.
 	return new Set(times).size > 1 || undefined;
 }
 
-/** Whether a record has the times by which triggers read it, and the values that their events compare. */
+/** Whether all records have the times by which triggers read them, and the values that their events compare. */
 function isReadable(seen: CheckedRead): Finding {
 	const described = watchedIn(seen);
-	const [record] = seen.records;
-	if (!described?.watch || !record) return undefined;
+	if (!described?.watch || seen.records.length === 0) return undefined;
+	const { events } = described.watch;
 	const { version } = seen.side.client;
 	// An item of the trigger's form in which no option is set.
 	const unset = { index: 0, input: {}, version, timezone: '', get: () => undefined };
-	const unread = [
+	const unread = seen.records.flatMap((record) => [
 		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
-		...described.watch.events
+		...events
 			.filter(
 				(each) => attempt(() => each.compared(unset, described)?.valueIn(record)) === undefined,
 			)
 			.map(({ name }) => name),
-	];
-	return unread.length === 0 || `nothing to go by for ${unread.join(', ')}`;
+	]);
+	return unread.length === 0 || `nothing to go by for ${[...new Set(unread)].join(', ')}`;
 }
 
 /** Reads the list around one update time, with the same margin as the trigger (`GUARD_MS`, A2). */

@@ -37,7 +37,7 @@ export const wayIn = (name: string, { lookup }: Field): Way | undefined =>
 	lookup && (/(name|id)s?$/.exec(withoutSeparators(name))?.[1] as Way | undefined);
 
 /** The names of a custom field. */
-type NamedCustom = Pick<CustomField, 'key' | 'name'>;
+type NamedCustom = Pick<CustomField, 'key' | 'name' | 'itemId'>;
 
 /** The custom fields that a text may mean, also where it is the value that lists of fields have for one. */
 export function customsMeant<Custom extends NamedCustom>(
@@ -49,7 +49,12 @@ export function customsMeant<Custom extends NamedCustom>(
 	const name = value ? `${CUSTOM}${value.key}` : text;
 	// Simplified uses the second form for a field whose key and label are taken.
 	return match(name, customs, (each) => ({
-		exact: [`${CUSTOM}${each.key}`, `${property}.${each.key}`, each.key],
+		exact: [
+			`${CUSTOM}${each.key}`,
+			`${property}.${each.key}`,
+			`${property}.${each.itemId}`,
+			each.key,
+		],
 		names: [each.key, each.name],
 	}));
 }

@@ -99,13 +99,12 @@ export async function sweep(
 }
 
 /**
- * Whether a sweep is due; also if the clock was set back, or the saved time is invalid, so that neither can
- * put sweeps off.
+ * Whether a sweep is due; also if the clock was set back, so that this can't put sweeps off.
  */
 function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): boolean {
 	if (before === undefined) return true;
 	const sweptAt = Date.parse(before);
-	return !(now >= sweptAt && now < sweptAt + intervalMs);
+	return now < sweptAt || now >= sweptAt + intervalMs;
 }
 
 class Sweep {

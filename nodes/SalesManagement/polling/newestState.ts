@@ -48,6 +48,8 @@ export interface Polled<State> {
 	/** The state that it went on from; absent if it began anew. */
 	readonly before?: State;
 	readonly state: State;
+	/** The time from which it read, if it began anew. */
+	readonly start?: string;
 	readonly emitted: boolean;
 }
 
@@ -57,6 +59,7 @@ interface Batch<State> {
 	/** The poll whose saved state this one began with. */
 	readonly basis: number;
 	readonly before?: State;
+	readonly start?: string;
 	readonly at: number;
 	/** Set once n8n has handed back the state of this poll or a later one. */
 	readonly isSaved?: true;
@@ -117,7 +120,7 @@ export class NewestState<State extends AnyState> {
 			if (batch) this.remember(key, { batch: { ...batch, isSaved: true } });
 			return { relation, state: known?.state ?? saved };
 		} else if (relation === 'refused') {
-			const before = batch && at >= batch.basis ? batch.before : saved;
+			const before = (batch && at >= batch.basis && batch.before) || saved;
 			this.remember(key, { state: before, batch: undefined });
 			return { relation, state: before };
 		}
@@ -125,14 +128,14 @@ export class NewestState<State extends AnyState> {
 	}
 
 	/**
-	 * Remembers a poll. Returns what n8n has to save: the mark, and the state with which a new process repeats
-	 * the last batch.
+	 * Remembers a poll. Returns the mark that n8n has to save, and the last batch if a new process may repeat
+	 * it: from the state before it, or else from its start.
 	 */
 	end(
 		key: string,
 		handed: Handed<State>,
-		{ before, state, emitted }: Polled<State>,
-	): { mark: Mark; beforeBatch: { state?: State } | undefined } {
+		{ before, start, state, emitted }: Polled<State>,
+	): { mark: Mark; lastBatch: Pick<Batch<State>, 'before' | 'start'> | undefined } {
 		const known = this.known.get(key);
 		const basis = pollOf(handed);
 		const poll = Math.max(known?.poll ?? NOTHING, basis) + 1;
@@ -141,7 +144,7 @@ export class NewestState<State extends AnyState> {
 			state.fingerprint === known?.state?.fingerprint &&
 			state.view === known.state.view;
 		const earlier = isSame ? known.batch : undefined;
-		const batch = emitted ? { poll, basis, before, at: this.elapsed() } : earlier;
+		const batch = emitted ? { poll, basis, before, start, at: this.elapsed() } : earlier;
 		const { home, mode = REGULAR } = handed;
 		const homeLasts = known?.home === home;
 		const began = known?.began ?? basis;
@@ -149,7 +152,7 @@ export class NewestState<State extends AnyState> {
 		const isRepeatable = batch && this.elapsed() - batch.at < REPEATABLE_MS;
 		return {
 			mark: { poll, by: this.name },
-			beforeBatch: isRepeatable ? { state: batch.before } : undefined,
+			lastBatch: isRepeatable ? batch : undefined,
 		};
 	}
 

@@ -56,7 +56,11 @@ function begin(poll: Poll, { reports, startFrom, ownTime }: Policy) {
 	const first = reports === 'changed' ? 'now' : startFrom;
 	const beginning = changes.begin(poll, first, date === undefined || date === saved);
 	if (!beginning) return undefined;
-	const { setAside, replayed = saved } = beginning.before ?? {};
+	const { setAside, replayed = saved, start, view } = beginning.before ?? {};
+	// Another view goes on after the batch: from its beginning, records that only this view shows would come.
+	if (start !== undefined && poll.settings.isRepeated && view === poll.view) {
+		return { anew: Date.parse(start), before: undefined, setAside: undefined, replayed };
+	}
 	if (replayFrom === undefined || date === replayed) return { ...beginning, setAside, replayed };
 	if (replayFrom > ownTime()) {
 		throw new UsageError(`Replay From is ${date}, which is in the future: choose an earlier date.`);
@@ -71,7 +75,7 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	const beginning = begin(poll, policy);
 	if (!beginning) return { records: [] };
 	const { before, replayed } = beginning;
-	log.report(context, log.ofBeginning(beginning, 'It starts now.'));
+	log.report(context, log.ofBeginning(beginning, 'It starts now.', reports));
 	const from = stateOf(beginning, policy);
 	// Records that last changed before the watermark are only read for comparison; the filter may be off at
 	// both ends (A2).
@@ -91,7 +95,12 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	const stall = stalled && log.stallReport(stalled);
 	log.report(context, log.ofChanges(outcome, { before, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
-	changes.save(poll, { before, state, emitted: records.length > 0 });
+	changes.save(poll, {
+		before,
+		start: before ? undefined : from?.watermark,
+		state,
+		emitted: records.length > 0,
+	});
 	return {
 		records,
 		progress: {

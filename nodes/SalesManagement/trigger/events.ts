@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customFieldIn,
+	customsMeant,
 	customValueOf,
 	fieldMeant,
 	isItemId,
@@ -9,12 +10,7 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import {
-	customsByKey,
-	entriesOf,
-	findCustom,
-	readable,
-} from '../operations/telling/output/readable';
+import { customsByKey, entriesOf, readable } from '../operations/telling/output/readable';
 import { hasPath, valueAt } from '../operations/telling/output/selectedFields';
 import {
 	customsProperty,
@@ -82,14 +78,16 @@ function pathsOf(text: string, record: RecordDescription): readonly [string, str
 	return [name, [name.split('.')]];
 }
 
-/** The custom value that is watched by its label, or by the ID of its item if it has a key. */
+/**
+ * The custom value that is watched by its label, which only one field may have, or by the ID of its item if it
+ * has a key.
+ */
 function customIn(values: unknown, field: string, customs: string): unknown {
 	const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
 	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
-	const custom =
-		key === undefined
-			? findCustom(field, entriesOf(values), customs)?.value
-			: customValueOf(values, key);
+	const [entry, ...others] = customsMeant(field, entriesOf(values), customs);
+	const labelled = others.length === 0 ? entry?.value : undefined;
+	const custom = key === undefined ? labelled : customValueOf(values, key);
 	return custom === undefined ? undefined : readable(custom);
 }
 

@@ -5,6 +5,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type {
 	Beginning,
+	EventKind,
 	PollOutcome,
 	Stalled,
 	State,
@@ -25,10 +26,12 @@ export const REPEATS = 'finds that n8n did not save its last batch, and emits it
 /**
  * Says where a poll begins, if that is unusual.
  * @param now what it means to begin now.
+ * @param reports the events to emit; absent for Deleted.
  */
 export function* ofBeginning(
 	{ anew, because }: Beginning<unknown>,
 	now: string,
+	reports?: EventKind,
 ): Generator<string> {
 	const from = typeof anew === 'number' ? isoOf(anew) : undefined;
 	if (because === 'replay') {
@@ -36,9 +39,11 @@ export function* ofBeginning(
 	} else if (because === 'other question') {
 		yield `begins anew, since it watches other records than before, at another address or version of the service, or for the event Deleted. ${now}`;
 	} else if (because === 'unusable') {
-		const means = from
-			? `It goes on with the changes since ${from}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
-			: now;
+		const since =
+			reports === 'changed'
+				? `What changed after ${from} is not emitted, except new records, as it remembers no earlier values: it learns them anew.`
+				: `It goes on with the changes since ${from}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`;
+		const means = from ? since : now;
 		yield `can’t use its saved state, which is lost, damaged or of another version of this package, and begins anew. ${means}`;
 	}
 }

@@ -30,14 +30,16 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
 	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-	const { message } = (await spelling(poll)) ?? {};
+	const note = await spelling(poll, newest.length).catch(
+		(error: unknown) => (error as Error).message,
+	);
 	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
 	const { records } = await toRecords(
 		shown,
 		rows.map((row) => testEvent(row, settings)),
 		now,
-		(each) => ({ ...sampleChanges(each, settings), ...mark, ...(message && { note: message }) }),
+		(each) => ({ ...sampleChanges(each, settings), ...mark, ...(note && { note }) }),
 	);
 	return toTestItems(records, poll, now);
 }

@@ -3,15 +3,13 @@
  * the trigger goes on unchanged whatever is renamed in the service. The rest of the trigger knows only IDs,
  * so a name and its ID are the same setting.
  */
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import type { Item, NameQuery, NameReader } from '../fields';
+import type { NameQuery, NameReader } from '../fields';
 import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
 import { readItem } from '../operations/items/row/row';
-import type { Form } from '../operations/model';
-import { isObject } from '../shared';
 import type { Watched } from './settings';
 
 /** The key under which n8n keeps the IDs, each by its question. */
@@ -28,36 +26,30 @@ export async function nameMeanings(
 	{ item, form }: Watched,
 ): Promise<NameReader | undefined> {
 	// Phases and other lists of a deal type depend on the deal type in the filters.
-	const filters = item.get('filters');
+	const { dealTypeId } = (item.get('filters') ?? {}) as IDataObject;
 	const meaningKey = ({ lookup, name, means }: NameQuery) =>
-		JSON.stringify([lookup.method, name, means ?? 'one', perDealType(lookup) && filters]);
+		JSON.stringify([lookup.method, name, means ?? 'one', perDealType(lookup) && dealTypeId]);
 	const asked: NameQuery[] = [];
 	// The first pass only collects the names; the number that it returns is not used.
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
-	const stored = isObject(home[NAMES]) ? (home[NAMES] as Record<string, readonly number[]>) : {};
+	const saved = Object.entries((home[NAMES] ?? {}) as Record<string, readonly number[]>);
+	const stored = Object.fromEntries(
+		saved.filter(([, ids]) => Array.isArray(ids) && ids.every(Number.isSafeInteger)),
+	);
 	const isStored = asked.every((each) => meaningKey(each) in stored);
-	const names = isStored ? undefined : await lookUp(sources, item, form);
+	const { client } = sources.own;
+	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
+	const [named] = isStored ? [] : await withNames(run, { form });
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
 		const key = meaningKey(each);
-		meanings[key] = stored[key] ?? names?.idsOf(each) ?? [];
+		meanings[key] = stored[key] ?? named?.names?.idsOf(each) ?? [];
 	}
 	// n8n saves whatever was assigned, so unchanged meanings are not assigned.
 	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);
 	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	if (asked.length === 0) return undefined;
 	return { idsOf: (each) => meanings[meaningKey(each)] ?? [] };
-}
-
-async function lookUp(
-	sources: NameSources,
-	item: Item,
-	form: Form,
-): Promise<NameReader | undefined> {
-	const { client } = sources.own;
-	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
-	const [named] = await withNames(run, { form });
-	return named?.names;
 }

@@ -14,8 +14,8 @@ interface Memory {
 	isPolling?: boolean;
 	/** The condition in the last health item, and its time. */
 	health?: { readonly condition: string; readonly at: number };
-	/** The name of the comparison whose fields were already looked for in records. */
-	compared?: string;
+	/** The view whose fields were already looked for in records. */
+	looked?: string;
 }
 
 /** Everything that one poll works with. */
@@ -31,7 +31,7 @@ export interface Poll {
 	readonly memory: Memory;
 	/** Identifies the question that a state answers: which records, at which address of the service. */
 	readonly fingerprint: string;
-	/** Identifies what is watched there: which filters, which event, which credential. */
+	/** Identifies what is watched of which question: which filters, which event, which credential. */
 	readonly view: string;
 	/** The object in which n8n keeps the saved state. */
 	readonly home: IDataObject;
@@ -93,8 +93,8 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const settings = readSettings(watched, names);
 	const { record, definition, event, compared, query, path, kind } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
-	const view = digestOf({ query, path, id, event: event.id, compares: compared?.name });
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
+	const view = digestOf({ question, query, path, id, event: event.id, compares: compared?.name });
 	// For Deleted the view is part of the question: records that another view doesn't list are not deleted.
 	const fingerprint = [...question, ...(event.reports === 'deleted' ? ['deleted', view] : [])];
 	return {

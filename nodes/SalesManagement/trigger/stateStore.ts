@@ -67,13 +67,10 @@ class Store<S extends State | SweepState> {
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
 		const handed = this.handed(home, context.getActivationMode());
-		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
+		const { mark, lastBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
-		const repeats = settings.isRepeated ? beforeBatch : undefined;
-		// If no state precedes the batch, n8n keeps what it has, nothing or the state of another question: from
-		// that, a new process repeats the batch.
-		if (repeats && !repeats.state) return;
-		home[this.name] = repeats?.state ?? polled.state;
+		const { before = polled.state, start } = (settings.isRepeated && lastBatch) || {};
+		home[this.name] = { ...before, start };
 		delete home[this.other];
 		if (!polled.emitted) return;
 		const emitters = this.emitters(context);
@@ -93,7 +90,7 @@ class Store<S extends State | SweepState> {
 	}
 }
 
-const STATE = 'polling';
+export const STATE = 'polling';
 const SWEEP = 'sweep';
 
 /** The saved state of all events but Deleted. */

@@ -1,54 +1,64 @@
 /** Finds watched fields that may be misspelt: such a field would never be seen to change. */
-import { customsMeant } from '../fields';
+import { fieldNamed } from '../fields';
 import { loadCustomFields } from '../lookups/catalog';
 import { customsProperty, hasOwnNames } from '../records';
-import { listed, quoted, UsageError } from '../shared';
+import { listed, quoted, UsageError, valuesAt } from '../shared';
 import { report } from './log';
 import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
+import { STATE } from './stateStore';
 
-/** The message about misspelt fields. */
-interface Spelling {
-	readonly message: string;
-	/** Whether all fields of such records are known: with a v1 key, or if the record has no custom fields. */
-	readonly isCertain: boolean;
-}
-
-/** Looks for watched fields that no record of this poll has. */
-export async function spelling(poll: Poll): Promise<Spelling | undefined> {
+/**
+ * Looks for watched fields that no record of this poll has.
+ * @returns what to say of those that may be misspelt.
+ * @throws UsageError for a field that surely no record has, or a label of several fields: where all fields are
+ * known, with a v1 key or if the record has no custom fields.
+ */
+export async function spelling(poll: Poll, rowsRead: number): Promise<string | undefined> {
 	const { compared, record } = poll.settings;
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
 	const sources = nameSources(poll, poll.budget.reading, daily);
+	const isKnown = !hasOwnNames(record) && (!record.customs || (await sources.settings()));
+	const { fields } = await loadCustomFields(sources, isKnown ? record : {});
+	const property = customsProperty(record);
+	const shown = record.fields.map(({ key, shownAs = key }) => shownAs);
+	const pool = { standard: [], customs: () => fields, property };
+	const unseen = missing.filter(
+		(field) =>
+			!isKnown ||
+			!(
+				shown.includes(field) ||
+				fieldNamed(field, pool, `${quoted(field)} in Only When Fields Change`).custom
+			),
+	);
+	const unknown = unseen.filter((field) => {
+		const [first = ''] = field.split('.');
+		return isKnown && (first === property || !shown.includes(first));
+	});
 	const sentence = (names: readonly string[]) =>
 		`Only When Fields Change names ${listed(names.map(quoted))}, which no ${record.one}`;
-	if (hasOwnNames(record) || (record.customs && !(await sources.settings()))) {
-		const message = `${sentence(missing)} that was read so far has: check the spelling.`;
-		return { message, isCertain: false };
+	if (unknown.length > 0) {
+		const names = [...record.fields.map(({ label }) => label), ...fields.map(({ name }) => name)];
+		throw new UsageError(`${sentence(unknown)} has. There are ${listed(names)}.`);
 	}
-	const { fields } = await loadCustomFields(sources, record);
-	const properties = new Set(record.fields.map(({ key, shownAs = key }) => shownAs));
-	const unknown = missing.filter(
-		(field) =>
-			!properties.has(field.replace(/\..*/, '')) &&
-			customsMeant(field, fields, customsProperty(record)).length === 0,
-	);
-	if (unknown.length === 0) return undefined;
-	const names = [...record.fields.map(({ label }) => label), ...fields.map(({ name }) => name)];
-	return { message: `${sentence(unknown)} has. There are ${listed(names)}.`, isCertain: true };
+	if (unseen.length === 0 || rowsRead === 0) return undefined;
+	return `${sentence(unseen)} that was read so far has for the name of one field: check the spelling, or give a custom field by its key, such as custom:region.`;
 }
 
 /**
- * Reports misspelt fields, once in the life of a process.
- * @throws UsageError at a publication, if it is certain.
+ * Reports misspelt fields, once in the life of a process. A trigger that watched them before goes on, whatever
+ * the service renames, and if a v1 key fails.
+ * @throws UsageError, or any error of a look-up, at a publication.
  */
 export async function assertSpelt(poll: Poll, rowsRead: number): Promise<void> {
-	const { memory, context, settings } = poll;
-	const { name } = settings.compared ?? {};
-	if (memory.compared === name) return;
-	const { message, isCertain } = (await spelling(poll)) ?? {};
-	if (message && isCertain && context.getActivationMode() !== 'init') throw new UsageError(message);
-	if (rowsRead === 0) return;
-	memory.compared = name;
+	const { memory, context, view, home } = poll;
+	if (memory.looked === view) return;
+	const message = await spelling(poll, rowsRead).catch((error: unknown) => {
+		if (!valuesAt(home, `${STATE}.view`).includes(view) && context.getActivationMode() !== 'init')
+			throw error;
+		return (error as Error).message;
+	});
+	if (message || rowsRead > 0) memory.looked = view;
 	if (message) report(context, [`may miss changes. ${message}`]);
 }

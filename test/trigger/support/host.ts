@@ -80,6 +80,10 @@ export class Host {
 	private clockError = 0;
 	/** Which credential of n8n's is chosen. */
 	credentialId = '1';
+	/** Whether it holds a v1 key beside its token. */
+	hasV1Key = false;
+	/** n8n's name for how the trigger was activated; the durable engine calls its regular polls an update. */
+	activation: 'activate' | 'init' | 'update' = 'activate';
 	private nodeId = `node ${++hosts}`;
 	/** A credential of its own, so that none waits for what another was refused. */
 	private readonly service = `service${hosts}.example`;
@@ -196,7 +200,7 @@ export class Host {
 		};
 		const context = {
 			getMode: () => this.mode,
-			getActivationMode: () => 'activate',
+			getActivationMode: () => this.activation,
 			getTimezone: () => 'Asia/Tokyo',
 			getNodeParameter: (name: string) => parameters[name],
 			getNode: () => node,
@@ -207,6 +211,7 @@ export class Host {
 				[isV1 ? 'apiKey' : 'accessToken']:
 					parameters.authentication === 'teamToken' ? 'svct_none' : 'svcp_none',
 				requestsPerSecond: this.rate,
+				...(this.hasV1Key && { v1ApiKey: 'none', v1BaseUrl: `https://${this.service}/v1` }),
 			}),
 			logger: {
 				warn: (text: string) => this.warnings.push(text),

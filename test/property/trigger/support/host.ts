@@ -192,12 +192,12 @@ export class Host {
 	private toKeep(
 		state: State,
 		found: Kept | undefined,
-		{ mark, beforeBatch }: ReturnType<NewestState<State>['end']>,
+		{ mark, lastBatch }: ReturnType<NewestState<State>['end']>,
 	): Kept {
-		if (this.history.delivery === 'once' || !beforeBatch) {
+		if (this.history.delivery === 'once' || !lastBatch) {
 			return { state, mark, memory: this.world.memory() };
 		}
-		return { state: beforeBatch.state ?? found?.state, mark, memory: this.beforeBatch };
+		return { state: lastBatch.before ?? found?.state, mark, memory: this.beforeBatch };
 	}
 
 	private keep(kept: Kept, inDatabase: boolean): void {

@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	customEntries,
-	customsMeant,
 	entriesIn,
 	isList,
 	isAmbiguous,
@@ -91,16 +90,3 @@ export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEnt
 				: '';
 		return { key, value, name: name === '' ? key : name };
 	});
-
-/**
- * The one entry that a text means: by its key, its label, or its value in lists of fields; `undefined` if it means
- * none or several.
- */
-export function findCustom(
-	text: string,
-	entries: readonly CustomEntry[],
-	property: string,
-): CustomEntry | undefined {
-	const [first, ...others] = customsMeant(text, entries, property);
-	return others.length === 0 ? first : undefined;
-}

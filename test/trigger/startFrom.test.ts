@@ -1,0 +1,143 @@
+/**
+ * Start From counts once, also with At Least Once, which repeats the first batch after a restart: only if the
+ * trigger still watches the same.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { DAY, dealAt, Host, HOUR, idsOf, listOf, MINUTE, START } from './support/host';
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** n8n's database: its in-memory engine saves a trigger's state only with items, the durable one always. */
+class Engine {
+	private saved: Pick<Host, 'state' | 'ofWorkflow'> = { state: {}, ofWorkflow: {} };
+
+	constructor(
+		private readonly kind: string,
+		readonly host: Host,
+	) {}
+
+	async poll(milliseconds = MINUTE): Promise<unknown[]> {
+		const items = await this.host.next(milliseconds);
+		if (items.length > 0 || this.kind === 'durable') this.save();
+		return idsOf(items);
+	}
+
+	private save(): void {
+		const { state, ofWorkflow } = this.host;
+		this.saved = copyOf({ state, ofWorkflow });
+	}
+
+	publish(): void {
+		Object.assign(this.host, copyOf(this.saved));
+	}
+
+	restart(): void {
+		this.publish();
+		this.host.restart();
+		this.save();
+	}
+}
+
+/** A trigger of all deals that has emitted those that its filter shows. */
+async function begun(kind: string, parameters: IDataObject = {}) {
+	const host = new Host({ ...parameters }, { startFrom: 'all', delivery: 'atLeastOnce' });
+	const old = { createdAt: new Date(START - 30 * DAY).toISOString() };
+	host.deals = [1, 2, 3, 4].map((id) => dealAt(id, START - id * DAY, old));
+	const customers = [101, 102].map((id) => dealAt(id, START - DAY));
+	host.answers = ({ path, query }) => {
+		if (path.endsWith('/customers')) return listOf(customers, { path, query });
+		return query.searchWord === undefined ? undefined : listOf([host.deals[1]!], { path, query });
+	};
+	const engine = new Engine(kind, host);
+	const first = await engine.poll();
+	expect(first).toEqual(parameters.filters ? [2] : [4, 3, 2, 1]);
+	expect(await engine.poll(10 * MINUTE)).toEqual([]);
+	host.said();
+	return { host, engine, first };
+}
+
+const narrow = { filters: { searchWord: 'narrow' } };
+const OTHER_QUESTION = 'begins anew, since it watches other records';
+
+function saysOnly(host: Host, what: string): void {
+	const said = host.said();
+	expect(said.length > 0).toBe(what !== '');
+	expect(said.filter((each) => !each.includes(what))).toEqual([]);
+}
+
+describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind) => {
+	test('repeats the first batch after each restart', async () => {
+		const { engine, host, first } = await begun(kind, narrow);
+		for (let times = 0; times < 3; times++) {
+			engine.restart();
+			expect(await engine.poll()).toEqual(first);
+			expect(await engine.poll()).toEqual([]);
+		}
+		expect(host.said()).toEqual([]);
+	});
+
+	test('repeats a first replay, too', async () => {
+		const host = new Host({}, { delivery: 'atLeastOnce' });
+		host.options.replayFrom = new Date(START - 2.5 * DAY).toISOString();
+		host.deals = [1, 2, 3].map((id) => dealAt(id, START - id * DAY));
+		const engine = new Engine(kind, host);
+		expect(await engine.poll()).toEqual([2, 1]);
+		engine.restart();
+		expect(await engine.poll()).toEqual([2, 1]);
+		expect(await engine.poll()).toEqual([]);
+	});
+
+	test('no longer once a batch follows it, nor with Once', async () => {
+		const { engine, host } = await begun(kind);
+		host.options.delivery = 'once';
+		engine.restart();
+		expect(await engine.poll()).toEqual([]);
+		host.options.delivery = 'atLeastOnce';
+		host.parameters.event = 'updated';
+		engine.restart();
+		host.write(1);
+		expect(await engine.poll()).toEqual([1]);
+		host.parameters.event = 'createdOrUpdated';
+		engine.restart();
+		expect(await engine.poll()).toEqual([1]);
+	});
+
+	test.each<[string, IDataObject, IDataObject, string]>([
+		['a filter taken away', narrow, { filters: {} }, ''],
+		['another event', {}, { event: 'updated' }, ''],
+		['another resource', {}, { resource: 'customer' }, OTHER_QUESTION],
+		['another Base URL', {}, { service: 'other.example' }, OTHER_QUESTION],
+	])('emits nothing old after %s', async (_what, before, { service, ...after }, said) => {
+		for (const isPublished of [true, false]) {
+			const { engine, host } = await begun(kind, before);
+			Object.assign(host.parameters, after);
+			if (service !== undefined) Object.assign(host, { service: `${kind}${isPublished}.example` });
+			if (isPublished) {
+				engine.publish();
+				expect(await engine.poll()).toEqual([]);
+				expect(await engine.poll(HOUR)).toEqual([]);
+			}
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			saysOnly(host, said);
+			host.write(9);
+			if (after.resource === undefined && after.event === undefined) {
+				expect(await engine.poll()).toEqual([9]);
+			}
+		}
+	});
+
+	test('emits nothing old after Deleted and another event', async () => {
+		for (const isPublished of [true, false]) {
+			const { engine, host } = await begun(kind);
+			host.parameters.event = 'deleted';
+			if (isPublished) engine.publish();
+			else engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			host.parameters.event = 'created';
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			saysOnly(host, OTHER_QUESTION);
+		}
+	});
+});
