@@ -119,7 +119,7 @@ describe('rows in Create or Update', () => {
 		});
 		expect(items.map(({ json }) => json.action ?? json.error)).toEqual([
 			'created',
-			'A row to remove needs its Row ID, or it would be added.',
+			'Product Details: a row to remove needs its Row ID, or it would be added.',
 		]);
 		expect(await upsert({ name: 'Removed at once' }, [row(2)])).toEqual({
 			action: 'unchanged',
@@ -219,7 +219,9 @@ test.each([
 	});
 	expect([items, error?.message]).toEqual([
 		[],
-		expect.stringContaining('A row to remove needs its Row ID, or it would be added.'),
+		expect.stringContaining(
+			'Product Details: a row to remove needs its Row ID, or it would be added.',
+		),
 	]);
 	const [held] = await fixture.records('deal.get', { parameters: { dealId: byId(deal) } });
 	expect(held!.name).toBe(operation);

@@ -59,7 +59,7 @@ export const rows = (
 				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 				return filled(list, label).map((row) => {
 					const sent = isObject(row) ? rowToRequest(columns, row, label, context) : {};
-					if (!context.comparesRows) assertRemovable(sent, columns);
+					if (!context.comparesRows) assertRemovable(sent, { label, columns });
 					if (Object.keys(sent).length > 0) return sent;
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
@@ -75,10 +75,13 @@ export const rows = (
 	);
 
 /** @throws UsageError for a row to remove without its ID, which the service would add (v2 §2.6). */
-export function assertRemovable({ id, deleted }: IDataObject, columns: readonly Field[]): void {
+export function assertRemovable(
+	{ id, deleted }: IDataObject,
+	{ label, columns = [] }: Pick<Field, 'label' | 'columns'>,
+): void {
 	const rowId = columns.find(({ key }) => key === 'id');
 	if (!rowId || deleted !== true || id !== undefined) return;
-	throw new UsageError(`A row to remove needs its ${rowId.label}, or it would be added.`);
+	throw new UsageError(`${label}: a row to remove needs its ${rowId.label}, or it would be added.`);
 }
 
 function rowToRequest(

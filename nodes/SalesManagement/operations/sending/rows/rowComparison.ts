@@ -201,7 +201,7 @@ export const comparisonWith =
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
 				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
-				for (const row of rows.left) assertRemovable(row, field.columns ?? []);
+				for (const row of rows.left) assertRemovable(row, field);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;
 				then = rows.after;
