@@ -222,6 +222,28 @@ test('a state that is lost with the node’s name begins now, also where it star
 	expect(host.said()).toEqual([expect.stringMatching(/is lost, damaged.*It starts now/)]);
 });
 
+test('a database that stores properties in another order changes nothing', async () => {
+	const turned = (value: unknown): unknown =>
+		Array.isArray(value) || typeof value !== 'object' || value === null
+			? value
+			: Object.fromEntries(
+					Object.entries(value)
+						.map(([name, each]) => [name, turned(each)])
+						.reverse(),
+				);
+	const host = new Host({ event: 'phaseChanged' }, { startFrom: 'all' });
+	host.deals = [dealAt(9, START - DAY)];
+	await host.poll();
+	host.write(1);
+	await host.next(HOUR);
+	host.write(1, { phase: { id: 5, status: 2 } });
+	host.state = turned(host.state) as IDataObject;
+	host.restart();
+	host.said();
+	expect(idsOf(await host.next())).toEqual([1]);
+	expect(host.said()).toEqual([]);
+});
+
 const OF_ANOTHER_VERSION = { version: 1 };
 const LEARNED = { name: 'fields name', parts: [['"a"']], records: '1:0' };
 const DAMAGES: ReadonlyArray<readonly [string, IDataObject | string | number | null]> = [

@@ -1,5 +1,5 @@
 /** The saved state of a trigger: plain JSON that a person can read, always replaced as a whole. */
-import { isObject, isoOf, textOf, unpackIds } from '../shared';
+import { isObject, textOf, unpackIds } from '../shared';
 import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import type { SavedNewRecords } from './isCreated';
@@ -44,48 +44,100 @@ export interface Saved<S> {
 	readonly other?: { readonly fingerprint: string; readonly watermark: number };
 }
 
-/** Finds properties, at any depth, that are not of their kind or not whole, in the JSON of a state. */
-const DAMAGE = [
-	/"(start|replayed|stalledSince|at|to|\w+(At|atermark))":(?!"\d{4}-\d\d-\d\dT[\d:.]+Z")/,
-	/"(view|name|records|newer|seen|setAside|known|unseen|cursor)":(?!")/,
-	/"window":(?!{"ms":[1-9][\d.]*,"pageSize":\d+})/,
-	/"values":(?!{"name":.*"parts":\[(\]|\[(\]|")).*"records":)/,
-	/"learning":(?!{"at":.*"to":.*"newer":)/,
-	/"backlog":(?!{"endedEarlyAt":.*"seen":)/,
-	/"pass":(?!{"startedAt":.*"unseen":)/,
-];
+type Check = (value: unknown) => boolean;
 
-/** @param takeUp throws any error if the state can't be taken up and saved again. */
-function readSaved<S>(saved: unknown, version: number, takeUp: (state: S) => void): Saved<S> {
+const isText: Check = (value) => typeof value === 'string';
+
+/** JavaScript reads nearly any text with a number as a time, so its form is looked at, too. */
+const isTime: Check = (value) =>
+	typeof value === 'string' &&
+	/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) &&
+	!Number.isNaN(Date.parse(value));
+
+const isListOf =
+	(check: Check): Check =>
+	(value) =>
+		Array.isArray(value) && value.every(check);
+
+const maybe =
+	(check: Check): Check =>
+	(value) =>
+		value === undefined || check(value);
+
+const isObjectOf =
+	(properties: Readonly<Record<string, Check>>): Check =>
+	(value) =>
+		isObject(value) && Object.entries(properties).every(([name, check]) => check(value[name]));
+
+const isWindow = isObjectOf({
+	ms: (value) => typeof value === 'number' && value >= 1,
+	pageSize: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+});
+
+/** Checks a `State`, but for its ledger. */
+const isState = isObjectOf({
+	watermark: isTime,
+	createdWatermark: isTime,
+	view: maybe(isText),
+	start: maybe(isTime),
+	replayed: maybe(isTime),
+	stalledSince: maybe(isTime),
+	setAside: maybe(isText),
+	window: maybe(isWindow),
+	backlog: maybe(isObjectOf({ endedEarlyAt: isTime, seen: isText })),
+	values: maybe(
+		isObjectOf({
+			name: isText,
+			parts: isListOf(isListOf(isText)),
+			records: isText,
+			learning: maybe(
+				isObjectOf({ at: isTime, to: isTime, newer: isText, window: maybe(isWindow) }),
+			),
+		}),
+	),
+});
+
+const isSweepState = isObjectOf({
+	known: isText,
+	sweptAt: maybe(isTime),
+	pass: maybe(isObjectOf({ startedAt: isTime, unseen: isText, cursor: maybe(isText) })),
+});
+
+/**
+ * @param isSound checks the parts of the state.
+ * @param takeUp throws any error if the rest of it can't be taken up and saved again.
+ */
+function readSaved<S>(
+	saved: unknown,
+	version: number,
+	isSound: Check,
+	takeUp: (state: S) => void,
+): Saved<S> {
 	if (saved === undefined) return {};
 	const { fingerprint, watermark, ...rest } = isObject(saved) ? saved : {};
 	try {
-		if (rest.version === version && !DAMAGE.some((each) => each.test(JSON.stringify(saved)))) {
+		if (rest.version === version && isSound(saved)) {
 			takeUp(saved as S);
 			return { state: saved as S };
 		}
 	} catch {
 		// The state is damaged.
 	}
-	// JavaScript reads nearly any text with a number as a time.
 	return {
 		other: {
 			fingerprint: textOf(fingerprint),
-			watermark: Date.parse(textOf(watermark).replace(/^(?!\d{4}-).*/, '')),
+			watermark: isTime(watermark) ? Date.parse(textOf(watermark)) : NaN,
 		},
 	};
 }
 
 /** Reads the saved state of all events but Deleted. */
 export const readState = (saved: unknown): Saved<State> =>
-	readSaved<State>(saved, STATE_VERSION, (state) => {
-		new Ledger(state.ledger).saved();
-		[state.watermark, state.createdWatermark].map(Date.parse).map(isoOf);
-	});
+	readSaved<State>(saved, STATE_VERSION, isState, ({ ledger }) => new Ledger(ledger).saved());
 
 /** Reads the saved state of Deleted. */
 export const readSweep = (saved: unknown): Saved<SweepState> =>
-	readSaved<SweepState>(saved, SWEEP_VERSION, ({ known }) => unpackIds(known));
+	readSaved<SweepState>(saved, SWEEP_VERSION, isSweepState, ({ known }) => unpackIds(known));
 
 /** Reads the mark saved with the state; `undefined` if it is unreadable. */
 export const readMark = (saved: unknown): Mark | undefined =>

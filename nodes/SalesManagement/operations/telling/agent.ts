@@ -50,18 +50,28 @@ export function agentAnswer(
 		.map((item) => ({ ...item, json: JSON.parse(shortText(item.json)) as IDataObject }));
 	const isCut = end < items.length;
 	if (!isCut && notes === '') return shown;
-	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
-	// A model that takes the missing items for not done would write them again.
-	const first = `These are the first ${end} of ${items.length}`;
-	const { id, _next } = items.at(-1)?.json ?? {};
-	const cut = writes
-		? `${first} results: ${limit}. The other items were processed as well: don’t repeat the call.`
-		: items.length === 1
-			? `${id === undefined ? 'This' : `The record with the ID ${textOf(id)}`} is too large: ${limit}. Where the operation has Output, ask for Selected Fields.`
-			: `${first}: ${limit}. Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.`;
 	// A list continues behind a record that is too large.
+	const { _next } = items.at(-1)?.json ?? {};
 	const { startCursor, note: position } = isObject(_next) && isCut ? _next : {};
-	const note = [notes, isCut ? cut : '', textOf(position)].filter(Boolean).join(' ');
+	const told = [notes, isCut ? noteOnCut(items, end, writes) : '', textOf(position)];
+	const note = told.filter(Boolean).join(' ');
 	const next = startCursor === undefined ? { note } : { startCursor, note };
 	return [...shown, { pairedItem: { item: 0 }, ...items.at(-1), json: { _next: next } }];
+}
+
+/** Says that an answer ends before its last item, and what to do about that. */
+function noteOnCut(items: readonly INodeExecutionData[], end: number, writes: boolean): string {
+	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
+	const first = `These are the first ${end} of ${items.length}`;
+	if (writes) {
+		// A model that takes the missing items for not done would write them again.
+		return `${first} results: ${limit}. The other items were processed as well: don’t repeat the call.`;
+	}
+	const [only, ...others] = items;
+	if (others.length === 0) {
+		const id = only?.json.id;
+		const which = id === undefined ? 'This' : `The record with the ID ${textOf(id)}`;
+		return `${which} is too large: ${limit}. Where the operation has Output, ask for Selected Fields.`;
+	}
+	return `${first}: ${limit}. Ask for fewer with a filter or a lower Limit, for fewer fields with Output: Selected Fields, or for fewer groups of a summary.`;
 }
