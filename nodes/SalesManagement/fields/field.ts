@@ -21,8 +21,10 @@ export interface Item {
 	readonly saved?: object;
 	/** The error in its columns. */
 	readonly error?: unknown;
-	/** Its columns that fill no field. */
+	/** Its columns that fill no field; absent where its fields come from the form. */
 	readonly unused?: readonly string[];
+	/** Whether a field stays as it is where nothing has the name that was given for it. */
+	readonly skipsUnknown?: boolean;
 	/** Knows the IDs of names; if absent, only IDs can be given. */
 	readonly names?: NameReader;
 }
@@ -48,7 +50,7 @@ export type RequestPart =
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
- * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `computed`: the service works it out or copies it, so that it
+ * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `unlisted`: the service has no list of its choices, so that a column may name one that nobody knows. `computed`: the service works it out or copies it, so that it
  * changes without a change of the record.
  */
 type Trait =
@@ -59,6 +61,7 @@ type Trait =
 	| 'identifying'
 	| 'unsortable'
 	| 'lasting'
+	| 'unlisted'
 	| 'computed';
 
 /** The further description of a field, beside its name, label and type. */
@@ -69,8 +72,6 @@ export interface FieldOptions {
 	readonly shownAs?: string;
 	/** Another field that sending this one sets, even if the value is the same as before (v2 §2.4), and the hint about that. */
 	readonly sets?: { readonly key: string; readonly hint: string };
-	/** Names that other programs use: a column of the input with such a name fills the field if no other column does. */
-	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly in?: RequestPart;

@@ -45,7 +45,15 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
  */
 const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
-	loadOptions: { ...fieldDropdowns, ...dropdownLists },
+	loadOptions: {
+		...fieldDropdowns,
+		...dropdownLists,
+		getColumnFields: async (context) =>
+			(await inputColumns(context)).fields.map(({ id: value, displayName: name }) => ({
+				name,
+				value,
+			})),
+	},
 	resourceMapping: {
 		getCustomFields: customColumns,
 		getInputColumns: async (context) =>

@@ -18,6 +18,7 @@ import {
 	isRetried,
 	OutputFieldCheck,
 	sortedByIndex,
+	UnknownNames,
 	type Host,
 	type ItemResult,
 	type NodeOperation,
@@ -84,8 +85,19 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 		sources,
 		splitting: new SplittingBudget(),
 		outputFields: new OutputFieldCheck(),
+		skippedNames: new UnknownNames(),
 		customs: new CustomsLookup(sources, (message) => host.hint(message)),
 	};
+}
+
+/** All names of the rows that nothing has, since an error names those of one row. */
+function unknownNamesIn(failed: readonly RowRead[]): string | undefined {
+	const unknown = new UnknownNames();
+	for (const { error } of failed) {
+		if (error instanceof UsageError) unknown.add(error.unknownNames);
+	}
+	if (!unknown.isSeveral) return undefined;
+	return `Nothing has these names: ${unknown.text}. Where they have other names here, Replace Values helps; If a Name Isn’t Found: Skip the Field imports the rest (both under Column Options).`;
 }
 
 /**
@@ -101,7 +113,9 @@ async function resultsOfRows(
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = sortedByIndex([...failed.map(({ index, error }) => ({ index, error })), ...done]);
+	const advice = isRefused ? unknownNamesIn(failed) : undefined;
+	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
+	const results = sortedByIndex([...refused, ...done]);
 	const { record } = operation.form.filling ?? {};
 	if (!record || !results.some(isFailure)) return results;
 	const identify = identifyingValues(record);
@@ -126,6 +140,9 @@ function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult
 		);
 	}
 	run.hint(run.outputFields.message);
+	const skipped = run.skippedNames.text;
+	if (skipped)
+		run.hint(`Fields left as they are, since nothing has the name: ${skipped}.`, 'warning');
 }
 
 /** Logs what a cancelled node did, since n8n keeps neither its output nor its error. */

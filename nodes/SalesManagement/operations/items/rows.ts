@@ -5,6 +5,7 @@
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
+import type { UnknownName } from '../../shared';
 import {
 	isFrom,
 	type InputRow,
@@ -20,6 +21,8 @@ import { readItem } from './row/row';
 /** A row, and the error if it can't be sent. */
 export interface RowRead extends InputRow {
 	readonly error?: unknown;
+	/** The names that nothing has and whose fields are left out. */
+	readonly skipped: readonly UnknownName[];
 }
 
 /**
@@ -32,11 +35,7 @@ export async function readRows(
 	remembered?: RememberedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
-	const filled = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
-	// Without Continue On Fail an item with wrong columns ends the run, so only that item is read, to report all of its
-	// problems.
-	const wrong = run.continueOnFail ? undefined : filled.find(({ error }) => error !== undefined);
-	const items = wrong ? [wrong] : filled;
+	const items = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
 	/** The names that items give. The reader below only notes them; the rows that it makes are not used. */
 	const asked: unknown[] = [];
 	const names: NameReader = {
@@ -59,10 +58,12 @@ export async function readRows(
 		add(item, names);
 		if (asked.length > 0) break;
 	}
-	if (asked.length === 0) return rows;
-	rows.length = 0;
-	const named = await withNames({ ...run, items }, operation, remembered);
-	for await (const item of inTimeSlices(named)) add(item);
+	if (asked.length > 0) {
+		rows.length = 0;
+		const named = await withNames({ ...run, items }, operation, remembered);
+		for await (const item of inTimeSlices(named)) add(item);
+	}
+	for (const { skipped } of rows) run.skippedNames.add(skipped);
 	return rows;
 }
 

@@ -3,3 +3,4 @@ export * from './host';
 export * from './operation';
 export * from './outputFieldCheck';
 export * from './writtenRows';
+export * from './unknownNames';

@@ -8,12 +8,19 @@ import type { NameSources } from '../../lookups/source';
 import type { OperationParts, RecordDescription } from '../../records';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
+import type { UnknownNames } from './unknownNames';
 import type { WrittenRows } from './writtenRows';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
 	readonly name:
-		'filters' | 'options' | 'fileOptions' | 'sort' | 'additionalFields' | 'updateFields';
+		| 'filters'
+		| 'options'
+		| 'fileOptions'
+		| 'columnOptions'
+		| 'sort'
+		| 'additionalFields'
+		| 'updateFields';
 	readonly label: string;
 	readonly button: string;
 	/** The part of the request that its fields go to, if they name no other one. */
@@ -62,6 +69,8 @@ export interface Run extends Host {
 	readonly splitting: SplittingBudget;
 	/** Notes which of the selected fields each record has. */
 	readonly outputFields: OutputFieldCheck;
+	/** Notes the names that nothing has and whose fields are therefore left as they are. */
+	readonly skippedNames: UnknownNames;
 	/** Looks up the labels and names that compact custom values leave out. */
 	readonly customs: CustomsLookup;
 	/** The sources of names and custom fields. */
@@ -199,6 +208,11 @@ export const options = collection('options', 'Options', 'Add Option', 'query');
 /** The options of a file that is read or written. */
 export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
 	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
+	shownWhen,
+});
+/** The options of columns that fill fields. */
+export const columnOptionsIf = (shownWhen: Collection['shownWhen']): Collection => ({
+	...collection('columnOptions', 'Column Options', 'Add Option', 'query')(),
 	shownWhen,
 });
 /** The order of a list; n8n's guidelines want it in a collection of its own, below Options. */

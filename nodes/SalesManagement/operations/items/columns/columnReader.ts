@@ -30,7 +30,9 @@ import {
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
+import type { ColumnRules, TargetCell } from './columnRules';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
+import { addressCells, joinedText, nameCells, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
@@ -82,6 +84,10 @@ export interface ColumnNotes {
 	readonly unused: Set<string>;
 	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds: Set<string>;
+	/** The columns with parts of a value that were sent, in at least one row. */
+	readonly joined: Set<string>;
+	/** Those that were not, in at least one row, since other columns give the whole value. */
+	readonly passedOver: Set<string>;
 }
 
 /** The value of each field. */
@@ -91,8 +97,8 @@ interface Given extends Cell {
 	readonly way?: Way;
 }
 
-/** The cells of one field: a name or any value, and IDs. */
-type Cells = Partial<Record<'name' | 'ids', Given>>;
+/** The cells of one field: a name or any value, IDs, and the parts of a value. */
+type Cells = Partial<Record<'name' | 'ids', Given>> & { parts?: PartCell[] };
 
 /** The values that the columns of one item give, one for each field. */
 class GivenValues {
@@ -100,36 +106,43 @@ class GivenValues {
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
-	add(column: string, value: unknown, target: ColumnTarget | undefined): void {
+	add({ column, value, target }: TargetCell): void {
 		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
+		else if (value instanceof Error) throw value;
 		else if ('custom' in target) {
 			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
 			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
-			const { fillable, way } = target;
+			const { fillable, way, part } = target;
 			const by = way === 'id' ? 'ids' : 'name';
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
+			if (part) (cells.parts ??= []).push({ ...cell, part });
+			else cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
 		}
 	}
 
 	/**
 	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
 	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
-	 * @param asIds gets the columns that were read as IDs of other records.
+	 * @param notes get the columns that the user is told about.
 	 */
-	valuesByField(areChosen: boolean, asIds: Set<string>): FieldValues {
+	valuesByField(areChosen: boolean, { asIds, joined, passedOver }: ColumnNotes): FieldValues {
 		const values = new Map<Fillable, unknown>();
 		const tell = ({ column }: Cell, label: string) =>
 			asIds.add(`${JSON.stringify(column)} (${label})`);
 		for (const [{ name, itemType }, cell] of this.customs) {
 			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
 		}
-		for (const [fillable, { name, ids }] of this.cells) {
+		for (const [fillable, { name: given, ids, parts }] of this.cells) {
+			const name = parts ? joinedCell(fillable, parts, given) : given;
+			for (const { column, value } of parts ?? []) {
+				const isIn = textOf(name?.value).includes(textOf(trimmed(value)));
+				(isIn ? joined : passedOver).add(column);
+			}
 			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
 			if (!cell) continue;
@@ -150,6 +163,18 @@ class GivenValues {
 		}
 		return values;
 	}
+}
+
+/** The cell of a field whose value stands in several columns, if they give one. */
+function joinedCell(
+	{ field }: Fillable,
+	parts: readonly PartCell[],
+	whole?: Cell,
+): Given | undefined {
+	const isAddress = field.key === 'address';
+	const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
+	const [first] = cells;
+	return first && { column: first.column, value: joinedText(cells, isAddress ? ', ' : ' ') };
 }
 
 /** Whether a value looks like an ID or a list of IDs. */
@@ -179,19 +204,29 @@ export class ColumnReader {
 	constructor(
 		private readonly filling: Filling,
 		private readonly finder: ColumnFinder,
-		/** Whether the user mapped each column, instead of leaving it to their names. */
-		private readonly areChosen: boolean,
+		/** The rules for columns that fill the field of their name; absent where the user mapped each in the mapper. */
+		private readonly rules: ColumnRules | undefined,
 		private readonly notes: ColumnNotes,
 	) {}
+
+	private get areChosen(): boolean {
+		return this.rules === undefined;
+	}
 
 	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
 		const given = new GivenValues();
 		const problems = new Problems();
+		for (const cell of this.rules?.mappedCells(row) ?? []) problems.try(() => given.add(cell));
 		for (const [column, value] of Object.entries(row)) {
-			problems.try(() => given.add(column, value, this.target(column)));
+			problems.try(() => {
+				const cell = this.rules
+					? this.rules.cellOf(column, value)
+					: { column, value, target: this.target(column) };
+				if (cell) given.add(cell);
+			});
 		}
-		const fields = given.valuesByField(this.areChosen, this.notes.asIds);
+		const fields = given.valuesByField(this.areChosen, this.notes);
 		for (const column of given.unused) this.notes.unused.add(column);
 		const values = this.parametersOf(fields, given);
 		try {
@@ -203,10 +238,10 @@ export class ColumnReader {
 		}
 	}
 
-	/** @throws UsageError for a mapped custom field that no longer exists. */
+	/** @throws UsageError for a custom field of the mapper that no longer exists. */
 	private target(column: string): ColumnTarget | undefined {
 		const target = this.finder.find(column);
-		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
+		if (target || !column.startsWith(CUSTOM)) return target;
 		throw new UsageError(
 			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
 		);

@@ -18,6 +18,7 @@ import {
 	type ColumnsRead,
 	type ColumnNotes,
 } from './columnReader';
+import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
 
 /**
@@ -48,8 +49,14 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	// Each definition of custom objects has fields of its own; the items of any other record form one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
+	const settings = columnSettings(items);
 	const found = new Map<Item, ColumnsRead>();
-	const notes: ColumnNotes = { unused: new Set(), asIds: new Set() };
+	const notes: ColumnNotes = {
+		unused: new Set(),
+		asIds: new Set(),
+		joined: new Set(),
+		passedOver: new Set(),
+	};
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
 		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
@@ -60,7 +67,9 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const reader = new ColumnReader(filling, finder, !isAuto, notes);
+		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
+		rules?.assertColumns(group.map(rowOf));
+		const reader = new ColumnReader(filling, finder, rules, notes);
 		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 	}
 	const names = new Set([
@@ -68,10 +77,12 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		CUSTOM_FIELDS,
 		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
-	const { unused, asIds } = notes;
-	if (unused.size > 0) run.hint(unusedColumns([...unused], record).trim(), 'warning');
+	const { asIds, joined, passedOver } = notes;
+	const unused = [...notes.unused, ...[...passedOver].filter((column) => !joined.has(column))];
+	if (unused.length > 0) run.hint(unusedColumns(unused, record).trim(), 'warning');
 	if (isAuto && asIds.size > 0) run.hint(readAsIds([...asIds]));
-	return items.map((item) => fillItem(item, names, found.get(item)));
+	const skipsUnknown = isAuto && settings.options?.ifNameNotFound === 'skip';
+	return items.map((item) => ({ ...fillItem(item, names, found.get(item)), skipsUnknown }));
 }
 
 /** @param names the parameters that the columns replace. */

@@ -87,9 +87,14 @@ export class Tally {
 		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
 		return {
 			error: cause ? errorOfRows(cause, results, this.file.name) : broken,
-			advice: run.isDryRun
-				? 'Dry Run is on: nothing was written.'
-				: howToGoOn(this.outcomes, stopped, next),
+			advice: [
+				cause?.advice,
+				run.isDryRun
+					? 'Dry Run is on: nothing was written.'
+					: howToGoOn(this.outcomes, stopped, next),
+			]
+				.filter(Boolean)
+				.join(' '),
 		};
 	}
 
