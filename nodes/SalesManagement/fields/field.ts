@@ -21,10 +21,10 @@ export interface Item {
 	readonly saved?: object;
 	/** The error in its columns. */
 	readonly error?: unknown;
-	/** Its columns that fill no field; absent where its fields come from the form. */
+	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
-	/** Whether a field stays as it is where nothing has the name that was given for it. */
-	readonly skipsUnknown?: boolean;
+	/** The fields that stay as they are where nothing has the name that was given for them; none when absent. */
+	readonly skipped?: 'unlisted' | 'optional';
 	/** Knows the IDs of names; if absent, only IDs can be given. */
 	readonly names?: NameReader;
 }

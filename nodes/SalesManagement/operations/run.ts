@@ -12,13 +12,13 @@ import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
 import {
+	ColumnNotes,
 	hostOf,
 	isFailure,
 	isFrom,
 	isRetried,
 	OutputFieldCheck,
 	sortedByIndex,
-	UnknownNames,
 	type Host,
 	type ItemResult,
 	type NodeOperation,
@@ -85,19 +85,9 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 		sources,
 		splitting: new SplittingBudget(),
 		outputFields: new OutputFieldCheck(),
-		skippedNames: new UnknownNames(),
+		columns: new ColumnNotes(),
 		customs: new CustomsLookup(sources, (message) => host.hint(message)),
 	};
-}
-
-/** All names of the rows that nothing has, since an error names those of one row. */
-function unknownNamesIn(failed: readonly RowRead[]): string | undefined {
-	const unknown = new UnknownNames();
-	for (const { error } of failed) {
-		if (error instanceof UsageError) unknown.add(error.unknownNames);
-	}
-	if (!unknown.isSeveral) return undefined;
-	return `Nothing has these names: ${unknown.text}. Where they have other names here, Replace Values helps; If a Name Isn’t Found: Skip the Field imports the rest (both under Column Options).`;
 }
 
 /**
@@ -113,7 +103,7 @@ async function resultsOfRows(
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const advice = isRefused ? unknownNamesIn(failed) : undefined;
+	const advice = isRefused ? run.columns.refused.advice : undefined;
 	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
 	const results = sortedByIndex([...refused, ...done]);
 	const { record } = operation.form.filling ?? {};
@@ -128,6 +118,8 @@ async function resultsOfRows(
 
 /** Shows hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
+	const { record } = operation.form.filling ?? {};
+	if (record) run.columns.tell(run, record.one);
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);
@@ -140,9 +132,6 @@ function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult
 		);
 	}
 	run.hint(run.outputFields.message);
-	const skipped = run.skippedNames.text;
-	if (skipped)
-		run.hint(`Fields left as they are, since nothing has the name: ${skipped}.`, 'warning');
 }
 
 /** Logs what a cancelled node did, since n8n keeps neither its output nor its error. */

@@ -5,7 +5,7 @@
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
-import type { UnknownName } from '../../shared';
+import { UsageError, type UnknownName } from '../../shared';
 import {
 	isFrom,
 	type InputRow,
@@ -63,7 +63,10 @@ export async function readRows(
 		const named = await withNames({ ...run, items }, operation, remembered);
 		for await (const item of inTimeSlices(named)) add(item);
 	}
-	for (const { skipped } of rows) run.skippedNames.add(skipped);
+	for (const { skipped, error } of rows) {
+		run.columns.skipped.add(skipped);
+		if (error instanceof UsageError) run.columns.refused.add(error.unknownNames);
+	}
 	return rows;
 }
 

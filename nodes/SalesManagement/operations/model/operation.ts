@@ -6,9 +6,9 @@ import { read, type Controls, type Field, type Item, type RequestPart } from '..
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
 import type { OperationParts, RecordDescription } from '../../records';
+import type { ColumnNotes } from './columnNotes';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
-import type { UnknownNames } from './unknownNames';
 import type { WrittenRows } from './writtenRows';
 
 /** A group of optional fields behind one "Add …" button of the form. */
@@ -69,8 +69,7 @@ export interface Run extends Host {
 	readonly splitting: SplittingBudget;
 	/** Notes which of the selected fields each record has. */
 	readonly outputFields: OutputFieldCheck;
-	/** Notes the names that nothing has and whose fields are therefore left as they are. */
-	readonly skippedNames: UnknownNames;
+	readonly columns: ColumnNotes;
 	/** Looks up the labels and names that compact custom values leave out. */
 	readonly customs: CustomsLookup;
 	/** The sources of names and custom fields. */

@@ -15,12 +15,10 @@ import {
 	type Way,
 } from '../../../fields';
 import { toColumn } from '../../../lookups/customFields';
-import type { RecordDescription } from '../../../records';
 import {
 	holdsNothing,
 	isBlank,
 	listed,
-	listedUpTo,
 	Problems,
 	setOwn,
 	textOf,
@@ -28,7 +26,7 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
-import { article, type Filling, type Form } from '../../model';
+import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
 import type { ColumnRules, TargetCell } from './columnRules';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
@@ -61,35 +59,6 @@ const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 /** Whether a field only identifies the record, so that giving it changes nothing. */
 const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
-/** The most columns that a message names. */
-const SHOWN = 20;
-
-/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
-export function unusedColumns(names: readonly string[] = [], { one }: RecordDescription): string {
-	if (names.length === 0) return '';
-	const shown = listedUpTo(
-		SHOWN,
-		names.map((each) => JSON.stringify(each)),
-	);
-	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
-}
-
-/** A sentence about columns that were read as IDs: IDs of another system would mean other records here. */
-export const readAsIds = (columns: readonly string[]): string =>
-	`Read as IDs of this service: ${listedUpTo(SHOWN, columns)}. Where they are those of another system, remove these columns or give names.`;
-
-/** The columns of all items that a hint tells the user about. */
-export interface ColumnNotes {
-	/** The columns that fill no field. */
-	readonly unused: Set<string>;
-	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
-	readonly asIds: Set<string>;
-	/** The columns with parts of a value that were sent, in at least one row. */
-	readonly joined: Set<string>;
-	/** Those that were not, in at least one row, since other columns give the whole value. */
-	readonly passedOver: Set<string>;
-}
-
 /** The value of each field. */
 type FieldValues = ReadonlyMap<Fillable, unknown>;
 
@@ -106,6 +75,8 @@ class GivenValues {
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
+	constructor(private readonly notes: ColumnNotes) {}
+
 	add({ column, value, target }: TargetCell): void {
 		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
@@ -114,6 +85,7 @@ class GivenValues {
 		else if ('custom' in target) {
 			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
+			this.notes.fill(custom.name, column);
 			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
 		} else if (!isEmpty(value)) {
 			const { fillable, way, part } = target;
@@ -121,19 +93,22 @@ class GivenValues {
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
 			if (part) (cells.parts ??= []).push({ ...cell, part });
-			else cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
+			else {
+				cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
+				this.notes.fill(fillable.label, column);
+			}
 		}
 	}
 
 	/**
 	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
 	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
-	 * @param notes get the columns that the user is told about.
 	 */
-	valuesByField(areChosen: boolean, { asIds, joined, passedOver }: ColumnNotes): FieldValues {
+	valuesByField(areChosen: boolean): FieldValues {
+		const { notes } = this;
 		const values = new Map<Fillable, unknown>();
 		const tell = ({ column }: Cell, label: string) =>
-			asIds.add(`${JSON.stringify(column)} (${label})`);
+			notes.asIds.add(`${JSON.stringify(column)} (${label})`);
 		for (const [{ name, itemType }, cell] of this.customs) {
 			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
 		}
@@ -141,7 +116,8 @@ class GivenValues {
 			const name = parts ? joinedCell(fillable, parts, given) : given;
 			for (const { column, value } of parts ?? []) {
 				const isIn = textOf(name?.value).includes(textOf(trimmed(value)));
-				(isIn ? joined : passedOver).add(column);
+				if (isIn) notes.fill(fillable.label, column);
+				else notes.passedOver.add(column);
 			}
 			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
@@ -215,7 +191,7 @@ export class ColumnReader {
 
 	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
-		const given = new GivenValues();
+		const given = new GivenValues(this.notes);
 		const problems = new Problems();
 		for (const cell of this.rules?.mappedCells(row) ?? []) problems.try(() => given.add(cell));
 		for (const [column, value] of Object.entries(row)) {
@@ -226,7 +202,7 @@ export class ColumnReader {
 				if (cell) given.add(cell);
 			});
 		}
-		const fields = given.valuesByField(this.areChosen, this.notes);
+		const fields = given.valuesByField(this.areChosen);
 		for (const column of given.unused) this.notes.unused.add(column);
 		const values = this.parametersOf(fields, given);
 		try {
@@ -254,9 +230,11 @@ export class ColumnReader {
 	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
 		const changes = collection === 'updateFields';
-		const missing = this.finder.fillables
-			.filter((each) => isRequired(each.field) && !fields.has(each))
-			.map(({ label, value }) => `${label} (${value})`);
+		const lacking = this.finder.fillables.filter(
+			(each) => isRequired(each.field) && !fields.has(each),
+		);
+		for (const { label } of lacking) this.notes.missing.add(label);
+		const missing = lacking.map(({ label, value }) => `${label} (${value})`);
 		const isGiven =
 			customs.size > 0 ||
 			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
@@ -265,7 +243,7 @@ export class ColumnReader {
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
 		throw new UsageError(
-			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record)}`,
+			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record.one)}`,
 		);
 	}
 

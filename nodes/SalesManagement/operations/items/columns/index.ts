@@ -10,14 +10,7 @@ import { hasOwnNames } from '../../../records';
 import { distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
-import {
-	ColumnReader,
-	fillablesOf,
-	readAsIds,
-	unusedColumns,
-	type ColumnsRead,
-	type ColumnNotes,
-} from './columnReader';
+import { ColumnReader, fillablesOf, type ColumnsRead } from './columnReader';
 import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
 
@@ -51,12 +44,6 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
 	const settings = columnSettings(items);
 	const found = new Map<Item, ColumnsRead>();
-	const notes: ColumnNotes = {
-		unused: new Set(),
-		asIds: new Set(),
-		joined: new Set(),
-		passedOver: new Set(),
-	};
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
 		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
@@ -69,7 +56,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		}
 		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
 		rules?.assertColumns(group.map(rowOf));
-		const reader = new ColumnReader(filling, finder, rules, notes);
+		const reader = new ColumnReader(filling, finder, rules, run.columns);
 		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
 	}
 	const names = new Set([
@@ -77,12 +64,12 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		CUSTOM_FIELDS,
 		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
-	const { asIds, joined, passedOver } = notes;
-	const unused = [...notes.unused, ...[...passedOver].filter((column) => !joined.has(column))];
-	if (unused.length > 0) run.hint(unusedColumns(unused, record).trim(), 'warning');
-	if (isAuto && asIds.size > 0) run.hint(readAsIds([...asIds]));
-	const skipsUnknown = isAuto && settings.options?.ifNameNotFound === 'skip';
-	return items.map((item) => ({ ...fillItem(item, names, found.get(item)), skipsUnknown }));
+	const skipped: Item['skipped'] =
+		settings.options?.ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
+	return items.map((item) => ({
+		...fillItem(item, names, found.get(item)),
+		...(isAuto && { skipped }),
+	}));
 }
 
 /** @param names the parameters that the columns replace. */

@@ -61,10 +61,11 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 }
 
 /** Whether a field may be left out if nothing has the name that was given for it. */
-const maySkip = (each: Field, part: RequestPart, { skipsUnknown, unused }: Item): boolean =>
+const maySkip = (each: Field, part: RequestPart, { skipped }: Item): boolean =>
+	skipped !== undefined &&
 	(part === 'body' || part === 'spread') &&
 	!isRequired(each) &&
-	(skipsUnknown === true || (unused !== undefined && each.traits.includes('unlisted')));
+	(skipped === 'optional' || each.traits.includes('unlisted'));
 
 /** @param lenient collects the problems of fields that may be left out. */
 function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems): void {
@@ -73,7 +74,7 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 		maySkip(each, part, item) ? lenient : strict;
 	const put = partWriter(parts, {
 		...item,
-		problems: item.skipsUnknown ? lenient : strict,
+		problems: item.skipped === 'optional' ? lenient : strict,
 		comparesRows: form.comparesRows,
 	});
 	const top = { ...item, fields: form.fields };

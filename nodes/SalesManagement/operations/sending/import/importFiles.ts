@@ -11,6 +11,7 @@ import type { RememberedNames } from '../../items/names';
 import { readRows, type RowRead } from '../../items/rows';
 import {
 	assertGoingOn,
+	ColumnNotes,
 	isFailure,
 	WrittenRows,
 	type Failed,
@@ -71,6 +72,7 @@ async function importFile(
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
+	const columns = new ColumnNotes();
 	const remembered: RememberedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;
@@ -105,7 +107,7 @@ async function importFile(
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
 			const items = given.map((each) => rowItem(each, item, { file, operation }));
-			const chunkRun = { ...run, client, items };
+			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
 			last = { rows: given.map(({ row }) => row), results: write(chunkRun, rows, before) };
@@ -116,7 +118,7 @@ async function importFile(
 		else broken = error;
 	}
 	await settle(last);
-	return tally.failure(broken) ?? (await tally.summary(fileError));
+	return tally.failure(broken) ?? (await tally.summary(columns, fileError));
 }
 
 /**

@@ -5,6 +5,7 @@ import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
 	isFailure,
 	isInDoubt,
+	type ColumnNotes,
 	type Failed,
 	type ItemOutput,
 	type ItemResult,
@@ -56,7 +57,7 @@ export class Tally {
 
 	constructor(
 		private readonly run: Run,
-		operation: NodeOperation,
+		private readonly operation: NodeOperation,
 		private readonly file: ImportedFile,
 	) {
 		this.outcomes = new Outcomes(operation);
@@ -98,10 +99,15 @@ export class Tally {
 		};
 	}
 
-	/** @param fileError the error of the file after the rows that were read, if Continue On Fail is on. */
-	async summary(fileError?: FileError): Promise<ItemOutput> {
+	/**
+	 * @param columns what is told of the file's columns.
+	 * @param fileError the error of the file after the rows that were read, if Continue On Fail is on.
+	 */
+	async summary(columns: ColumnNotes, fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
+		const { record: described } = this.operation.form.filling ?? {};
+		if (described) columns.tell(run, described.one);
 		const lost = this.outcomes.lossSentence(
 			`${formatCount(rows)} rows of ${this.file.name}`,
 			where,
@@ -111,6 +117,7 @@ export class Tally {
 			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
+			...(run.isDryRun && { columns: columns.report }),
 		};
 		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);

@@ -31,9 +31,14 @@ import {
 	UsageError,
 } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
-import { unusedColumns } from '../../items/columns/columnReader';
 import { kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
+import {
+	unusedColumns,
+	type InputRow,
+	type ItemResult,
+	type RequestParts,
+	type Run,
+} from '../../model';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/rowComparison';
 
@@ -157,7 +162,7 @@ export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
 		throw new UsageError(
-			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record)}`,
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
 		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);

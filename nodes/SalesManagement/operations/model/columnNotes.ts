@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listedUpTo, quoted } from '../../shared';
+import type { Host } from './host';
+import { UnknownNames } from './unknownNames';
+
+/** The most columns that a message names. */
+const SHOWN = 20;
+
+/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
+export function unusedColumns(names: readonly string[] = [], one: string): string {
+	if (names.length === 0) return '';
+	const shown = listedUpTo(SHOWN, names.map(quoted));
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
+}
+
+/** What is told of the columns of one file, or of all input items. */
+export class ColumnNotes {
+	/** The columns that fill each field, by its label. */
+	readonly filledBy = new Map<string, Set<string>>();
+	/** The columns that fill no field. */
+	readonly unused = new Set<string>();
+	/** The columns with parts of a value that other columns gave whole, in at least one row. */
+	readonly passedOver = new Set<string>();
+	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
+	readonly asIds = new Set<string>();
+	/** The labels of required fields that a row lacks. */
+	readonly missing = new Set<string>();
+	/** The names that nothing has: of fields that were left as they are, and of rows that were refused. */
+	readonly skipped = new UnknownNames();
+	readonly refused = new UnknownNames();
+
+	fill(label: string, column: string): void {
+		const columns = this.filledBy.get(label);
+		if (columns) columns.add(column);
+		else this.filledBy.set(label, new Set([column]));
+	}
+
+	private get notSent(): string[] {
+		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
+		return [...this.unused, ...this.passedOver].filter((column) => !sent.has(column));
+	}
+
+	/** @param one the kind of record, such as `deal`. */
+	tell({ hint }: Host, one: string): void {
+		const unused = unusedColumns(this.notSent, one).trim();
+		if (unused) hint(unused, 'warning');
+		if (this.asIds.size > 0) {
+			hint(
+				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
+			);
+		}
+		const { text } = this.skipped;
+		if (text) hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
+	}
+
+	/** What a dry run shows. */
+	get report(): IDataObject {
+		return {
+			filledBy: Object.fromEntries(
+				Array.from(this.filledBy, ([label, columns]) => [label, [...columns]]),
+			),
+			notSent: this.notSent,
+			missing: [...this.missing],
+			unknownNames: { ...this.refused.byField, ...this.skipped.byField },
+		};
+	}
+}
