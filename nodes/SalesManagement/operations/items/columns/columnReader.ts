@@ -162,7 +162,7 @@ function filledCell(before: Given | undefined, given: Given, label: string): Giv
 	const other = trimmed(given.value);
 	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
 	throw new UsageError(
-		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them, or ignore it under Column Options.`,
 	);
 }
 
@@ -242,8 +242,10 @@ export class ColumnReader {
 		if (missing.length === 0 && isGiven) return;
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
+		const kind = kindOfItem(item);
+		const advice = kind === 'row' ? ' Under Column Mapping, give it a column or a value.' : '';
 		throw new UsageError(
-			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record.one)}`,
+			`No column of this ${kind} gives ${what}, which ${whose} needs.${unusedColumns(unused, record.one)}${advice}`,
 		);
 	}
 

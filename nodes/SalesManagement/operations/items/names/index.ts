@@ -17,7 +17,7 @@ import { dropdowns, locators, recordOf, type RecordDescription } from '../../../
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
-import { attempt, FollowUp, groupedBy } from '../../../shared';
+import { attempt, FollowUp, groupedBy, UsageError } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
@@ -184,10 +184,11 @@ class ItemNames implements NameReader {
 			try {
 				return findIdsByName(asked, names);
 			} catch (error) {
-				// If the deal type itself could not be read, that is the problem to report, not that a phase has no such
-				// name.
+				// If the deal type itself could not be read, that is the problem to report, not that several types have a
+				// phase of this name.
 				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
-				throw isOpen ? new FollowUp((error as Error).message) : (error as Error);
+				const isUnknown = error instanceof UsageError && error.unknownNames.length > 0;
+				throw isOpen && !isUnknown ? new FollowUp((error as Error).message) : (error as Error);
 			}
 		}
 		if (known.isAsking) return undefined;
