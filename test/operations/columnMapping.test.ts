@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
-import { imported, NONE } from './support/importing';
+import { imported, NONE, ofTest } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 
 const LEVEL = [['level', 'Level', 'single_select', ['Gold', 'Silver']]] as const;
@@ -252,4 +252,29 @@ describe('files of deals', () => {
 			expect([second.said, second.summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
 		},
 	);
+
+	test('a reason for all rows goes only to deals whose phase is closed', async () => {
+		const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
+		const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
+			(phase) => `Reason ${phase},${phase},2026-12-24`,
+		);
+		const file = withFile(['Name,Phase,Close Date', ...rows].join('\n'));
+		const values: IDataObject = {
+			customer: 'Acme Deals',
+			dealType: '1',
+			product: '1',
+			probability: '1',
+			channel: '1',
+		};
+		const mapped = Object.entries({ ...values, user, reason: 'Imported' });
+		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], String(value))) };
+		await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
+		const deals = await ofTest(fixture, 'deal', 'Reason ');
+		expect(Object.fromEntries(deals.map(({ name, reason }) => [name, reason ?? null]))).toEqual({
+			'Reason Qualified': null,
+			'Reason Proposal': null,
+			'Reason Lost': 'Imported',
+			'Reason Won': 'Imported',
+		});
+	});
 });

@@ -23,6 +23,8 @@ export interface Item {
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
+	/** The fields that have one value for all rows. */
+	readonly constants?: readonly string[];
 	/** The fields that stay as they are where nothing has the name that was given for them; none when absent. */
 	readonly skipped?: 'unlisted' | 'optional';
 	/** Knows the IDs of names; if absent, only IDs can be given. */

@@ -14,6 +14,8 @@ export interface NamedEntry extends IdAndName {
 	 * address.
 	 */
 	readonly also?: string;
+	/** Of a phase (v1 §2.1). */
+	readonly status?: unknown;
 	readonly dealTypes: readonly IdAndName[];
 }
 
@@ -52,6 +54,7 @@ export class NameCollector {
 			const known = this.found.get(each.id) ?? {
 				...each,
 				also: also && textAt(thing, also),
+				status: thing.status,
 				dealTypes: [],
 			};
 			if (dealType && !known.dealTypes.some(({ id }) => id === dealType.id)) {

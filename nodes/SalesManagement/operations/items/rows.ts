@@ -2,12 +2,14 @@
  * Reads items into rows, as if a user had filled in the form with IDs, and carries rows out one by one or
  * together.
  */
+import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
-import { UsageError, type UnknownName } from '../../shared';
+import { isObject, UsageError, type UnknownName } from '../../shared';
 import {
 	isFrom,
+	type Form,
 	type InputRow,
 	type ItemOutput,
 	type ItemResult,
@@ -46,6 +48,7 @@ export async function readRows(
 	const rows: RowRead[] = [];
 	const add = (item: Item, reader = item.names): void => {
 		const read = readItem(operation, { ...item, names: reader });
+		leaveOutReasons(read.parts.body, { ...item, names: reader }, form.filling);
 		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
 			run.hint(
 				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
@@ -68,6 +71,18 @@ export async function readRows(
 		if (error instanceof UsageError) run.columns.refused.add(error.unknownNames);
 	}
 	return rows;
+}
+
+/** A reason for all rows is that of closed deals alone (v2 §2.6, Rule D-R). */
+function leaveOutReasons(
+	body: IDataObject,
+	{ constants = [], names }: Item,
+	filling: Form['filling'],
+): void {
+	const { phase } = body;
+	if (!isObject(phase) || !names?.isInProgress?.(phase.id)) return;
+	const reasons = filling?.record.rule?.names ?? [];
+	for (const each of reasons.filter((name) => constants.includes(name))) delete body[each];
 }
 
 /** An item or a row, which is identified by the index of the item. */

@@ -167,12 +167,11 @@ function filledCell(before: Given | undefined, given: Given, label: string): Giv
 }
 
 /** The columns of an item, read into parameters. */
-export interface ColumnsRead {
+export interface ColumnsRead extends Pick<Item, 'unused' | 'skipped' | 'constants'> {
 	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
 	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
-	readonly unused?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */

@@ -43,8 +43,9 @@ export class ColumnRules {
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
 		private readonly finder: ColumnFinder,
-		{ mapping, options }: ReturnType<typeof columnSettings>,
+		private readonly settings: ColumnSettings,
 	) {
+		const { mapping, options } = settings;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
 			columns: columnNames(columns ?? []),
@@ -61,6 +62,16 @@ export class ColumnRules {
 			const words = new Map(this.replaced.get(key));
 			this.replaced.set(key, words.set(folded(textOf(from)), textOf(to)));
 		}
+	}
+
+	/** What the later reading of an item has to know. */
+	get forItem(): Pick<Item, 'skipped' | 'constants'> {
+		return {
+			skipped: this.settings.options?.ifNameNotFound === 'skip' ? 'optional' : 'unlisted',
+			constants: this.mapped.flatMap(({ target, columns }) =>
+				columns.length === 0 && 'fillable' in target ? target.fillable.field.key : [],
+			),
+		};
 	}
 
 	private named(field: unknown, label: string): ColumnTarget {
@@ -117,6 +128,8 @@ export class ColumnRules {
 		return word === undefined ? cell : { ...cell, value: word };
 	}
 }
+
+export type ColumnSettings = ReturnType<typeof columnSettings>;
 
 /** The settings as people entered them. */
 export const columnSettings = (items: readonly Item[]) => ({

@@ -43,10 +43,14 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
 	const settings = columnSettings(items);
+	const { mapping, options } = settings;
+	const chosen = [...mapping, ...(options?.replaceValues ?? [])].map(({ field }) => textOf(field));
 	const found = new Map<Item, ColumnsRead>();
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
-		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
+		const mayBeCustom = (names: readonly string[]) =>
+			names.some((name) => finder.mayBeCustom(name));
+		if (mayBeCustom(chosen) || group.some((item) => mayBeCustom(Object.keys(rowOf(item))))) {
 			// If the definition is missing, each item reports that later.
 			const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
 			const { fields, isComplete } = await loadCustomFields(sources, record, { objects });
@@ -56,31 +60,29 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		}
 		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
 		rules?.assertColumns(group.map(rowOf));
+		const forItem = rules?.forItem;
 		const reader = new ColumnReader(filling, finder, rules, run.columns);
-		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
+		for await (const item of inTimeSlices(group)) {
+			found.set(item, { ...reader.read(rowOf(item), item), ...forItem });
+		}
 	}
 	const names = new Set([
 		filling.collection,
 		CUSTOM_FIELDS,
 		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
-	const skipped: Item['skipped'] =
-		settings.options?.ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
-	return items.map((item) => ({
-		...fillItem(item, names, found.get(item)),
-		...(isAuto && { skipped }),
-	}));
+	return items.map((item) => fillItem(item, names, found.get(item)));
 }
 
 /** @param names the parameters that the columns replace. */
 const fillItem = (
 	item: Item,
 	names: ReadonlySet<string>,
-	{ values, error, unused }: ColumnsRead = { values: {} },
+	{ values, error, ...known }: ColumnsRead = { values: {} },
 ): Item => ({
 	...item,
+	...known,
 	saved: undefined,
 	error: item.error ?? error,
-	unused,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

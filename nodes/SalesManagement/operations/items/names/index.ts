@@ -17,6 +17,7 @@ import { dropdowns, locators, recordOf, type RecordDescription } from '../../../
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
+import { PHASE_STATUS } from '../../../records/events';
 import { attempt, FollowUp, groupedBy, UsageError } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
@@ -108,6 +109,15 @@ class KnownNames {
 		return known;
 	}
 
+	/** @see NameReader.isInProgress */
+	readonly isInProgress = (phase: unknown): boolean =>
+		[...this.lists].some(
+			([key, names]) =>
+				key.startsWith(dropdowns.phases.method) &&
+				'entries' in names &&
+				names.entries.some(({ id, status }) => id === phase && status === PHASE_STATUS.inProgress),
+		);
+
 	/** Looks up all queries of a round, and returns whether there is another one. */
 	async lookUp(): Promise<boolean> {
 		const { fields, names, deals } = this.open;
@@ -154,6 +164,7 @@ class KnownNames {
 /** Reads the names that one item gives. */
 class ItemNames implements NameReader {
 	readonly fieldsOf: NameReader['fieldsOf'];
+	readonly isInProgress: NameReader['isInProgress'];
 	/** The deal type of the item, once it is known. */
 	private scope?: Scope;
 
@@ -162,6 +173,7 @@ class ItemNames implements NameReader {
 		private readonly item: Item,
 	) {
 		this.fieldsOf = known.fieldsOf;
+		this.isInProgress = known.isInProgress;
 	}
 
 	idsOf(asked: NameQuery): readonly number[] {
