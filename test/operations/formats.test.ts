@@ -20,7 +20,7 @@ interface Format {
 }
 const FORMATS = formats as unknown as readonly Format[];
 /** Two columns that differ are both called the company there: an error that says so. */
-const REFUSED = ['QuickBooks (people)', 'QuickBooks'];
+const REFUSED = ['QuickBooks (people)', 'QuickBooks', 'HubSpot with company'];
 
 const NUMBERS: Readonly<Record<string, string>> = {
 	...{ employee: '120', establishYear: '1984', closingMonth: '3', capital: '1000000' },
@@ -130,5 +130,48 @@ test.each(people.filter(({ format }) => !REFUSED.includes(format)))(
 			if (streets.length === 0) expect([[], ...whole]).toContainEqual(held);
 			else expect(streets).toContainEqual(held);
 		}
+	},
+);
+
+describe('contacts of companies of which half do not exist', () => {
+	const employed = people.filter(
+		({ expect: { customer }, format }) => customer && !REFUSED.includes(format),
+	);
+	const fileFor = (format: Format) =>
+		fileOf(format)
+			.replaceAll(`${format.format} contact Company 2`, `${format.format} Missing`)
+			.replaceAll(/(\d)(\.\w+\.contact@)/g, 'half$1$2')
+			.replaceAll(/ (?:name|first) (\d)/g, ' half $1');
+	const matchBy = ({ expect: { email } }: Format) => (email ? 'email' : 'name');
+
+	test.each(employed)('$format: one error names them, or all else is written', async (format) => {
+		const file = withFile(fileFor(format));
+		const call = { parameters: { matchBy: matchBy(format) } };
+		const operation = 'contact.createOrUpdate';
+		const refused = await imported(fixture, operation, [file], call);
+		expect(refused.said).toContain(`Customer is "${format.format} Missing", but no customer has`);
+		const parameters = { ...call.parameters, columnOptions: { ifNameNotFound: 'skip' } };
+		const { said, rows, hints } = await imported(fixture, operation, [file], { parameters });
+		expect([said, rows.length]).toEqual([undefined, 2]);
+		expect(hints).toContain(
+			`Fields left as they are, since nothing has the name: Customer: "${format.format} Missing".`,
+		);
+		const contactId = { __rl: true, mode: 'id', value: rows[1]!.id };
+		const [record] = await fixture.records('contact.get', { parameters: { contactId } });
+		expect(heldIn(record!)).toMatchObject({ name: expect.any(String) as string });
+		expect(record!.customer ?? null).toBeNull();
+	});
+});
+
+test.each(people.filter(({ format }) => REFUSED.includes(format)))(
+	'$kind: $format is refused, since two columns are called the company',
+	async (format) => {
+		const { said } = await imported(
+			fixture,
+			`${format.kind}.createOrUpdate`,
+			[withFile(fileOf(format))],
+			{ parameters: { matchBy: 'name' } },
+		);
+		expect(said).toMatch(/are both for (Customer|Name), and differ: remove one of them, or ignore/);
 	},
 );
