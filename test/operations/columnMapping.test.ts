@@ -1,5 +1,6 @@
 /** Column Mapping and Column Options: what people set where the names of columns are not enough. */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
@@ -146,7 +147,7 @@ describe('a name that nothing has', () => {
 		expect(bodies).toEqual([]);
 		expect(said).toMatch(/^Item 0 .*Level has no choice "Bronze"/);
 		expect(said).toContain(
-			'Nothing has these names: Level: "Bronze" and "Tin". Where they have other names here, Replace Values helps',
+			'Nothing has these names: Level: "Bronze" and "Tin". If they are called otherwise here, use Replace Values;',
 		);
 	});
 
@@ -202,7 +203,7 @@ describe('files of deals', () => {
 					return CELLS[field];
 				});
 			const file = withFile(
-				[header, rowOf(1), rowOf(2)].map((cells) => cells.join(separator)).join('\n'),
+				[header, rowOf(1), rowOf(2)].map((cells) => cells.map(textOf).join(separator)).join('\n'),
 			);
 			const parameters = { matchBy: 'name', options: { dryRun: true } };
 			const dry = await imported(fixture, 'deal.createOrUpdate', [file], { parameters });
@@ -238,7 +239,7 @@ describe('files of deals', () => {
 				),
 			};
 			const columnMapping = {
-				values: Object.entries(values).map(([field, value]) => map(field, [], String(value))),
+				values: Object.entries(values).map(([field, value]) => map(field, [], textOf(value))),
 			};
 			const replaceValues = {
 				values: [
@@ -267,7 +268,7 @@ describe('files of deals', () => {
 			channel: '1',
 		};
 		const mapped = Object.entries({ ...values, user, reason: 'Imported' });
-		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], String(value))) };
+		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], textOf(value))) };
 		await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
 		const deals = await ofTest(fixture, 'deal', 'Reason ');
 		expect(Object.fromEntries(deals.map(({ name, reason }) => [name, reason ?? null]))).toEqual({

@@ -103,7 +103,7 @@ async function resultsOfRows(
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const advice = isRefused ? run.columns.refused.advice : undefined;
+	const advice = isRefused ? run.columns.adviceFor(operation.form) : undefined;
 	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
 	const results = sortedByIndex([...refused, ...done]);
 	const { record } = operation.form.filling ?? {};
@@ -118,8 +118,7 @@ async function resultsOfRows(
 
 /** Shows hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
-	const { record } = operation.form.filling ?? {};
-	if (record) run.columns.tell(run, record.one);
+	run.columns.tell(run, operation.form);
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);

@@ -3,7 +3,7 @@
  * without capitals, separators and accents.
  */
 import { withoutSeparators } from '../fields';
-import { locators } from './dropdownSources';
+import type { locators } from './dropdownSources';
 import names from './otherNames.json';
 import type { RecordDescription } from './record';
 
@@ -11,7 +11,7 @@ import type { RecordDescription } from './record';
 const formOf = (name: string): string =>
 	withoutSeparators(name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
 
-/** What each name of a table stands for; several things may have one name. */
+/** The things for which each name of a table stands; several may have one name. */
 function indexOf<Thing>(table: Iterable<readonly [thing: Thing, names: readonly string[]]>) {
 	const index = new Map<string, Thing[]>();
 	for (const [thing, itsNames] of table) {

@@ -1,4 +1,4 @@
-/** The controls with which people correct what columns of the input or of a file fill. */
+/** The controls for what columns of the input, or of a file, fill. */
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	choice,
@@ -9,7 +9,7 @@ import {
 	flag,
 	whenSet,
 } from '../../fields';
-import { isBlank, jsonIn, textOf, trimmed } from '../../shared';
+import { jsonIn, textOf, trimmed } from '../../shared';
 import { rowsField, rowsForm } from './conditions';
 
 export const FROM_COLUMNS = { fieldsFrom: ['input', 'file'] };
@@ -27,7 +27,7 @@ export function columnNames(entered: unknown): string[] {
 	return [given]
 		.flat()
 		.map((each) => trimmed(textOf(each)))
-		.filter((name) => !isBlank(name)) as string[];
+		.filter((name) => name !== '');
 }
 
 const fieldColumn: INodeProperties = {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedUpTo, quoted } from '../../shared';
 import type { Host } from './host';
+import { takesMapping, type Form } from './form';
 import { UnknownNames } from './unknownNames';
 
 /** The most columns that a message names. */
@@ -13,7 +14,7 @@ export function unusedColumns(names: readonly string[] = [], one: string): strin
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
-/** What is told of the columns of one file, or of all input items. */
+/** Notes of the columns of one file, or of all input items, to be told at the end. */
 export class ColumnNotes {
 	/** The columns that fill each field, by its label. */
 	readonly filledBy = new Map<string, Set<string>>();
@@ -40,20 +41,30 @@ export class ColumnNotes {
 		return [...this.unused, ...this.passedOver].filter((column) => !sent.has(column));
 	}
 
-	/** @param one the kind of record, such as `deal`. */
-	tell({ hint }: Host, one: string): void {
-		const unused = unusedColumns(this.notSent, one).trim();
-		if (unused) hint(unused, 'warning');
+	/** Shows what columns did not do, or did in a way that may surprise. */
+	tell(host: Host, form: Form): void {
+		const { record } = form.filling ?? {};
+		if (!record) return;
+		const unused = unusedColumns(this.notSent, record.one).trim();
+		const advice = takesMapping(form) ? ' To send one, choose its field under Column Mapping.' : '';
+		if (unused) host.hint(`${unused}${advice}`, 'warning');
 		if (this.asIds.size > 0) {
-			hint(
+			host.hint(
 				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
 			);
 		}
 		const { text } = this.skipped;
-		if (text) hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
+		if (text) host.hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
 	}
 
-	/** What a dry run shows. */
+	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
+	adviceFor(form: Form): string | undefined {
+		const { text } = this.refused;
+		if (text === '' || !takesMapping(form)) return undefined;
+		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
+	}
+
+	/** The report of a dry run. */
 	get report(): IDataObject {
 		return {
 			filledBy: Object.fromEntries(

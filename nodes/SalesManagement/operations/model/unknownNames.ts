@@ -14,12 +14,6 @@ export class UnknownNames {
 		}
 	}
 
-	/** What to do about several; an error already says it of one. */
-	get advice(): string | undefined {
-		if (Object.values(this.byField).flat().length < 2) return undefined;
-		return `Nothing has these names: ${this.text}. Where they have other names here, Replace Values helps; If a Name Isn’t Found: Skip the Field imports the rest (both under Column Options).`;
-	}
-
 	/** The names of each field. */
 	get byField(): Record<string, string[]> {
 		return Object.fromEntries(

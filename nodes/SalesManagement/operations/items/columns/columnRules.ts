@@ -1,4 +1,4 @@
-/** What people set for columns, where the names of these are not enough. */
+/** The settings for columns, where the names of these are not enough. */
 import type { IDataObject } from 'n8n-workflow';
 import { folded, readOnce, type Item } from '../../../fields';
 import { isBlank, own, quoted, textOf, trimmed, UsageError } from '../../../shared';
@@ -64,7 +64,7 @@ export class ColumnRules {
 		}
 	}
 
-	/** What the later reading of an item has to know. */
+	/** The settings that the later reading of an item has to know. */
 	get forItem(): Pick<Item, 'skipped' | 'constants'> {
 		return {
 			skipped: this.settings.options?.ifNameNotFound === 'skip' ? 'optional' : 'unlisted',

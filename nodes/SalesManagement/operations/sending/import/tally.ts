@@ -106,8 +106,7 @@ export class Tally {
 	async summary(columns: ColumnNotes, fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
-		const { record: described } = this.operation.form.filling ?? {};
-		if (described) columns.tell(run, described.one);
+		columns.tell(run, this.operation.form);
 		const lost = this.outcomes.lossSentence(
 			`${formatCount(rows)} rows of ${this.file.name}`,
 			where,
