@@ -19,7 +19,7 @@ const MOST_ASKED = 2;
 export async function trustedTime(
 	told: number,
 	passed: number | undefined,
-	source: Source<unknown>,
+	source: Source,
 	{ ownTime }: Policy,
 ): Promise<{ readonly service: number; readonly now: number }> {
 	const own = ownTime();

@@ -18,7 +18,7 @@ export interface Stalled {
 }
 
 /** The result of one poll. */
-export interface PollOutcome<T> {
+export interface PollOutcome<T = unknown> {
 	readonly events: ReadonlyArray<Event<T>>;
 	readonly state: State;
 	/** The service's time when the poll began, or n8n's if that is earlier. */
