@@ -34,6 +34,19 @@ export const asProperties = (fields: readonly Field[]): INodeProperties[] =>
 	fields.map(asProperty).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /**
+ * A form of rows.
+ * @param one the name of one row.
+ */
+export const rowsForm = (one: string, columns: INodeProperties[]) =>
+	({
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${one}` },
+		placeholder: `Add ${one}`,
+		default: {},
+		options: [{ displayName: one, name: 'values', values: columns }],
+	}) satisfies Field['form'];
+
+/**
  * Several rows, each a set of optional fields: product details, related customers, options.
  * Entered row by row, or given by an expression as an array of objects.
  */

@@ -101,19 +101,6 @@ export function valueIn(row: IDataObject): unknown {
 export const boxFor = (chosen: string): string =>
 	Object.values(BOXES).find(({ of }) => !of || of.test(chosen))?.label ?? '';
 
-/**
- * A form of rows.
- * @param one the name of one row.
- */
-export const rowsForm = (one: string, columns: INodeProperties[]) =>
-	({
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${one}` },
-		placeholder: `Add ${one}`,
-		default: {},
-		options: [{ displayName: one, name: 'values', values: columns }],
-	}) satisfies Field['form'];
-
 export const rowsField = (
 	name: string,
 	label: string,
@@ -133,7 +120,7 @@ export function rowsOf(entered: unknown, label: string): IDataObject[] {
 
 /** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
-	{ ...dropdownForm('Field', 'getSearchFields'), displayName: 'Field Name or ID', name: 'field' },
+	{ ...dropdownForm('Field', 'getSearchFields'), name: 'field' },
 	{
 		displayName: 'Operator',
 		name: 'operator',
