@@ -4,7 +4,7 @@ import { checkAddress } from './errors/advice';
 import { bodyShape } from './errors/describeShape';
 import { reportedError } from './errors/errorBody';
 import { ServiceError } from './errors/errors';
-import type { Client, ServiceRequest } from './routes/types';
+import type { Client, ServiceRequest } from './routes';
 
 /** The form that the body of a successful answer must have. */
 export interface Expected {

@@ -4,7 +4,7 @@ import { checkAddress } from '../errors/advice';
 import { bodyShape } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
 import { isOfKind, ServiceError } from '../errors/errors';
-import type { Page, ServiceAnswer, ServiceRequest } from '../routes/types';
+import type { Page, ServiceAnswer, ServiceRequest } from '../routes';
 import type { Listing, PageRequest } from './listing';
 
 /**

@@ -1,7 +1,6 @@
 /** Operations that read a list into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
-import { listRules } from '../../api/routes/routes';
-import type { ListRules, ServiceRequest } from '../../api/routes/types';
+import { listRules, type ListRules, type ServiceRequest } from '../../api/routes';
 import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, formatCount } from '../../shared';
