@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes';
-import { customEntries, type LocatorMethod } from '../fields';
+import { clockTime, customEntries, type LocatorMethod } from '../fields';
 import { customObject } from '../records/customObject';
 import { customsIn, routeOf } from '../records';
 import { formatCount, textOf, timeOf, UsageError } from '../shared';
@@ -45,9 +45,7 @@ function actionName(record: IDataObject, timeZone: string): string {
 function timeInZone(value: unknown, timeZone: string): string | undefined {
 	const time = timeOf(value);
 	if (Number.isNaN(time)) return undefined;
-	// The Swedish form of dates is that of ISO 8601.
-	const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
-	return new Intl.DateTimeFormat('sv-SE', format).format(time);
+	return clockTime(time, timeZone).slice(0, 16).replace('T', ' ');
 }
 
 /** A list whose records have labels. */

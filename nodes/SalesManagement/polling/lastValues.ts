@@ -1,5 +1,5 @@
 /** The last compared value of each record, and how the values of older records are learned. */
-import { isoOf, packIds } from '../shared';
+import { isoOf, packIds, remembered } from '../shared';
 import { readFrom } from './listReader';
 import type { Policy, Row, Source, Window } from './types';
 
@@ -111,8 +111,7 @@ export class LastValues {
 		const fields: Array<Map<string, number>> = [];
 		const placeOf = (part: string, at: number) => {
 			const places = (fields[at] ??= new Map());
-			if (!places.has(part)) places.set(part, places.size);
-			return places.get(part);
+			return remembered(places, part, () => places.size);
 		};
 		const records = [...this.values].map(
 			([id, value]) => `${id}:${fieldParts(value).map(placeOf).join(',')}`,

@@ -13,8 +13,6 @@ export interface Stalled {
 	readonly since: number;
 	/** The time up to which everything was read. */
 	readonly at: number;
-	/** The error that ends each poll there; absent if time runs out. */
-	readonly failure?: unknown;
 }
 
 /** The result of one poll. */

@@ -129,7 +129,7 @@ class Poll {
 		}
 		const next = this.nextState(stopped === undefined, learned);
 		if (!stopped) return { ...outcome, state: next };
-		const stalled = this.stalledAt(next.watermark, failure);
+		const stalled = this.stalledAt(next.watermark);
 		const state = { ...next, ...(stalled && { stalledSince: isoOf(stalled.since) }) };
 		const reached = Math.min(this.position, serverTime);
 		return { ...outcome, state, stopped, failure, stalled, reached, left };
@@ -245,11 +245,11 @@ class Poll {
 	}
 
 	/** Reports a poll that ended early without progress: it has no event, and the watermark stays. */
-	private stalledAt(watermark: string, failure: unknown): Stalled | undefined {
+	private stalledAt(watermark: string): Stalled | undefined {
 		const { state, events, now } = this;
 		if (events.length > 0 || watermark !== state.watermark) return undefined;
 		const before = state.stalledSince === undefined ? now : Date.parse(state.stalledSince);
-		return { since: Math.min(before, now), at: Date.parse(watermark), failure };
+		return { since: Math.min(before, now), at: Date.parse(watermark) };
 	}
 
 	/**

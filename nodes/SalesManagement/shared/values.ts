@@ -25,6 +25,9 @@ export const textOf = (value: unknown): string => {
 	return typeof value === 'object' ? jsonOf(value) : (value as string | number).toString();
 };
 
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
+
 /** A time in milliseconds since 1970 as ISO 8601 in UTC. */
 export const isoOf = (time: number): string => new Date(time).toISOString();
 
@@ -116,9 +119,18 @@ export const holdsNothing = (value: unknown): boolean =>
 
 /** The distinct entries of a list; the first one for each key. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
-	const byKey = new Map<unknown, Each>();
-	for (const each of list) if (!byKey.has(keyOf(each))) byKey.set(keyOf(each), each);
-	return [...byKey.values()];
+	return [...groupedBy(list, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}
+
+/** The value under a key, which is made when it is first asked for. */
+export function remembered<Key, Value>(
+	known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	make: () => Value,
+): Value {
+	const value = known.get(key) ?? make();
+	known.set(key, value);
+	return value;
 }
 
 /** Groups values by a key; groups and values keep the order in which they first came. */
@@ -127,11 +139,7 @@ export function groupedBy<Each, Key>(
 	keyOf: (each: Each) => Key,
 ): Map<Key, Each[]> {
 	const groups = new Map<Key, Each[]>();
-	for (const each of all) {
-		const group = groups.get(keyOf(each));
-		if (group) group.push(each);
-		else groups.set(keyOf(each), [each]);
-	}
+	for (const each of all) remembered(groups, keyOf(each), () => []).push(each);
 	return groups;
 }
 

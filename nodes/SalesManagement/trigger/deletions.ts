@@ -4,12 +4,11 @@ import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes';
 import { sweep, type RecordPresence, type IdSource } from '../polling';
-import { isoOf } from '../shared';
+import { isoOf, recordIdIn } from '../shared';
 import type { PollResult } from './health';
 import { Pages } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
-import { isId } from './recordVersions';
 import type { Settings } from './settings';
 import { sweeps } from './stateStore';
 import { lookupOf } from './watchedRecords';
@@ -92,7 +91,7 @@ class Ids implements IdSource {
 		this.seen.fresh(records);
 		if (next !== undefined) this.seen.expectMore();
 		this.serverTime = serverTime ?? this.serverTime;
-		const ids = records.flatMap(({ id }) => (isId(id) ? [Number(id)] : []));
+		const ids = records.flatMap(({ id }) => recordIdIn(id) ?? []);
 		return { ids, cursor: next };
 	}
 

@@ -2,7 +2,7 @@
  * Tells which of several things a text means: the one place where names are compared. People write the names of
  * fields and of the entries of fixed lists in many ways; a record, a choice or a person is named as it is.
  */
-import { groupedBy, trimmed } from '../../shared';
+import { groupedBy, remembered, trimmed } from '../../shared';
 
 /** The names of a thing. */
 export interface Aliases {
@@ -64,18 +64,16 @@ function indexesOf<Thing>(
 	aliasesOf: (thing: Thing) => Aliases,
 	ladder: readonly Rung[],
 ) {
-	const before = known.get(things) as Indexes<Thing> | undefined;
-	if (before) return before;
-	const indexes = ladder.map(({ of, form }) => {
-		// A name of nothing but signs is found as it is written alone.
-		const namesOf = (thing: Thing) => new Set(of(aliasesOf(thing)).map(form).filter(Boolean));
-		const named = things.flatMap((thing) =>
-			Array.from(namesOf(thing), (name) => ({ name, thing })),
-		);
-		return groupedBy(named, ({ name }) => name);
-	});
-	known.set(things, indexes);
-	return indexes;
+	const indexes = () =>
+		ladder.map(({ of, form }) => {
+			// A name of nothing but signs is found as it is written alone.
+			const namesOf = (thing: Thing) => new Set(of(aliasesOf(thing)).map(form).filter(Boolean));
+			const named = things.flatMap((thing) =>
+				Array.from(namesOf(thing), (name) => ({ name, thing })),
+			);
+			return groupedBy(named, ({ name }) => name);
+		});
+	return remembered(known, things, indexes) as Indexes<Thing>;
 }
 
 /**

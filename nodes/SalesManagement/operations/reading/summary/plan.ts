@@ -21,7 +21,7 @@ import {
 import { idName, type RecordDescription } from '../../../records';
 import { isObject, objectsAt, textOf, UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
-import { Periods, type Unit } from './periods';
+import type { Unit } from './periods';
 
 const dropdown = (
 	name: string,
@@ -95,7 +95,7 @@ interface Computed extends Column {
 export interface Plan {
 	readonly groups: readonly GroupedBy[];
 	readonly values: readonly Computed[];
-	readonly periods: Periods;
+	readonly timeZone: string;
 }
 
 /**
@@ -129,7 +129,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return wanted;
 	};
 	return {
-		periods: new Periods(item.timezone),
+		timeZone: item.timezone,
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
 			const name = times > 1 && isDate(field) ? extendedName(field, unit) : columnOf(field);
