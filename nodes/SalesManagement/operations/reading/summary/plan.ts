@@ -19,7 +19,7 @@ import {
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
 import { idName, type RecordDescription } from '../../../records';
-import { isObject, objectsAt, textOf, UsageError } from '../../../shared';
+import { UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import type { Unit } from './periods';
 
@@ -28,27 +28,15 @@ const dropdown = (
 	label: string,
 	loadOptionsMethod: FieldListMethod,
 	description: string,
-): Field<string[]> => {
-	const list = names(name, label, { description });
-	return {
-		...list,
-		form: {
-			type: 'multiOptions',
-			displayName: `${label} Names or IDs`,
-			typeOptions: { loadOptionsMethod },
-			default: [],
-		},
-		toRequest: (entered, context) => list.toRequest(chosenIn(entered), context),
-	};
-};
-
-/** The chosen fields. Workflows of an earlier form have rows, each with a field and a unit or function. */
-const chosenIn = (entered: unknown): unknown =>
-	isObject(entered)
-		? objectsAt(entered, 'values').map(({ field, unit, function: figure = unit }) =>
-				[field, figure].map(textOf).filter(Boolean).join(':'),
-			)
-		: entered;
+): Field<string[]> => ({
+	...names(name, label, { description }),
+	form: {
+		type: 'multiOptions',
+		displayName: `${label} Names or IDs`,
+		typeOptions: { loadOptionsMethod },
+		default: [],
+	},
+});
 
 /** The controls that are shown if Output is Summary. */
 export const summaryControls = controlsAtEnd({
