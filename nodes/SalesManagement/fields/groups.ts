@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isObject, own, quoted, setOwn, UsageError } from '../shared';
+import { hasContent, isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {
 	field,
 	isKnownTo,
@@ -25,7 +25,7 @@ export function asProperty(each: Field): INodeProperties {
 		name,
 		...(description !== '' && { description }),
 		...form,
-		...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+		...(hasContent(show) && { displayOptions: { show } }),
 	};
 }
 
@@ -73,7 +73,7 @@ export const rows = (
 				return filled(list, label).map((row) => {
 					const sent = isObject(row) ? rowToRequest(columns, row, label, context) : {};
 					if (!context.comparesRows) assertRemovable(sent, { label, columns });
-					if (Object.keys(sent).length > 0) return sent;
+					if (hasContent(sent)) return sent;
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
 			}),

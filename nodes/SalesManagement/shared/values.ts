@@ -117,6 +117,10 @@ export const isBlank = (value: unknown): value is undefined | null | '' =>
 export const holdsNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
+/** Whether a value is an object with properties. */
+export const hasContent = (value: unknown): value is IDataObject =>
+	isObject(value) && Object.keys(value).length > 0;
+
 /** The distinct entries of a list; the first one for each key. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
 	return [...groupedBy(list, keyOf).values()].flatMap((group) => group.slice(0, 1));

@@ -4,11 +4,12 @@ import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes';
 import { sweep, type RecordPresence, type IdSource } from '../polling';
-import { isoOf, recordIdIn } from '../shared';
+import { isoOf } from '../shared';
 import type { PollResult } from './health';
 import { Pages } from './listSource';
 import * as log from './log';
 import type { Poll } from './pollContext';
+import { isId } from './recordVersions';
 import type { Settings } from './settings';
 import { sweeps } from './stateStore';
 import { lookupOf } from './watchedRecords';
@@ -91,7 +92,7 @@ class Ids implements IdSource {
 		this.seen.fresh(records);
 		if (next !== undefined) this.seen.expectMore();
 		this.serverTime = serverTime ?? this.serverTime;
-		const ids = records.flatMap(({ id }) => recordIdIn(id) ?? []);
+		const ids = records.flatMap(({ id }) => (isId(id) ? id : []));
 		return { ids, cursor: next };
 	}
 

@@ -6,7 +6,7 @@ import type { Row } from '../polling';
 import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records';
 import { contentReader } from '../records/recordContent';
-import { isBlank, isoOf, quoted, recordIdIn, timeOf } from '../shared';
+import { isBlank, isoOf, quoted, timeOf } from '../shared';
 
 /** Five characters of a hash tell versions of one record apart; whole hashes would fill the state. */
 const DIGEST_LENGTH = 5;
@@ -25,6 +25,13 @@ interface UnreadableRecord {
 }
 
 /**
+ * Whether a value is a whole number that JavaScript holds exactly: above that limit two ids would become one. A page
+ * with ids as text was refused before.
+ */
+export const isId = (value: unknown): value is number =>
+	Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
  * Makes a reader of versions: the times and the content that tell one version of a record from the next.
  * @param comparedOf the value that the event compares, if any.
  */
@@ -34,8 +41,7 @@ export function versionReader(
 ): (record: IDataObject) => Row<IDataObject> | UnreadableRecord {
 	const contentOf = contentReader(description);
 	return (record) => {
-		const { id: shownId, createdAt: created, updatedAt: updated, ...content } = record;
-		const id = recordIdIn(shownId);
+		const { id, createdAt: created, updatedAt: updated, ...content } = record;
 		const updatedAt = timeOf(updated);
 		// A record without a creation time never counts as new.
 		const createdAt = isBlank(created) ? 0 : timeOf(created);
@@ -43,7 +49,7 @@ export function versionReader(
 			record,
 			reason: `The record’s ${what} is ${quoted(value)}, which is no ${no}`,
 		});
-		if (id === undefined) return unreadable('ID', shownId, 'whole number up to 2^53');
+		if (!isId(id)) return unreadable('ID', id, 'whole number up to 2^53');
 		if (Number.isNaN(updatedAt)) return unreadable('updatedAt', updated, 'time');
 		if (Number.isNaN(createdAt)) return unreadable('createdAt', created, 'time');
 		const digest = digestOf(contentOf(content));

@@ -1,5 +1,6 @@
 /** Keeps the saved state in n8n, and decides where a poll begins. */
 import type { IDataObject } from 'n8n-workflow';
+import { textAt } from '../lookups/namedEntry';
 import {
 	beginningOf,
 	NewestState,
@@ -99,7 +100,5 @@ export const changes = new Store<State>(STATE, SWEEP, readState);
 export const sweeps = new Store<SweepState>(SWEEP, STATE, readSweep);
 
 /** The date that was replayed last; even an unusable state may have it. */
-export function replayedIn(home: IDataObject): string | undefined {
-	const saved = home[STATE] as Partial<State> | undefined;
-	return typeof saved?.replayed === 'string' ? saved.replayed : undefined;
-}
+export const replayedIn = (home: IDataObject): string | undefined =>
+	textAt(home, `${STATE}.replayed`);
