@@ -123,7 +123,7 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 
 /** Sets the main fields that a record shows. */
 function setMain(simple: IDataObject, record: IDataObject, main: readonly Field[]): void {
-	for (const { key, shownAs: name = key, type } of main) {
+	for (const { shownAs: name, type } of main) {
 		if (!Object.hasOwn(record, name)) continue;
 		const value = record[name];
 		const shown = type === decimalType ? type.readable(value) : value;
