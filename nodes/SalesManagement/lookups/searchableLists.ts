@@ -37,7 +37,7 @@ function actionName(record: IDataObject, timeZone: string): string {
 	const start = timeInZone(record.startDatetime, timeZone);
 	const what = textAt(record, 'purpose.name') ?? textAt(record, 'pattern.name');
 	const whose = textAt(record, 'deal.name');
-	const name = [start, what].filter((part) => part !== undefined).join(' ');
+	const name = [start, what].filter(Boolean).join(' ');
 	return withRest(name || plainName({ id: record.id }), whose);
 }
 

@@ -63,7 +63,7 @@ export async function* readFrom(
 		const from = position;
 		if (page.cursor !== undefined && !source.ordered && window.ms > guardMs) {
 			window = narrowed(window, page, serverTime + guardMs - from, guardMs);
-			yield { rows: [], upTo: from, serverTime, window: remembered(window) };
+			yield { rows: [], upTo: from, serverTime, window: savedForm(window) };
 		} else {
 			const shown = source.ordered ? lastTime(page) : from;
 			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
@@ -78,7 +78,7 @@ export async function* readFrom(
 			const rows = found.rows
 				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
 				.sort((a, b) => a.updatedAt - b.updatedAt);
-			yield { rows, upTo: position, serverTime, window: remembered(window) };
+			yield { rows, upTo: position, serverTime, window: savedForm(window) };
 		}
 		if (position === Infinity || !hasTime()) return;
 	}
@@ -88,7 +88,7 @@ export async function* readFrom(
 const WHOLE: Window = { ms: Infinity, pageSize: 0 };
 
 /** The window in its saved form; the whole list needs none. */
-const remembered = (window: Window): Window | undefined =>
+const savedForm = (window: Window): Window | undefined =>
 	window.ms < Infinity ? window : undefined;
 
 /**

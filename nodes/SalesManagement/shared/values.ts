@@ -109,6 +109,10 @@ export function trimmed<Value>(value: Value): Value {
 	return ANY_BLANK.test(ends) ? (value.replace(AT_ENDS, '') as Value & string) : value;
 }
 
+/** The value if it is text and not empty. */
+export const filledText = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
 /** Whether nothing was given; zero and false are values. */
 export const isBlank = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';

@@ -14,7 +14,7 @@ import {
 	type State,
 	type SweepState,
 } from '../polling';
-import { isObject } from '../shared';
+import { isObject, jsonIn } from '../shared';
 import * as log from './log';
 import type { Poll } from './pollContext';
 
@@ -28,8 +28,7 @@ const MARK = 'poll';
 const EMITTED = 'salesManagementTriggers';
 
 /** A copy, since n8n watches its own object for changes. */
-const copyOf = (saved: unknown): unknown =>
-	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
+const copyOf = (saved: unknown): unknown => jsonIn(JSON.stringify(saved));
 
 /** The saved state of one kind of event: changes, or deletions. */
 class Store<S extends State | SweepState> {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, formatCount } from '../../shared';
+import { filledText, isObject, formatCount } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { bodyShape } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
@@ -50,7 +50,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 	const records = recordsIn(listing, body);
 	const { hasMore, nextCursor: next, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
-	const nextCursor = typeof next === 'string' && next !== '' ? next : undefined;
+	const nextCursor = filledText(next);
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
 	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {

@@ -76,21 +76,11 @@ export interface GroupedBy extends Column {
 	readonly unit: Unit;
 }
 
-interface Computed extends Column {
-	readonly computation: Computation;
-}
-
-export interface Plan {
-	readonly groups: readonly GroupedBy[];
-	readonly values: readonly Computed[];
-	readonly timeZone: string;
-}
-
 /**
  * The plan of the summary that an item wants.
  * @throws UsageError for an unknown field, and for a figure that the field does not allow.
  */
-export function planOf(record: RecordDescription, item: Item): Plan {
+export function planOf(record: RecordDescription, item: Item) {
 	const entered = read(summaryControls, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
@@ -130,6 +120,9 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		})),
 	};
 }
+
+/** The plan of a summary. */
+export type Plan = ReturnType<typeof planOf>;
 
 /** @throws UsageError for a figure that the field does not allow. */
 function assertComputable(
