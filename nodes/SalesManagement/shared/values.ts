@@ -99,9 +99,14 @@ const BLANK = '[\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\
 /** A run of blanks is matched from its beginning only, so that a long one takes no time. */
 const AT_ENDS = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'g');
 
+const ANY_BLANK = new RegExp(BLANK);
+
 /** Text without the blanks at its ends; any other value is returned unchanged. */
 export function trimmed<Value>(value: Value): Value {
-	return typeof value === 'string' ? (value.replace(AT_ENDS, '') as Value & string) : value;
+	if (typeof value !== 'string') return value;
+	// Most texts have no blanks at their ends, and the search takes longer the longer a text is.
+	const ends = value.charAt(0) + value.charAt(value.length - 1);
+	return ANY_BLANK.test(ends) ? (value.replace(AT_ENDS, '') as Value & string) : value;
 }
 
 /** The value if it is text and not empty. */
