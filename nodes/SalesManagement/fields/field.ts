@@ -100,6 +100,7 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	/** The parameter's name in the form. */
 	readonly name: string;
 	readonly key: string;
+	readonly shownAs: string;
 	readonly label: string;
 	readonly description: string;
 	readonly traits: readonly Trait[];
@@ -155,6 +156,7 @@ export function field<Value>(
 	const takesNull = traits.includes('clearable') && parts.cleared === undefined;
 	return {
 		key: name,
+		shownAs: options.key ?? name,
 		description: '',
 		traits: [],
 		...options,

@@ -24,7 +24,7 @@ const idsOf = (name: string): string[] => [
  * The names of a field: its own, its label, and that in which the service shows it; of a reference
  * each with and without "ID".
  */
-export function namesOf({ name, key, label, shownAs = key, lookup }: Field): FieldNames {
+export function namesOf({ name, key, label, shownAs, lookup }: Field): FieldNames {
 	const exact = [name, key];
 	const names = [...exact, shownAs, label];
 	if (lookup === undefined) return { exact, names };

@@ -1,6 +1,6 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, jsonIn, setOwn } from '../shared';
+import { formatCount, isObject, jsonIn, setOwn } from '../shared';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
 import { FileError, LONGEST_ROW } from './fileError';
@@ -129,10 +129,9 @@ export async function* rowsIn(
 		reader ??= /^\s*[{[]/.test(text) ? new JsonRows() : new CsvRows(separator);
 		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
 		if (reader.unread > LONGEST_ROW) {
-			const most = LONGEST_ROW.toLocaleString('en-US');
 			throw new FileError(
 				reader.line,
-				`the row that begins here has more than ${most} characters; in CSV perhaps a quote is never closed`,
+				`the row that begins here has more than ${formatCount(LONGEST_ROW)} characters; in CSV perhaps a quote is never closed`,
 			);
 		}
 	};

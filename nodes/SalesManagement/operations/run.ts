@@ -38,10 +38,7 @@ interface Chosen {
 }
 
 /** @throws UsageError where there is no such operation. */
-function chooseOperation(
-	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<NodeOperation>>,
-): Chosen {
+function chooseOperation(context: IExecuteFunctions, resources: readonly Resource[]): Chosen {
 	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
 	const resource = resources.find(({ id }) => id === of('resource'));
 	const operation = resource?.operations.find(({ id }) => id === of('operation'));
@@ -159,7 +156,7 @@ const outputItems = (
  */
 export async function execute(
 	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<NodeOperation>>,
+	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
 	let operation: NodeOperation;

@@ -1,5 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 import { LIMITS } from './ownLimits';
+import { formatCount } from './values';
 
 /** A name that nothing has, and the field in which it was given. */
 export interface UnknownName {
@@ -80,6 +81,6 @@ function severalProblems(problems: readonly string[], causes: readonly UsageErro
 /** The first lines, as many as a description lists, and how many more there are. */
 export function firstLines(lines: readonly string[]): string[] {
 	const more = lines.length - LIMITS.linesInDescription;
-	const rest = more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [];
+	const rest = more > 0 ? [`… and ${formatCount(more)} more`] : [];
 	return [...lines.slice(0, LIMITS.linesInDescription), ...rest];
 }

@@ -1,4 +1,4 @@
-import { isoOf, jsonIn, quoted, textOf, trimmed, UsageError } from '../../shared';
+import { DAY, isoOf, jsonIn, quoted, remembered, textOf, trimmed, UsageError } from '../../shared';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
@@ -28,8 +28,6 @@ const MONTHS =
 /** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */
 const monthIn = (text: string): number =>
 	Number(text) || MONTHS.findIndex((each) => each.startsWith(text.toLowerCase())) + 1;
-
-const DAY = 86_400_000;
 
 /** A date and time as it is written, not yet as a moment. */
 interface Written {
@@ -83,18 +81,19 @@ function eastIn(offset: string): number {
 /** Making a format takes longer than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-	const known = formats.get(timeZone);
-	if (known) return known;
-	const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-	formats.set(timeZone, format);
-	return format;
-}
-
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
 export function offsetAt(moment: number, timeZone: string): number {
-	return eastIn(formatOf(timeZone).format(moment).split('GMT')[1] ?? '');
+	const format = remembered(
+		formats,
+		timeZone,
+		() => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
+	);
+	return eastIn(format.format(moment).split('GMT')[1] ?? '');
 }
+
+/** The date and time that a clock in the time zone shows at a moment, in the form of ISO 8601. */
+export const clockTime = (moment: number, timeZone: string): string =>
+	isoOf(moment + offsetAt(moment, timeZone));
 
 /**
  * The moment at which a clock in the time zone shows what is written. In New York 2026-11-01 01:30 comes twice, since
@@ -146,8 +145,7 @@ export function toDate(entered: unknown, label: string, timeZone: string): strin
 	if (!written) throw wrong(label, entered, 'date; write it like 2026-11-30');
 	const { day, wall, offset } = written;
 	if (offset === undefined) return day;
-	const moment = wall - offset;
-	return isoOf(moment + offsetAt(moment, timeZone)).slice(0, 10);
+	return clockTime(wall - offset, timeZone).slice(0, 10);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { choice, controls, field, whenSet, type Field } from '../../fields';
+import { choice, controls, field, mapperForm, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records';
 import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
@@ -30,25 +30,14 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
 
-const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'autoMapInputData', value: null },
-	typeOptions: {
-		loadOptionsDependsOn: ['resource', 'operation', 'authentication', ...dependsOn],
-		resourceMapper: {
-			resourceMapperMethod: 'getInputColumns',
-			mode: 'add',
-			valuesLabel: 'Columns',
-			fieldWords: { singular: 'field', plural: 'fields' },
-			addAllFields: false,
-			multiKeyMatch: false,
-			supportAutoMap: true,
-			allowEmptyValues: true,
-			hideNoDataError: true,
-		},
-	},
-});
+const columnsForm = (definition: readonly string[]): Field['form'] =>
+	mapperForm(['resource', 'operation', 'authentication', ...definition], {
+		resourceMapperMethod: 'getInputColumns',
+		valuesLabel: 'Columns',
+		fieldWords: { singular: 'field', plural: 'fields' },
+		multiKeyMatch: false,
+		supportAutoMap: true,
+	});
 
 /** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
@@ -63,7 +52,7 @@ export function withColumns(
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: mapperForm(definition), toRequest: whenSet((entered) => entered) },
+		{ form: columnsForm(definition), toRequest: whenSet((entered) => entered) },
 		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {

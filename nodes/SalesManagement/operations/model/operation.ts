@@ -140,10 +140,10 @@ export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
 /** A record, or the account itself, with its operations. */
-export interface Resource<Each extends NodeOperation = Operation> {
+export interface Resource {
 	readonly id: ResourceId | 'account';
 	readonly name: string;
-	readonly operations: readonly Each[];
+	readonly operations: readonly NodeOperation[];
 }
 
 /** `a deal`, `an action`, `a user`. */
