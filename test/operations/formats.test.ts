@@ -172,6 +172,8 @@ test.each(people.filter(({ format }) => REFUSED.includes(format)))(
 			[withFile(fileOf(format))],
 			{ parameters: { matchBy: 'name' } },
 		);
-		expect(said).toMatch(/are both for (Customer|Name), and differ: remove one of them, or ignore/);
+		expect(said).toMatch(
+			/are both for (Customer|Name), and differ: remove one of them or list it under Ignore Columns/,
+		);
 	},
 );

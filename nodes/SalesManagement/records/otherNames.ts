@@ -3,6 +3,7 @@
  * without capitals, separators and accents.
  */
 import { withoutSeparators } from '../fields';
+import { groupedBy } from '../shared';
 import type { locators } from './dropdownSources';
 import names from './otherNames.json';
 import type { RecordDescription } from './record';
@@ -11,15 +12,12 @@ import type { RecordDescription } from './record';
 const formOf = (name: string): string =>
 	withoutSeparators(name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
 
-/** The things for which each name of a table stands; several may have one name. */
-function indexOf<Thing>(table: Iterable<readonly [thing: Thing, names: readonly string[]]>) {
-	const index = new Map<string, Thing[]>();
-	for (const [thing, itsNames] of table) {
-		for (const form of new Set(itsNames.map(formOf)))
-			index.set(form, [...(index.get(form) ?? []), thing]);
-	}
-	return index;
-}
+/** The things of a table by their names; several may have one name. */
+const indexOf = <Thing>(table: ReadonlyArray<readonly [thing: Thing, names: readonly string[]]>) =>
+	groupedBy(
+		table.flatMap(([thing, itsNames]) => itsNames.map((name) => ({ thing, form: formOf(name) }))),
+		({ form }) => form,
+	);
 
 const FIELDS = new Map(
 	Object.entries(names.fields).map(([record, fields]) => [
@@ -86,8 +84,8 @@ function partIn(record: string, form: string): Part | undefined {
 		for (let at = 0; at < form.length; at++) {
 			const [block, rest] = [form.slice(0, at), form.slice(at)];
 			const [part] = parts?.get(rest) ?? [];
-			const isWhole = block !== '' || !ONLY_IN_BLOCKS.has(rest);
-			if (part && isWhole && BLOCK.test(block)) return { ...part, block };
+			const isAlone = block === '' && ONLY_IN_BLOCKS.has(rest);
+			if (part && !isAlone && BLOCK.test(block)) return { ...part.thing, block };
 		}
 	}
 	return undefined;
@@ -101,7 +99,7 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 	const kind = record.id.endsWith('Action') ? 'action' : record.id;
 	const look = (form: string): Meaning | undefined => {
 		const fields = FIELDS.get(kind)?.get(form);
-		if (fields) return { fields };
+		if (fields) return { fields: fields.map(({ thing }) => thing) };
 		const part = partIn(record.id, form);
 		if (part) return { part };
 		const { many, word } = WORDS.find((each) => form.startsWith(each.word)) ?? {};

@@ -7,10 +7,11 @@ import {
 	dropdownForm,
 	field,
 	flag,
+	rowsForm,
 	whenSet,
 } from '../../fields';
 import { jsonIn, textOf, trimmed } from '../../shared';
-import { rowsField, rowsForm } from './conditions';
+import { rowsField } from './conditions';
 
 export const FROM_COLUMNS = { fieldsFrom: ['input', 'file'] };
 
@@ -32,7 +33,6 @@ export function columnNames(entered: unknown): string[] {
 
 const fieldColumn: INodeProperties = {
 	...dropdownForm('Field', 'getColumnFields'),
-	displayName: 'Field Name or ID',
 	name: 'field',
 };
 

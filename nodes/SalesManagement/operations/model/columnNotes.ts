@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedUpTo, quoted } from '../../shared';
+import { listedUpTo, quoted, remembered } from '../../shared';
 import type { Host } from './host';
 import { takesMapping, type Form } from './form';
 import { UnknownNames } from './unknownNames';
@@ -31,9 +31,7 @@ export class ColumnNotes {
 	readonly refused = new UnknownNames();
 
 	fill(label: string, column: string): void {
-		const columns = this.filledBy.get(label);
-		if (columns) columns.add(column);
-		else this.filledBy.set(label, new Set([column]));
+		remembered(this.filledBy, label, () => new Set()).add(column);
 	}
 
 	private get notSent(): string[] {

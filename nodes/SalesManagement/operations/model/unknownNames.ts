@@ -1,4 +1,4 @@
-import { formatCount, listedUpTo, quoted, type UnknownName } from '../../shared';
+import { formatCount, listedUpTo, quoted, remembered, type UnknownName } from '../../shared';
 
 /** The most names of a field in a message. */
 const SHOWN = 20;
@@ -9,8 +9,8 @@ export class UnknownNames {
 
 	add(names: readonly UnknownName[]): void {
 		for (const { label, name } of names) {
-			const counts = this.counts.get(label) ?? new Map<string, number>();
-			this.counts.set(label, counts.set(name, (counts.get(name) ?? 0) + 1));
+			const counts = remembered(this.counts, label, () => new Map());
+			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
 	}
 

@@ -75,7 +75,11 @@ class GivenValues {
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
-	constructor(private readonly notes: ColumnNotes) {}
+	/** @param isRow whether they are of a file. */
+	constructor(
+		private readonly notes: ColumnNotes,
+		private readonly isRow: boolean,
+	) {}
 
 	add({ column, value, target }: TargetCell): void {
 		const cell = { column, value };
@@ -86,7 +90,7 @@ class GivenValues {
 			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
 			this.notes.fill(custom.name, column);
-			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
+			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name, this.isRow));
 		} else if (!isEmpty(value)) {
 			const { fillable, way, part } = target;
 			const by = way === 'id' ? 'ids' : 'name';
@@ -94,7 +98,7 @@ class GivenValues {
 			this.cells.set(fillable, cells);
 			if (part) (cells.parts ??= []).push({ ...cell, part });
 			else {
-				cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
+				cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label, this.isRow);
 				this.notes.fill(fillable.label, column);
 			}
 		}
@@ -157,12 +161,12 @@ function joinedCell(
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** If two columns fill one field, the non-empty one wins. */
-function filledCell(before: Given | undefined, given: Given, label: string): Given {
+function filledCell(before: Given | undefined, given: Given, label: string, isRow: boolean): Given {
 	if (!before || isBlank(trimmed(before.value))) return given;
 	const other = trimmed(given.value);
 	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
 	throw new UsageError(
-		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them, or ignore it under Column Options.`,
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them${isRow ? ' or list it under Ignore Columns' : ''}.`,
 	);
 }
 
@@ -190,7 +194,7 @@ export class ColumnReader {
 
 	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
-		const given = new GivenValues(this.notes);
+		const given = new GivenValues(this.notes, item.rowOf !== undefined);
 		const problems = new Problems();
 		for (const cell of this.rules?.mappedCells(row) ?? []) problems.try(() => given.add(cell));
 		for (const [column, value] of Object.entries(row)) {
