@@ -161,9 +161,10 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  */
 function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
-	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
+	const { separator = 'auto', startRow = 1, ...format } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
+		...format,
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;
