@@ -1,5 +1,5 @@
 /** Decodes the text of a file whose bytes arrive in pieces. */
-import { attempt, quoted } from '../shared';
+import { attempt, byPattern, quoted } from '../shared';
 import { FileError, linesIn } from './fileError';
 
 /**
@@ -7,22 +7,19 @@ import { FileError, linesIn } from './fileError';
  * here.
  */
 const NO_TABLE = {
-	'PK\x03\x04':
+	'^PK\x03\x04':
 		'it is a spreadsheet program’s own file (XLSX) or another archive: save it as CSV, or read it with Extract from File and set Fields From to Input',
-	'\ufffd\ufffd\x11\u0871':
+	'^\ufffd\ufffd\x11\u0871':
 		'it is an old Excel file (XLS): save it as CSV, or read it with Extract from File and set Fields From to Input',
-	'%PDF': 'it is a PDF file: save the table as CSV in the program that it comes from',
-	'BEGIN:VCARD': 'it is a vCard file: export the contacts as CSV',
-	'<': 'it is HTML or XML, whatever its name: open it in a spreadsheet program, and save it as CSV',
-	'\x1f\ufffd': 'it is compressed: unpack it first, with the Compression node',
+	'^%PDF': 'it is a PDF file: save the table as CSV in the program that it comes from',
+	'^\\s*BEGIN:VCARD': 'it is a vCard file: export the contacts as CSV',
+	'^\\s*<':
+		'it is HTML or XML, whatever its name: open it in a spreadsheet program, and save it as CSV',
+	'^\x1f\ufffd': 'it is compressed: unpack it first, with the Compression node',
 };
 
 /** Encodings by their byte order mark, in hexadecimal. */
-const MARKS = { efbbbf: 'UTF-8', fffe: 'UTF-16LE', feff: 'UTF-16BE' };
-
-/** The meaning of the sign with which a file begins. */
-const shownBy = (begin: string, signs: Readonly<Record<string, string>>): string | undefined =>
-	Object.entries(signs).find(([sign]) => begin.startsWith(sign))?.[1];
+const MARKS = { '^efbbbf': 'UTF-8', '^fffe': 'UTF-16LE', '^feff': 'UTF-16BE' };
 
 /** The size of the first piece, which shows what a file is. */
 export const BEGINNING = 64 * 1024;
@@ -63,10 +60,9 @@ export async function* decoded(
 	let piece: Buffer = Buffer.alloc(0);
 	for await (piece of inLargePieces(bytes)) {
 		if (!decode) {
-			// A byte order mark counts as a blank.
-			const problem = shownBy(piece.toString('utf8', 0, 1000).trimStart(), NO_TABLE);
+			const problem = byPattern(piece.toString('utf8', 0, 1000), NO_TABLE);
 			if (problem !== undefined) throw new FileError(1, problem);
-			encoding = shownBy(piece.toString('hex', 0, 3), MARKS) ?? given;
+			encoding = byPattern(piece.toString('hex', 0, 3), MARKS) ?? given;
 			decode = decoderFor(encoding);
 		}
 		const text = decode(piece);
@@ -78,30 +74,24 @@ export async function* decoded(
 	if (decode?.() === undefined) throw notText(lastLine, encoding, lineAt());
 }
 
-/** The most bytes that an error shows. */
-const SHOWN = 60;
+/** Matches the first cell that is not UTF-8, and what follows in its line. */
+const NO_UTF8 =
+	/[^,;\t\r\n]*?(?:[\xc2-\xdf](?![\x80-\xbf])|[\xe0-\xef](?![\x80-\xbf]{2})|[\xf0-\xf4](?![\x80-\xbf]{3})|[\xc0\xc1\xf5-\xff]|(?<![\xc2-\xf4][\x80-\xbf]{0,2})[\x80-\xbf])[^\r\n]{0,60}/;
+/** Matches the first cell with other characters than those of all encodings, and what follows in its line. */
+const NO_ASCII = /[^,;\t\r\n]*[\x80-\xff][^\r\n]{0,60}/;
 
-/** Shows the first cell that is not text, and what follows in its line, in other encodings. */
+/** An error that shows the first bytes that are not text, as they would be in other encodings. */
 function notText(piece: Buffer, encoding: string, line: number): FileError {
-	const cells = piece.toString('latin1').split(/(?<=[,;\t\r\n])/);
-	// Without such a cell, the last one ends within a character.
-	const at = cells.findIndex(
-		(cell) => decoderFor(encoding)(Buffer.from(cell, 'latin1')) === undefined,
-	);
-	const [excerpt = ''] = cells
-		.slice(at)
-		.join('')
-		.slice(0, SHOWN)
-		.split(/[\r\n]/);
+	const text = piece.toString('latin1');
+	const found = (encoding === 'UTF-8' ? NO_UTF8 : NO_ASCII).exec(text);
+	const bytes = Buffer.from(found?.[0] ?? '', 'latin1');
 	const shown = ['UTF-8', 'Shift_JIS', 'Windows-1252']
 		.filter((other) => other !== encoding)
-		.map((other) => {
-			const decoder = new TextDecoder(other);
-			const text = decoder.decode(Buffer.from(excerpt, 'latin1'), { stream: true });
-			return `${quoted(text)} in ${other}`;
-		});
+		.map(
+			(other) => `${quoted(new TextDecoder(other).decode(bytes, { stream: true }))} in ${other}`,
+		);
 	return new FileError(
-		line + linesIn(cells.slice(0, at).join('')),
+		line + linesIn(text.slice(0, found?.index)),
 		`not all bytes are text in ${encoding}: under File Options, set Encoding. This is ${shown.join(', ')}`,
 	);
 }

@@ -1,4 +1,5 @@
 /** Finds the line of a CSV file that has the names of the columns. */
+import { BEGINNING } from './decoding';
 import { withoutGuard } from './formulas';
 
 export interface HeaderFormat {
@@ -20,9 +21,9 @@ const LINES = 20;
  * @param text the beginning of the file.
  */
 export function aboveHeader(text: string, { headerRow, isKnown }: HeaderFormat): string {
-	const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n|$)/g) ?? [];
+	const lines = text.slice(0, BEGINNING).split(/(?<=\n|\r(?!\n))/);
 	const hasNames = (line: string) =>
-		namesIn(line.match(/[^",;\t]+/g) ?? []).filter((name) => isKnown?.(name)).length > 1;
+		namesIn(line.split(/[",;\t]+/)).filter((name) => isKnown?.(name)).length > 1;
 	const at = headerRow ? headerRow - 1 : lines.slice(0, LINES).findIndex(hasNames);
 	return lines.slice(0, Math.max(0, at)).join('');
 }
