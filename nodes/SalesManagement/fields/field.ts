@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes';
 import { UsageError, type Problems } from '../shared';
-import type { Canonical, Lookup, NameReader } from './values';
+import type { Canonical, DateContext, Lookup, NameReader } from './values';
 import { plainType, type ValueType } from './types';
 
 /** One input item, as a field reads it. */
-export interface Item {
+export interface Item extends DateContext {
 	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
 	/** The name of the file in messages, for a row of a file. */
@@ -32,7 +32,10 @@ export interface Item {
 }
 
 /** The circumstances on which the request's form of an entered value may depend. */
-export interface ValueContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
+export interface ValueContext extends Pick<
+	Item,
+	'version' | 'timezone' | 'dateOrder' | 'names' | 'saved'
+> {
 	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
 	/** Whether the rows of a list are compared with the record's, which finds the ID of a row to remove. */

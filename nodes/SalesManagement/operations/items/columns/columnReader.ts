@@ -171,7 +171,7 @@ function filledCell(before: Given | undefined, given: Given, label: string, isRo
 }
 
 /** The columns of an item, read into parameters. */
-export interface ColumnsRead extends Pick<Item, 'unused' | 'skipped' | 'constants'> {
+export interface ColumnsRead extends Pick<Item, 'unused' | 'skipped' | 'constants' | 'dateOrder'> {
 	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
 	/** The error if a required value is missing or a column is wrong. */

@@ -65,9 +65,11 @@ export class ColumnRules {
 	}
 
 	/** The settings that the later reading of an item has to know. */
-	get forItem(): Pick<Item, 'skipped' | 'constants'> {
+	get forItem(): Pick<Item, 'skipped' | 'constants' | 'dateOrder'> {
+		const { ifNameNotFound, dateOrder } = this.settings.options ?? {};
 		return {
-			skipped: this.settings.options?.ifNameNotFound === 'skip' ? 'optional' : 'unlisted',
+			skipped: ifNameNotFound === 'skip' ? 'optional' : 'unlisted',
+			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
 			constants: this.mapped.flatMap(({ target, columns }) =>
 				columns.length === 0 && 'fillable' in target ? target.fillable.field.key : [],
 			),

@@ -7,12 +7,18 @@ import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
 import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records';
-import { distinctBy, groupedBy, own, textOf } from '../../../shared';
+import { attempt, distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
 import { ColumnReader, fillablesOf, type ColumnsRead } from './columnReader';
 import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
+
+/** Makes a test whether a column has a name of one of the form's standard fields. */
+export function knownColumns({ filling, ...form }: Form, { version }: Item) {
+	const finder = filling && new ColumnFinder(fillablesOf(form, filling, version), filling.record);
+	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
+}
 
 /**
  * The items of a run, with their fields filled in from the columns of the input. A hint names the columns that

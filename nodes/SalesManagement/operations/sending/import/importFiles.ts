@@ -8,6 +8,7 @@ import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
+import { knownColumns } from '../../items/columns';
 import { readRows, type RowRead } from '../../items/rows';
 import {
 	assertGoingOn,
@@ -161,11 +162,13 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  * Opens the file of an input item.
  * @param operation decides the size of a chunk, so that its requests are full.
  */
-function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
+function openFile({ files, continueOnFail }: Run, { id, form }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
-	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
+	const { separator = 'auto', startRow = 1, ...format } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
+		...format,
+		isKnown: knownColumns(form, item),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;
