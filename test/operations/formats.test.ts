@@ -3,7 +3,7 @@
  * where a person expects it, addresses whole, and nothing of other columns.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/shared';
+import { attempt, textOf } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
@@ -175,5 +175,73 @@ test.each(people.filter(({ format }) => REFUSED.includes(format)))(
 		expect(said).toMatch(
 			/are both for (Customer|Name), and differ: remove one of them or list it under Ignore Columns/,
 		);
+	},
+);
+
+test('lines above the names of the columns are skipped, and names that stand there are known', async () => {
+	const linkedIn = people.find(({ format }) => format === 'LinkedIn')!;
+	const notes = 'Notes:\n"When exporting your connection data, you may notice missing emails."\n\n';
+	const file = fileOf(linkedIn)
+		.replaceAll('linkedin', 'notes')
+		.replaceAll('LinkedIn first', 'Notes');
+	const call = { parameters: { matchBy: 'email' } };
+	const { said, summary } = await imported(
+		fixture,
+		'contact.createOrUpdate',
+		[withFile(notes + file)],
+		call,
+	);
+	expect([said, summary?.created]).toEqual([undefined, 2]);
+});
+
+test.each([
+	['day', '2026-02-01'],
+	['month', '2026-01-02'],
+])('with Date Order %s, 01/02/2026 is %s', async (dateOrder, day) => {
+	const file = withFile(`Name,contact_date\nDate Order ${dateOrder},01/02/2026`);
+	const parameters = { matchBy: 'name', columnOptions: { dateOrder } };
+	const { said, rows } = await imported(fixture, 'contact.createOrUpdate', [file], { parameters });
+	expect(said).toBeUndefined();
+	const contactId = { __rl: true, mode: 'id', value: rows[0]!.id };
+	const options = { itemKeyAsPropertyKey: true };
+	const [record] = await fixture.records('contact.get', { parameters: { contactId, options } });
+	expect(record!.contactCustoms).toMatchObject({ contact_date: { value: `${day}T00:00:00.000Z` } });
+});
+
+/** The bytes of each character in Shift_JIS: whatever one or two bytes decode to. */
+function shiftJis(text: string): Buffer {
+	const decoder = new TextDecoder('shift_jis', { fatal: true });
+	const bytesOf = new Map<string, number[]>();
+	const note = (...bytes: number[]) => {
+		const sign = attempt(() => decoder.decode(Uint8Array.from(bytes)));
+		if (sign?.length === 1 && !bytesOf.has(sign)) bytesOf.set(sign, bytes);
+	};
+	for (let first = 0; first < 256; first++) {
+		note(first);
+		for (let second = 0; second < 256; second++) note(first, second);
+	}
+	return Buffer.from([...text].flatMap((sign) => bytesOf.get(sign) ?? []));
+}
+
+test.each(people.filter(({ format }) => format.includes('JP')))(
+	'$kind: $format in Shift_JIS, with numbers as they are written there',
+	async (format) => {
+		const text = fileOf(format)
+			.replaceAll('120', '１２０')
+			.replaceAll('1000000', '1,000,000円')
+			.replaceAll(/(\d\.)(\w+@)/g, '$1sjis$2')
+			.replaceAll(/ name (\d)/g, ' SJIS $1');
+		const matchBy = format.expect.email ? 'email' : 'name';
+		const call = (encoding: string) => ({ parameters: { matchBy, fileOptions: { encoding } } });
+		const operation = `${format.kind}.createOrUpdate`;
+		const file = withFile(shiftJis(text));
+		const refused = await imported(fixture, operation, [file], call('utf-8'));
+		expect(refused.said).toContain('set Encoding');
+		const { said, rows } = await imported(fixture, operation, [file], call('shift_jis'));
+		expect([said, rows.length]).toEqual([undefined, 2]);
+		const parameters = { [`${format.kind}Id`]: { __rl: true, mode: 'id', value: rows[0]!.id } };
+		const [record] = await fixture.records(`${format.kind}.get`, { parameters });
+		const { name: _, email: __, ...expected } = expectedOf(format, 1);
+		expect(heldIn(record!)).toMatchObject(expected);
 	},
 );
