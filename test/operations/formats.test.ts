@@ -220,7 +220,7 @@ function shiftJis(text: string): Buffer {
 		note(first);
 		for (let second = 0; second < 256; second++) note(first, second);
 	}
-	return Buffer.from([...text].flatMap((sign) => bytesOf.get(sign) ?? []));
+	return Buffer.from(Array.from(text).flatMap((sign) => bytesOf.get(sign) ?? []));
 }
 
 test.each(people.filter(({ format }) => format.includes('JP')))(

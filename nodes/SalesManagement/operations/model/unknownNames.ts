@@ -9,7 +9,7 @@ export class UnknownNames {
 
 	add(names: readonly UnknownName[]): void {
 		for (const { label, name } of names) {
-			const counts = remembered(this.counts, label, () => new Map());
+			const counts = remembered(this.counts, label, () => new Map<string, number>());
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
 	}
