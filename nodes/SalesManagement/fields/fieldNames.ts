@@ -33,7 +33,7 @@ export function namesOf({ name, key, label, shownAs, lookup }: Field): FieldName
 }
 
 /** Whether a name with "ID" is spelt as output and requests spell it, such as `customerId`. */
-export const isOwnIdName = (name: string, { name: own, key, shownAs = key }: Field): boolean =>
+export const isOwnIdName = (name: string, { name: own, key, shownAs }: Field): boolean =>
 	[own, key, shownAs].some((each) => [each, ...idsOf(withoutId(each))].includes(name));
 
 /** The way of giving a record that a name of its field says. */

@@ -14,7 +14,7 @@ export interface NamedEntry extends IdAndName {
 	 * address.
 	 */
 	readonly also?: string;
-	/** Of a phase (v1 §2.1). */
+	/** The status of a phase (v1 §2.1). */
 	readonly status?: unknown;
 	readonly dealTypes: readonly IdAndName[];
 }
