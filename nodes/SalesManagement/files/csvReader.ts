@@ -31,7 +31,7 @@ export class CsvReader {
 	private cell?: RegExp;
 
 	/** @param separator if absent, the first line shows it. */
-	constructor(private readonly separator?: Separator) {}
+	constructor(protected separator?: Separator) {}
 
 	/**
 	 * Reads the records that a further piece of text completes.
@@ -42,8 +42,8 @@ export class CsvReader {
 		this.text = this.text.slice(this.at) + piece;
 		this.at = 0;
 		if (!this.cell) {
-			const separator = this.separator ?? separatorIn(this.text, isLast);
-			this.cell = separator && cellBefore(separator);
+			this.separator ??= separatorIn(this.text, isLast);
+			this.cell = this.separator && cellBefore(this.separator);
 		}
 		while (this.cell && this.at < this.text.length) {
 			const found = this.record(this.cell, isLast);

@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, jsonIn, setOwn } from '../shared';
 import { CsvReader, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
+import { IMPORT_ERROR, repeatableCells, type RepeatableRow } from './failedRows';
 import { FileError, LONGEST_ROW } from './fileError';
+import { jsonLine } from './jsonLines';
 import { withoutGuard } from './formulas';
 import { decoded, WrongBytes } from './utf8';
 
 /** One row of a file: its columns, or the error of this row alone. */
-export interface FileRow {
+export interface FileRow extends RepeatableRow {
 	/** Counted from 1; the line with the names of the columns and empty lines don't count. */
 	readonly row: number;
 	/** The line in which it begins, from 1. */
@@ -41,12 +43,19 @@ const SEPARATOR_LINE = /^sep=[,;\t]?$/i;
 
 class CsvRows extends CsvReader implements RowReader {
 	private header?: readonly string[];
+	private repeatable?: ReturnType<typeof repeatableCells>;
 
 	*rows(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.read(text, isLast)) {
 			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
-			if (this.header) yield { line: record.line, columns: columnsOf(record, this.header) };
-			else if (!SEPARATOR_LINE.test(record.cells.join(''))) this.header = headerOf(record);
+			const { header, repeatable } = this;
+			if (header && repeatable) {
+				const { line, cells } = record;
+				yield { line, columns: columnsOf(record, header), ...repeatable(cells) };
+			} else if (!SEPARATOR_LINE.test(record.cells.join(''))) {
+				this.header = headerOf(record);
+				this.repeatable = repeatableCells(record.cells, this.separator ?? ',');
+			}
 		}
 	}
 }
@@ -97,7 +106,12 @@ class JsonRows implements RowReader {
 			const line = this.line++;
 			if (EMPTY.test(text)) continue;
 			if (line === 1 && text.trimStart().startsWith('[')) throw isArray(line);
-			yield { line, columns: objectOf(text, line) };
+			const columns = objectOf(text, line);
+			const withError = (error: string) =>
+				columns instanceof FileError
+					? `${text}\n`
+					: jsonLine({ ...columns, [IMPORT_ERROR]: error });
+			yield { line, columns, head: '', withError };
 		}
 	}
 }

@@ -48,8 +48,8 @@ export function hostOf(context: IExecuteFunctions): Host {
 
 /** The files of items, which n8n keeps as binary data. */
 export interface Files {
-	/** Hands a whole file to n8n, which decides where it is kept. */
-	write(content: Buffer, name: string, mimeType: string): Promise<IBinaryData>;
+	/** Hands a whole file to n8n, which decides where it is kept. If absent, the name tells its kind. */
+	write(content: Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
 	/**
 	 * The name and kind of a file of an input item.
 	 * @throws NodeOperationError if the item has no file of this name.

@@ -14,6 +14,7 @@ import {
 	type Located,
 	type Way,
 } from '../../../fields';
+import { IMPORT_ERROR } from '../../../files';
 import { toColumn } from '../../../lookups/customFields';
 import type { RecordDescription } from '../../../records';
 import {
@@ -102,8 +103,9 @@ class GivenValues {
 
 	add(column: string, value: unknown, target: ColumnTarget | undefined): void {
 		const cell = { column, value };
-		if (target === undefined) this.unused.push(column);
-		else if (value === undefined) return;
+		if (target === undefined) {
+			if (column !== IMPORT_ERROR) this.unused.push(column);
+		} else if (value === undefined) return;
 		else if ('custom' in target) {
 			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;

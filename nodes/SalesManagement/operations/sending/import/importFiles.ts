@@ -52,7 +52,7 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 
 /** A chunk of rows that is being written. */
 interface Chunk {
-	readonly rows: readonly number[];
+	readonly rows: readonly FileRow[];
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
@@ -108,7 +108,7 @@ async function importFile(
 			const chunkRun = { ...run, client, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
-			last = { rows: given.map(({ row }) => row), results: write(chunkRun, rows, before) };
+			last = { rows: given, results: write(chunkRun, rows, before) };
 			await settle(before);
 		}
 	} catch (error) {
