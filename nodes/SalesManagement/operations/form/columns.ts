@@ -34,7 +34,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	noDataExpression: true,
 	default: { mappingMode: 'autoMapInputData', value: null },
 	typeOptions: {
-		loadOptionsDependsOn: ['resource', 'operation', 'authentication', ...dependsOn],
+		loadOptionsDependsOn: ['resource', 'operation', 'authentication', 'matchBy', ...dependsOn],
 		resourceMapper: {
 			resourceMapperMethod: 'getInputColumns',
 			mode: 'add',

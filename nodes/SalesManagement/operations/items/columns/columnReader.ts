@@ -28,6 +28,7 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
+import { OWN_ID, matchedId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
@@ -38,10 +39,11 @@ export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
 	version: Item['version'],
+	matchBy: unknown,
 ): Fillable[] => {
 	const among = (all: readonly Field[], collection?: string): Fillable[] =>
 		all
-			.filter((field) => isKnownTo(field, version))
+			.filter((field) => isKnownTo(field, version) && (field !== matchedId || matchBy === OWN_ID))
 			.map((field) => ({
 				field,
 				collection,
@@ -220,9 +222,10 @@ export class ColumnReader {
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
-		const changes = collection === 'updateFields';
+		const hasId = [...fields.keys()].some(({ field }) => field === matchedId);
+		const changes = hasId || collection === 'updateFields';
 		const missing = this.finder.fillables
-			.filter((each) => isRequired(each.field) && !fields.has(each))
+			.filter((each) => !hasId && isRequired(each.field) && !fields.has(each))
 			.map(({ label, value }) => `${label} (${value})`);
 		const isGiven =
 			customs.size > 0 ||

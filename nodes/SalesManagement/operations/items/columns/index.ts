@@ -30,7 +30,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	const [first] = items;
 	if (!filling || !first) return items;
 	const { record, definition } = filling;
-	const fillables = fillablesOf(form, filling, first.version);
+	const fillables = fillablesOf(form, filling, first.version, first.get('matchBy'));
 	const { name, label, form: mapper } = filling.mapper;
 	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
 	const { isAuto, schema } = mappingIn(first);

@@ -20,6 +20,7 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
+import { givesId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
 import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
@@ -43,6 +44,7 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 		group: {},
 		condition: {},
 		match: {},
+		edits: [],
 	};
 	const problems = new Problems();
 	try {
@@ -57,7 +59,9 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 
 function readInto(parts: RequestParts, form: Form, item: Item): void {
 	const problems = new Problems();
-	const put = partWriter(parts, { ...item, problems, comparesRows: form.comparesRows });
+	const { comparesRows } = form;
+	const edits = comparesRows && item.rowOf !== undefined ? parts.edits : undefined;
+	const put = partWriter(parts, { ...item, problems, comparesRows, edits });
 	const top = { ...item, fields: form.fields };
 	problems.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
@@ -67,7 +71,12 @@ function readInto(parts: RequestParts, form: Form, item: Item): void {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// For a value that no column gives, the item already has an error.
-			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
+			if (
+				isRequired(each) &&
+				isBlank(trimmed(entered)) &&
+				item.error === undefined &&
+				!givesId(form, item)
+			) {
 				throw new UsageError(`${each.label} is required.`);
 			}
 			if (!isUntouched(each, entered)) put(each, entered, each.in ?? 'body');

@@ -7,6 +7,7 @@ import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { importControls, importOptions } from '../../form/files';
+import { formatCount } from '../../../shared';
 import type { RememberedNames } from '../../items/names';
 import { readRows, type RowRead } from '../../items/rows';
 import {
@@ -46,6 +47,11 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 			results.push({ index, error });
 		}
 		if (results.some(isFailure) && !run.continueOnFail) break;
+	}
+	if (written.asNamed > 0) {
+		run.hint(
+			`In ${formatCount(written.asNamed)} rows a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,
+		);
 	}
 	return results;
 }
