@@ -69,8 +69,8 @@ test.each([
 	],
 	[
 		'nothing of it can be read',
-		['Name,Name', '1,2', ''],
-		{ body: expect.stringContaining('two columns are called "Name"') },
+		['BEGIN:VCARD', 'FN:Ada', ''],
+		{ body: expect.stringContaining('it is a vCard file') },
 	],
 ])('Import with a result mail: %s', async (_, lines, expected) => {
 	const workflow = example('import-with-result-mail.json');

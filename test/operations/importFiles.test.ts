@@ -54,6 +54,8 @@ describe('files of every kind', () => {
 				{ fileName: 'rows', mimeType: 'application/octet-stream' },
 				{},
 			],
+			['a header row by choice', `"Notes" of x\n\n${csv(',')}`, {}, { headerRow: 3 }],
+			['an encoding by choice', utf16(TAB).subarray(2), {}, { encoding: 'UTF-16LE' }],
 			['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
 		],
 	)('%s', async (_, content, signs, fileOptions) => {
@@ -82,7 +84,6 @@ describe('files of every kind', () => {
 	});
 
 	test.each([
-		['an empty file', '', {}],
 		['a file without rows', 'name;phase\n', {}],
 		['a Start Row behind the end', dealFile([{ name: 'Far' }]), { startRow: 7 }],
 	])('%s is no error, and nothing is written', async (_, text, fileOptions) => {

@@ -6,4 +6,4 @@ export { GrowingFile } from './growingFile';
 export { withGuard } from './formulas';
 export { jsonLine } from './jsonLines';
 export { FileError, LONGEST_ROW } from './fileError';
-export { rowsIn, type FileFormat, type FileRow } from './rows';
+export { rowsIn, type FileColumns, type FileFormat, type FileRow } from './rows';

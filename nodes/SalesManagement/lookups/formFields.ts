@@ -88,7 +88,9 @@ const summarized = (entriesOf: (field: ListedField) => INodePropertyOptions[]) =
 	);
 
 /** Fills each dropdown of fields. */
-export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
+export const fieldDropdowns: Readonly<
+	Record<Exclude<FieldListMethod, 'getColumnFields'>, FormMethod>
+> = {
 	/** The fields that a search can compare: standard, related and custom ones. */
 	getSearchFields: fieldsOf(searchables),
 

@@ -19,7 +19,7 @@ export const startAt = (time: number, { fingerprint, view }: Policy): State => (
 });
 
 /** Begins now: enters all versions inside the lookback as known, so that only later ones are events. */
-export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<PollOutcome<T>> {
+export async function beginNow(source: Source, policy: Policy): Promise<PollOutcome> {
 	const { guardMs, lookbackMs, compares } = policy;
 	const told = await source.serverTime();
 	const { now } = await trustedTime(told, undefined, source, policy);

@@ -32,7 +32,7 @@ export const allFields = ({ fields, key, parentParams, bulk }: RecordDescription
  * meaning.
  */
 export function ownNames(record: RecordDescription): ReadonlySet<string> {
-	const described = allFields(record).flatMap(({ key, shownAs = key }) => [key, shownAs]);
+	const described = allFields(record).flatMap(({ key, shownAs }) => [key, shownAs]);
 	const added = [...(record.watch?.related ?? []), 'files'];
 	const known = [...described, ...added, customsProperty(record)].filter(Boolean);
 	return new Set([...known, ...known.map(idName), ...NODE_NAMES, ...RESULT_NAMES]);

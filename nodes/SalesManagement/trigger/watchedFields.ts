@@ -22,7 +22,7 @@ export async function spelling(poll: Poll, rowsRead: number): Promise<string | u
 	const isKnown = !hasOwnNames(record) && (!record.customs || (await sources.settings()));
 	const { fields } = await loadCustomFields(sources, isKnown ? record : {});
 	const property = customsProperty(record);
-	const shown = record.fields.map(({ key, shownAs = key }) => shownAs);
+	const shown = record.fields.map(({ shownAs }) => shownAs);
 	const pool = { standard: [], customs: () => fields, property };
 	const unseen = missing.filter(
 		(field) =>

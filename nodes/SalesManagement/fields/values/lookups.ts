@@ -65,6 +65,7 @@ export type LocatorMethod =
 export type FieldListMethod =
 	| 'getActionFieldKeys'
 	| 'getAlsoMatchFields'
+	| 'getColumnFields'
 	| 'getCustomObjectFilterFields'
 	| 'getGroupFields'
 	| 'getMatchFields'

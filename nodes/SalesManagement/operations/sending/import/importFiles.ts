@@ -6,12 +6,14 @@ import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
-import { importControls, importOptions } from '../../form/files';
 import { formatCount } from '../../../shared';
+import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
+import { knownColumns } from '../../items/columns';
 import { readRows, type RowRead } from '../../items/rows';
 import {
 	assertGoingOn,
+	ColumnNotes,
 	isFailure,
 	WrittenRows,
 	type Failed,
@@ -77,6 +79,7 @@ async function importFile(
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
+	const columns = new ColumnNotes();
 	const remembered: RememberedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;
@@ -111,7 +114,7 @@ async function importFile(
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
 			const items = given.map((each) => rowItem(each, item, { file, operation }));
-			const chunkRun = { ...run, client, items };
+			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
 			last = { rows: given, results: write(chunkRun, rows, before) };
@@ -122,7 +125,7 @@ async function importFile(
 		else broken = error;
 	}
 	await settle(last);
-	return tally.failure(broken) ?? (await tally.summary(fileError));
+	return tally.failure(broken) ?? (await tally.summary(columns, fileError));
 }
 
 /**
@@ -165,11 +168,13 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  * Opens the file of an input item.
  * @param operation decides the size of a chunk, so that its requests are full.
  */
-function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
+function openFile({ files, continueOnFail }: Run, { id, form }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
-	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
+	const { separator = 'auto', startRow = 1, ...format } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
+		...format,
+		isKnown: knownColumns(form, item),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;

@@ -5,6 +5,7 @@ import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
 	isFailure,
 	isInDoubt,
+	type ColumnNotes,
 	type Failed,
 	type ItemOutput,
 	type ItemResult,
@@ -58,7 +59,7 @@ export class Tally {
 
 	constructor(
 		private readonly run: Run,
-		operation: NodeOperation,
+		private readonly operation: NodeOperation,
 		private readonly file: ImportedFile,
 	) {
 		const { name, property, startRow } = file;
@@ -95,16 +96,25 @@ export class Tally {
 		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
 		return {
 			error: cause ? errorOfRows(cause, results, this.file.name) : broken,
-			advice: run.isDryRun
-				? 'Dry Run is on: nothing was written.'
-				: howToGoOn(this.outcomes, stopped, next),
+			advice: [
+				cause?.advice,
+				run.isDryRun
+					? 'Dry Run is on: nothing was written.'
+					: howToGoOn(this.outcomes, stopped, next),
+			]
+				.filter(Boolean)
+				.join(' '),
 		};
 	}
 
-	/** @param fileError the error of the file after the rows that were read, if Continue On Fail is on. */
-	async summary(fileError?: FileError): Promise<ItemOutput> {
+	/**
+	 * @param columns what is told of the file's columns.
+	 * @param fileError the error of the file after the rows that were read, if Continue On Fail is on.
+	 */
+	async summary(columns: ColumnNotes, fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
+		columns.tell(run, this.operation.form);
 		const lost = this.outcomes.lossSentence(
 			`${formatCount(rows)} rows of ${this.file.name}`,
 			where,
@@ -114,6 +124,7 @@ export class Tally {
 			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
+			...(run.isDryRun && { columns: columns.report }),
 		};
 		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);

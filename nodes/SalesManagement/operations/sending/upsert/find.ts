@@ -34,9 +34,14 @@ import {
 } from '../../../shared';
 import { OWN_ID } from '../../form/bulk';
 import { CUSTOM_FIELDS } from '../../form/columns';
-import { unusedColumns } from '../../items/columns/columnReader';
 import { itemName, kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
+import {
+	unusedColumns,
+	type InputRow,
+	type ItemResult,
+	type RequestParts,
+	type Run,
+} from '../../model';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/rowComparison';
 
@@ -199,7 +204,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
 		throw new UsageError(
-			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record)}`,
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
 		);
 	}
 	const key = keyOf({ ...row, value }, field);
