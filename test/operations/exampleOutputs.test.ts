@@ -54,8 +54,8 @@ test.each([
 		[COLUMNS, GOOD, 'Two,x,1,1,1,1,1,1,1'],
 		{
 			subject: '1 of 2 deals imported',
-			body: 'Created: 1. Failed: 1. No clear answer: 0. The file says what became of each row.',
-			fileAttachments: 'data',
+			body: 'Created: 1. Failed: 1. No clear answer: 0. The file says what became of each row. Correct the failed rows in the other file, and send that in.',
+			fileAttachments: 'data,data_failed',
 		},
 	],
 	[
@@ -63,7 +63,8 @@ test.each([
 		[COLUMNS, GOOD, '"Two'],
 		{
 			subject: '1 of 1 deals imported',
-			body: expect.stringMatching(/line 3: a quote is never closed\./s),
+			body: expect.stringMatching(/of each row\. The file.*line 3: a quote is never closed\./s),
+			fileAttachments: 'data',
 		},
 	],
 	[

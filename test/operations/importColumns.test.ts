@@ -171,13 +171,21 @@ describe('columns by the names that people use', () => {
 			{ name: 'People Ltd', telNo: '03-1', webUrl: 'people.example', employee: 7 },
 		],
 	])('of a %s', async (resource, row, record) => {
-		const found = await said(`${resource}.create`, [{ ...row, ...(resource === 'contact' && { Zip: '1' }), Fax: '1' }]);
+		const found = await said(`${resource}.create`, [
+			{ ...row, ...(resource === 'contact' && { Zip: '1' }), Fax: '1' },
+		]);
 		expect(found).toMatchObject([[record], [unused(resource, '"Fax"')]]);
 	});
 
 	test('what may be two fields is not sent, and said', async () => {
 		const row = {
-			...{ Title: 'Won over', 'Close Date': '2026-12-24', Account: CUSTOMERS[0], Stage: 1, Owner: 1 },
+			...{
+				Title: 'Won over',
+				'Close Date': '2026-12-24',
+				Account: CUSTOMERS[0],
+				Stage: 1,
+				Owner: 1,
+			},
 			...{ 'Deal Type': 1, Product: 1, Probability: 1, Channel: 1, Value: 1200 },
 		};
 		expect(await said('deal.create', [{ ...row, 'Lost Reason': 'Price' }])).toMatchObject([

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes';
 import { UsageError, type Problems } from '../shared';
-import type { Canonical, DateContext, Lookup, NameReader } from './values';
+import type { Canonical, DateContext, Edit, Lookup, NameReader } from './values';
 import { plainType, type ValueType } from './types';
 
 /** One input item, as a field reads it. */
@@ -40,6 +40,8 @@ export interface ValueContext extends Pick<
 	readonly problems?: Problems;
 	/** Whether the rows of a list are compared with the record's, which finds the ID of a row to remove. */
 	readonly comparesRows?: boolean;
+	/** Gets the references whose name differs from their ID, which is an error when absent. */
+	readonly edits?: Edit[];
 }
 
 /**

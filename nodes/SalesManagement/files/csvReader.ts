@@ -31,7 +31,7 @@ export class CsvReader {
 
 	/** @param line the line in which the next record begins. */
 	constructor(
-		separator: Separator,
+		protected readonly separator: Separator,
 		public line = 1,
 	) {
 		this.cell = cellBefore(separator);

@@ -4,7 +4,9 @@ import { formatCount, isBlank, isObject, jsonIn, own, setOwn, trimmed } from '..
 import { CsvReader, separatorIn, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
 import { decoded } from './decoding';
+import { IMPORT_ERROR, repeatableCells, type RepeatableRow } from './failedRows';
 import { FileError, linesIn, LONGEST_ROW } from './fileError';
+import { jsonLine } from './jsonLines';
 import { withoutGuard } from './formulas';
 import { aboveHeader, namesIn, type HeaderFormat } from './header';
 
@@ -12,7 +14,7 @@ import { aboveHeader, namesIn, type HeaderFormat } from './header';
 export type FileColumns = Record<string, IDataObject[string] | FileError>;
 
 /** One row of a file: its columns, or the error of this row alone. */
-export interface FileRow {
+export interface FileRow extends RepeatableRow {
 	/** Counted from 1; the line with the names of the columns and empty lines don't count. */
 	readonly row: number;
 	/** The line in which it begins, from 1. */
@@ -51,15 +53,18 @@ class CsvRows extends CsvReader implements RowReader {
 	names: readonly string[] = [];
 	/** The names without those that an earlier column has, too. */
 	private own: readonly string[] = [];
+	private repeatable = repeatableCells([], this.separator);
 
 	*rows(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.read(text, isLast)) {
 			const { line, cells } = record;
 			if (cells.every((cell) => EMPTY.test(cell))) continue;
-			if (this.names.length > 0) yield { line, columns: this.columnsOf(record) };
-			else if (!SEPARATOR_LINE.test(cells.join(''))) {
+			if (this.names.length > 0) {
+				yield { line, columns: this.columnsOf(record), ...this.repeatable(cells) };
+			} else if (!SEPARATOR_LINE.test(cells.join(''))) {
 				this.names = namesIn(cells);
 				this.own = this.names.map((name, at, all) => (all.indexOf(name) < at ? '' : name));
+				this.repeatable = repeatableCells(cells, this.separator);
 			}
 		}
 	}
@@ -109,7 +114,12 @@ class JsonRows implements RowReader {
 			const line = this.line++;
 			if (EMPTY.test(text)) continue;
 			if (line === 1 && text.trimStart().startsWith('[')) throw isArray(line);
-			yield { line, columns: objectOf(text, line) };
+			const columns = objectOf(text, line);
+			const withError = (error: string) =>
+				columns instanceof FileError
+					? `${text}\n`
+					: jsonLine({ ...columns, [IMPORT_ERROR]: error });
+			yield { line, columns, head: '', withError };
 		}
 	}
 }

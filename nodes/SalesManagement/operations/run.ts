@@ -7,7 +7,7 @@ import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
 import { formatCount, textOf, UsageError } from '../shared';
-import { dryRunControls } from './form/bulk';
+import { upsertControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
@@ -72,7 +72,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isDryRun = readOnce(dryRunControls, items)?.dryRun ?? false;
+	const isDryRun = readOnce(upsertControls, items)?.dryRun ?? false;
 	return {
 		...host,
 		isDryRun,

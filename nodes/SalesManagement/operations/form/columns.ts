@@ -31,7 +31,7 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 }
 
 const columnsForm = (definition: readonly string[]): Field['form'] =>
-	mapperForm(['resource', 'operation', 'authentication', ...definition], {
+	mapperForm(['resource', 'operation', 'authentication', 'matchBy', ...definition], {
 		resourceMapperMethod: 'getInputColumns',
 		valuesLabel: 'Columns',
 		fieldWords: { singular: 'field', plural: 'fields' },

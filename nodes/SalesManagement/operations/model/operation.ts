@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
 import type { Client, OperationId, ResourceId } from '../../api/routes';
-import type { Item } from '../../fields';
+import type { Edit, Item } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
 import type { OperationParts } from '../../records';
@@ -49,6 +49,8 @@ export interface RequestParts {
 	readonly condition: IDataObject;
 	/** The value by which Create or Update matches the record, by the name of the field. */
 	readonly match: IDataObject;
+	/** The references whose name differs from their ID; the body has the record with the name. */
+	readonly edits: Edit[];
 }
 
 /** One input item, read into its row and the request that it belongs to. */

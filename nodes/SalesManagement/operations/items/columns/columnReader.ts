@@ -14,6 +14,7 @@ import {
 	type Located,
 	type Way,
 } from '../../../fields';
+import { IMPORT_ERROR } from '../../../files';
 import { toColumn } from '../../../lookups/customFields';
 import {
 	holdsNothing,
@@ -25,6 +26,7 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
+import { OWN_ID, matchedId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
@@ -37,10 +39,11 @@ export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
 	version: Item['version'],
+	matchBy: unknown,
 ): Fillable[] => {
 	const among = (all: readonly Field[], collection?: string): Fillable[] =>
 		all
-			.filter((field) => isKnownTo(field, version))
+			.filter((field) => isKnownTo(field, version) && (field !== matchedId || matchBy === OWN_ID))
 			.map((field) => ({
 				field,
 				collection,
@@ -83,8 +86,9 @@ class GivenValues {
 
 	add({ column, value, target }: TargetCell): void {
 		const cell = { column, value };
-		if (target === undefined) this.unused.push(column);
-		else if (value === undefined) return;
+		if (target === undefined) {
+			if (column !== IMPORT_ERROR) this.unused.push(column);
+		} else if (value === undefined) return;
 		else if (value instanceof Error) throw value;
 		else if ('custom' in target) {
 			// An empty value clears a custom field, as in the mapper of custom fields.
@@ -232,9 +236,10 @@ export class ColumnReader {
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
-		const changes = collection === 'updateFields';
+		const hasId = [...fields.keys()].some(({ field }) => field === matchedId);
+		const changes = hasId || collection === 'updateFields';
 		const lacking = this.finder.fillables.filter(
-			(each) => isRequired(each.field) && !fields.has(each),
+			(each) => !hasId && isRequired(each.field) && !fields.has(each),
 		);
 		for (const { label } of lacking) this.notes.missing.add(label);
 		const missing = lacking.map(({ label, value }) => `${label} (${value})`);

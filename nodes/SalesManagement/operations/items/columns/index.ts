@@ -15,8 +15,10 @@ import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
 
 /** Makes a test whether a column has a name of one of the form's standard fields. */
-export function knownColumns({ filling, ...form }: Form, { version }: Item) {
-	const finder = filling && new ColumnFinder(fillablesOf(form, filling, version), filling.record);
+export function knownColumns({ filling, ...form }: Form, item: Item) {
+	const finder =
+		filling &&
+		new ColumnFinder(fillablesOf(form, filling, item.version, item.get('matchBy')), filling.record);
 	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
 }
 
@@ -30,7 +32,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	const [first] = items;
 	if (!filling || !first) return items;
 	const { record, definition } = filling;
-	const fillables = fillablesOf(form, filling, first.version);
+	const fillables = fillablesOf(form, filling, first.version, first.get('matchBy'));
 	const { name, label, form: mapper } = filling.mapper;
 	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
 	const { isAuto, schema } = mappingIn(first);

@@ -182,7 +182,9 @@ class ItemNames implements NameReader {
 
 	/** The deal type is not asked for: the ID beside the name already belongs to one. */
 	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
-		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
+		const names = this.known.namesFor(this.item, asked);
+		if (!names && asked.takesEdits) this.known.needsAnotherRound = true;
+		return idsBeside(names, asked, ids);
 	}
 
 	/** The IDs of a name; `undefined` while they are not known. */

@@ -21,6 +21,7 @@ import {
 	UsageError,
 	type UnknownName,
 } from '../../../shared';
+import { givesId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
 import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
@@ -46,6 +47,7 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 		group: {},
 		condition: {},
 		match: {},
+		edits: [],
 	};
 	const problems = new Problems();
 	const skipped: UnknownName[] = [];
@@ -72,10 +74,12 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 	const strict = new Problems();
 	const problemsOf = (each: Field, part: RequestPart) =>
 		maySkip(each, part, item) ? lenient : strict;
+	const { comparesRows } = form;
 	const put = partWriter(parts, {
 		...item,
 		problems: item.skipped === 'optional' ? lenient : strict,
-		comparesRows: form.comparesRows,
+		comparesRows,
+		edits: comparesRows && item.rowOf !== undefined ? parts.edits : undefined,
 	});
 	const top = { ...item, fields: form.fields };
 	strict.try(() => {
@@ -87,7 +91,12 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// For a value that no column gives, the item already has an error.
-			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
+			if (
+				isRequired(each) &&
+				isBlank(trimmed(entered)) &&
+				item.error === undefined &&
+				!givesId(form, item)
+			) {
 				throw new UsageError(`${each.label} is required.`);
 			}
 			if (!isUntouched(each, entered)) put(each, entered, part);

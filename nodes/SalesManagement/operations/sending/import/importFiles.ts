@@ -6,6 +6,7 @@ import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
+import { formatCount } from '../../../shared';
 import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
 import { knownColumns } from '../../items/columns';
@@ -49,12 +50,17 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 		}
 		if (results.some(isFailure) && !run.continueOnFail) break;
 	}
+	if (written.asNamed > 0) {
+		run.hint(
+			`In ${formatCount(written.asNamed)} rows a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,
+		);
+	}
 	return results;
 }
 
 /** A chunk of rows that is being written. */
 interface Chunk {
-	readonly rows: readonly number[];
+	readonly rows: readonly FileRow[];
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
@@ -111,7 +117,7 @@ async function importFile(
 			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
-			last = { rows: given.map(({ row }) => row), results: write(chunkRun, rows, before) };
+			last = { rows: given, results: write(chunkRun, rows, before) };
 			await settle(before);
 		}
 	} catch (error) {
