@@ -31,7 +31,10 @@ export const unknownName = (message: string, label: string, name: string): Usage
 	new UsageError(message, undefined, [message], [{ label, name }]);
 
 /** A problem that may follow from another one: it is reported only if there is no other. */
-export class FollowUp extends UsageError {}
+class FollowUp extends UsageError {}
+
+export const followUp = ({ message, problems, unknownNames }: UsageError): UsageError =>
+	new FollowUp(message, undefined, problems, unknownNames);
 
 /** Collects the problems of an input, so that one error reports them all. */
 export class Problems {
@@ -65,18 +68,19 @@ export class Problems {
 		const told = new Map(causes.length > 0 ? causes : all);
 		const [first, ...others] = new Set(told.values());
 		if (!first) return;
-		throw others.length === 0 ? first : severalProblems([...told.keys()], [first, ...others]);
+		const problems = [...told.keys()];
+		const names = [...new Set(this.found.values())].flatMap(({ unknownNames }) => unknownNames);
+		if (first instanceof FollowUp) throw first;
+		const message = others.length === 0 ? first.message : listOf(problems);
+		throw new UsageError(message, first.description, problems, names);
 	}
 }
 
-function severalProblems(problems: readonly string[], causes: readonly UsageError[]): UsageError {
-	const lines = [
+const listOf = (problems: readonly string[]): string =>
+	[
 		`There are ${problems.length} things to correct:`,
 		...firstLines(problems.map((problem) => `- ${problem}`)),
-	];
-	const names = causes.flatMap(({ unknownNames }) => unknownNames);
-	return new UsageError(lines.join('\n'), undefined, problems, names);
-}
+	].join('\n');
 
 /** The first lines, as many as a description lists, and how many more there are. */
 export function firstLines(lines: readonly string[]): string[] {

@@ -158,7 +158,12 @@ function joinedCell(
 	const isAddress = field.key === 'address';
 	const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
 	const [first] = cells;
-	return first && { column: first.column, value: joinedText(cells, isAddress ? ', ' : ' ') };
+	return (
+		first && {
+			column: first.column,
+			value: cells.length > 1 ? joinedText(cells, isAddress ? ', ' : ' ') : first.value,
+		}
+	);
 }
 
 /** Whether a value looks like an ID or a list of IDs. */

@@ -18,7 +18,7 @@ import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
 import { PHASE_STATUS } from '../../../records/events';
-import { attempt, FollowUp, groupedBy, UsageError } from '../../../shared';
+import { attempt, followUp, groupedBy, UsageError } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
@@ -198,11 +198,10 @@ class ItemNames implements NameReader {
 			try {
 				return findIdsByName(asked, names);
 			} catch (error) {
-				// If the deal type itself could not be read, that is the problem to report, not that several types have a
-				// phase of this name.
+				// If the deal type itself could not be read, that is the problem to report, not that a phase has no such
+				// name.
 				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
-				const isUnknown = error instanceof UsageError && error.unknownNames.length > 0;
-				throw isOpen && !isUnknown ? new FollowUp((error as Error).message) : (error as Error);
+				throw isOpen && error instanceof UsageError ? followUp(error) : (error as Error);
 			}
 		}
 		if (known.isAsking) return undefined;
