@@ -45,7 +45,7 @@ const spellings = (name: string) => [
 ];
 
 /** All that a field goes by. */
-function namesOf({ name, key, label, shownAs = key, lookup }: Field): string[] {
+function namesOf({ name, key, label, shownAs, lookup }: Field): string[] {
 	const names = [name, key, shownAs, label];
 	const bare = names.map((each) => each.replace(/ ?ids?$/i, ''));
 	const ids = lookup ? [...bare, ...bare.map((each) => `${each} ID`)] : [];
@@ -118,7 +118,7 @@ describe.each(KINDS)('%s', (kind) => {
 			const rows = created ?? (typeof updated === 'function' ? updated(raw) : updated);
 			const given = field.columns ? rows : (updated as { input: unknown } | undefined);
 			const input = given?.input === '' ? created?.input : given?.input;
-			const value = field.shownAs ?? field.key;
+			const value = field.shownAs;
 			return { names: namesOf(field), value, field, cell: input };
 		});
 		const label = (key: string) =>
