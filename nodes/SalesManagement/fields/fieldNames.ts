@@ -32,6 +32,10 @@ export function namesOf({ name, key, label, shownAs, lookup }: Field): FieldName
 	return { exact, names: [...names, ...bare, ...bare.flatMap(idsOf)] };
 }
 
+/** Whether a name with "ID" is spelt as output and requests spell it, such as `customerId`. */
+export const isOwnIdName = (name: string, { name: own, key, shownAs }: Field): boolean =>
+	[own, key, shownAs].some((each) => [each, ...idsOf(withoutId(each))].includes(name));
+
 /** The way of giving a record that a name of its field says. */
 export const wayIn = (name: string, { lookup }: Field): Way | undefined =>
 	lookup && (/(name|id)s?$/.exec(withoutSeparators(name))?.[1] as Way | undefined);

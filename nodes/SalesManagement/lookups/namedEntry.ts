@@ -14,6 +14,8 @@ export interface NamedEntry extends IdAndName {
 	 * address.
 	 */
 	readonly also?: string;
+	/** The status of a phase (v1 §2.1). */
+	readonly status?: unknown;
 	readonly dealTypes: readonly IdAndName[];
 }
 
@@ -48,6 +50,7 @@ export class NameCollector {
 			const { dealTypes } = remembered(this.found, each.id, () => ({
 				...each,
 				also: also && textAt(thing, also),
+				status: thing.status,
 				dealTypes: [],
 			}));
 			if (dealType && !dealTypes.some(({ id }) => id === dealType.id)) dealTypes.push(dealType);

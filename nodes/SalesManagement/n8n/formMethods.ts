@@ -30,7 +30,8 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const operation = chosenOperation(context);
 	const { filling } = operation?.form ?? {};
 	if (!operation || !filling) return { fields: [] };
-	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
+	const matchBy = context.getCurrentNodeParameter('matchBy');
+	const own = fillablesOf(operation.form, filling, versionFor(context, operation), matchBy);
 	// Custom fields of all deal types, since each row may have another type.
 	const customs = await customFieldColumns(context, filling.record, false);
 	return {
@@ -46,7 +47,15 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
  */
 const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
-	loadOptions: { ...fieldDropdowns, ...dropdownLists },
+	loadOptions: {
+		...fieldDropdowns,
+		...dropdownLists,
+		getColumnFields: async (context) =>
+			(await inputColumns(context)).fields.map(({ id: value, displayName: name }) => ({
+				name,
+				value,
+			})),
+	},
 	resourceMapping: {
 		getCustomFields: customColumns,
 		getInputColumns: async (context) =>

@@ -141,6 +141,13 @@ export function remembered<Key, Value>(
 	return value;
 }
 
+/** The value of the first pattern that a text matches. */
+export const byPattern = (
+	text: string,
+	patterns: Readonly<Record<string, string>>,
+): string | undefined =>
+	Object.entries(patterns).find(([pattern]) => new RegExp(pattern, 'i').test(text))?.[1];
+
 /** Groups values by a key; groups and values keep the order in which they first came. */
 export function groupedBy<Each, Key>(
 	all: readonly Each[],

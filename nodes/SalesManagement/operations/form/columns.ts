@@ -1,7 +1,8 @@
 import { choice, controls, field, mapperForm, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records';
-import { fileOptions, type Filling, type Form } from '../model';
+import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
+import { columnOptions, FROM_COLUMNS, mappingControls } from './mapping';
 
 /** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
@@ -30,7 +31,7 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 }
 
 const columnsForm = (definition: readonly string[]): Field['form'] =>
-	mapperForm(['resource', 'operation', 'authentication', ...definition], {
+	mapperForm(['resource', 'operation', 'authentication', 'matchBy', ...definition], {
 		resourceMapperMethod: 'getInputColumns',
 		valuesLabel: 'Columns',
 		fieldWords: { singular: 'field', plural: 'fields' },
@@ -61,9 +62,15 @@ export function withColumns(
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	const collections = takesFiles ? [...form.collections, fileOptions(FROM_FILE)] : form.collections;
-	const controls = takesFiles ? [importControls, importOptions] : [];
-	return { ...form, filling, collections, controls };
+	return {
+		...form,
+		filling,
+		collections: [
+			...form.collections,
+			...(takesFiles ? [fileOptions(FROM_FILE), columnOptionsIf(FROM_COLUMNS)] : []),
+		],
+		controls: takesFiles ? [importControls, importOptions, mappingControls, columnOptions] : [],
+	};
 }
 
 /** Whether columns can fill a parameter at the top of the form. */

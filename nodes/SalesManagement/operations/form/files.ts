@@ -146,6 +146,19 @@ export const importControls = controls({
 	}),
 });
 
+/** By their names in the Encoding Standard; the first one is the default. */
+const ENCODINGS = [
+	'UTF-8',
+	'EUC-JP',
+	'GB18030',
+	'Macintosh',
+	'Shift_JIS',
+	'UTF-16LE',
+	'Windows-1250',
+	'Windows-1251',
+	'Windows-1252',
+];
+
 export const importOptions = fileOptionControls({
 	separator: choice(
 		'separator',
@@ -156,6 +169,17 @@ export const importOptions = fileOptionControls({
 		],
 		{ description: 'Between the cells of a CSV file' },
 	),
+	encoding: choice(
+		'encoding',
+		'Encoding',
+		ENCODINGS.map((name) => ({ name, value: name })),
+		{ description: 'The encoding of the file’s characters' },
+	),
+	headerRow: integer('headerRow', 'Header Row', {
+		min: 1,
+		max: 100,
+		description: 'The line that has the column names',
+	}),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
 		description: 'The first row to import, counted from 1 below the column names',

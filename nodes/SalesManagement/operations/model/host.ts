@@ -41,8 +41,8 @@ export type Host = ReturnType<typeof hostOf>;
 
 /** The files of items, which n8n keeps as binary data. */
 const filesOf = ({ helpers }: IExecuteFunctions) => ({
-	/** Hands a whole file to n8n, which decides where it is kept. */
-	write: async (content: Buffer, name: string, mimeType: string) =>
+	/** Hands a whole file to n8n, which decides where it is kept. If absent, the name tells its kind. */
+	write: async (content: Buffer, name: string, mimeType?: string) =>
 		await helpers.prepareBinaryData(content, name, mimeType),
 	/**
 	 * The name and kind of a file of an input item.

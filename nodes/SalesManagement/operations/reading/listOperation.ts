@@ -24,7 +24,7 @@ import {
 	type Run,
 	type Steps,
 	type ItemOutput,
-} from '../model/operation';
+} from '../model';
 import { shapeFor } from '../telling/output';
 import { exportFiles } from './export';
 import type { ListQuery } from './list/everyRecord';
