@@ -1,15 +1,11 @@
 /** Who sees and writes what: tokens, domains and permissions (v2 §1, §5; v1 §5). */
-import { Api, idsOf, recordsIn, times, type Row } from './support/client';
+import { idsOf, recordsIn, times, withSandbox, type Row } from './support/client';
 import { anything, actionForm, dealActionForm, dealForm, filterOf } from './support/forms';
 
-let api: Api;
-beforeAll(async () => {
-	api = await Api.start({ seed: 'small' });
-});
-afterAll(async () => await api.close());
+const api = withSandbox({ seed: 'small' });
 
-const tokenOf = async (...permissions: string[]) =>
-	await api.token({ kind: 'personal', userId: 2, permissions });
+const tokenOf = (...permissions: string[]) =>
+	api.token({ kind: 'personal', userId: 2, permissions });
 const statusOf = async (request: string, body?: unknown, token?: string) =>
 	(await api.call('v2', request, body, { token })).status;
 
@@ -219,11 +215,11 @@ describe('permission settings (v2 §5)', () => {
 					});
 					return idsOf(body[property]);
 				};
-				const record = async (...more: string[]) =>
-					await shown(`/${plural}/${id}`, 'customObjects', `${kind}.read`, ...more);
+				const record = (...more: string[]) =>
+					shown(`/${plural}/${id}`, 'customObjects', `${kind}.read`, ...more);
 				expect([await record(), await record('customObject.read')]).toEqual([[], [object.id]]);
-				const related = async (...more: string[]) =>
-					await shown(`${objects}/${object.id}`, plural, 'customObject.read', ...more);
+				const related = (...more: string[]) =>
+					shown(`${objects}/${object.id}`, plural, 'customObject.read', ...more);
 				expect([await related(), await related(`${kind}.read`)]).toEqual([[], [id]]);
 			},
 		);

@@ -7,11 +7,11 @@ import { routeTable, type RouteEntry } from '../../sandbox/operations/routeTable
 import { Api, times, type Fields } from './support/client';
 import { dealForm } from './support/forms';
 
-let api: Api;
+const api = new Api();
 beforeAll(async () => {
 	// The time stands still, so that what is dated can be compared.
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-01T10:00:00.499Z'));
-	api = await Api.start({ set: { rateLimit: 1000 } });
+	await api.start({ set: { rateLimit: 1000 } });
 });
 afterAll(async () => {
 	await api.close();
@@ -32,7 +32,8 @@ async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
 	const answer = await request(new URL(from.sandbox.v2).origin + path, {
 		method: method as 'GET',
 		headers: {
-			...{ 'content-type': 'application/json', 'x-api-key': v1 },
+			'content-type': 'application/json',
+			'x-api-key': v1,
 			...(without === 'tokenless' ? {} : { authorization: `Bearer ${token}` }),
 		},
 		body: body === undefined ? undefined : JSON.stringify(body),
@@ -47,7 +48,7 @@ async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
 	}
 }
 
-const choose = async (...names: string[]) => await api.options({ dialect: names.join() || null });
+const choose = (...names: string[]) => api.options({ dialect: names.join() || null });
 /** 120 customers, the first of them changed last, and one of what else the rows ask for. */
 async function filled(): Promise<void> {
 	await api.reset();
@@ -67,9 +68,12 @@ const deals = 'GET /v2/deals?limit=3';
 const inBulk = 'POST /v2/customers/bulk';
 const reason = 'customer 999 does not exist';
 const bodies: Record<string, unknown> = {
-	...{ [made]: { name: 'Made' }, [inBulk]: { customers: [{ name: 'One' }, { name: 'Two' }] } },
-	...{ 'POST /v2/deals': dealForm(), 'PATCH /v2/customers/1': { address: 'Moved' } },
-	...{ 'POST /v2/contacts': {}, 'POST /v1/customers/bulk': { customers: [{}] } },
+	[made]: { name: 'Made' },
+	[inBulk]: { customers: [{ name: 'One' }, { name: 'Two' }] },
+	'POST /v2/deals': dealForm(),
+	'PATCH /v2/customers/1': { address: 'Moved' },
+	'POST /v2/contacts': {},
+	'POST /v1/customers/bulk': { customers: [{}] },
 };
 const body = (part: unknown) => ({ body: part });
 const sent = (headers: object) => ({ headers });
@@ -155,10 +159,10 @@ test('every dialect is held to what it says', () => {
 
 describe('how they are chosen', () => {
 	const chosen = async () => (await api.steer('GET /options')).dialect;
-	beforeEach(async () => await api.reset());
+	beforeEach(() => api.reset());
 
 	test('those of the start are spoken from the first request on, and after a reset', async () => {
-		const own = await Api.start({ dialects: ['current-user-at-me', 'turned'] });
+		const own = await new Api().start({ dialects: ['current-user-at-me', 'turned'] });
 		const state = async () => [
 			(await ask('GET /v2/me', undefined, own)).status,
 			(await own.steer('GET /options')).shortPages,
@@ -205,7 +209,9 @@ describe('how they are chosen', () => {
 		await ask('GET /v2/user_group?page=2');
 		await ask('PUT /v2/customer/1', {});
 		expect(await ask('GET /v2/role')).toMatchObject({
-			...{ status: 502, body: { error: 'DOWN' }, headers: { date: expect.any(String) } },
+			status: 502,
+			body: { error: 'DOWN' },
+			headers: { date: expect.any(String) },
 		});
 		const log = await api.steer<Fields[]>('GET /requests');
 		expect(log.map(({ method, path, query }) => [method, path, query])).toEqual([

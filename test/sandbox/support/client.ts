@@ -22,15 +22,16 @@ interface Sent {
  * sandbox itself holds every response against its OpenAPI description.
  */
 export class Api {
-	private constructor(readonly sandbox: Sandbox) {}
+	sandbox!: Sandbox;
 
 	/** Without records, a rate limit or a page to read, unless the options say otherwise. */
-	static async start({ set, ...options }: StartOptions = {}): Promise<Api> {
+	async start({ set, ...options }: StartOptions = {}): Promise<this> {
 		const usual = { seed: 'empty', hasReference: false, checkResponses: true } as const;
-		return new Api(await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } }));
+		this.sandbox = await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } });
+		return this;
 	}
 
-	close = async (): Promise<void> => await this.sandbox.close();
+	close = (): Promise<void> => this.sandbox.close();
 
 	/** A call such as `POST /customers`; a body that is text is sent as it is. */
 	async call<Body = Row>(
@@ -79,11 +80,10 @@ export class Api {
 		return (text === '' ? undefined : JSON.parse(text)) as Body;
 	}
 
-	records = async (kind: string, rows: unknown[]) =>
-		await this.steer<number[]>(`POST /records/${kind}`, rows);
-	options = async (changes: object) => await this.steer('PATCH /options', changes);
-	reset = async (seed?: string) => await this.steer('POST /reset', { seed });
-	advance = async (advanceMs: number) => await this.steer('POST /clock', { advanceMs });
+	records = (kind: string, rows: unknown[]) => this.steer<number[]>(`POST /records/${kind}`, rows);
+	options = (changes: object) => this.steer('PATCH /options', changes);
+	reset = (seed?: string) => this.steer('POST /reset', { seed });
+	advance = (advanceMs: number) => this.steer('POST /clock', { advanceMs });
 	token = async (asked: object): Promise<string> =>
 		(await this.steer<{ token: string }>('POST /tokens', asked)).token;
 
@@ -105,6 +105,14 @@ export class Api {
 			}
 		}
 	}
+}
+
+/** A sandbox for the tests around: started before them, and closed behind them. */
+export function withSandbox(options?: StartOptions): Api {
+	const api = new Api();
+	beforeAll(() => api.start(options));
+	afterAll(api.close);
+	return api;
 }
 
 /** The records of an envelope, whatever it calls them. */
