@@ -4,14 +4,15 @@ import { startSandbox } from '../../sandbox';
 import { versions } from '../../sandbox/app';
 import { dialects, dialectsNamed } from '../../sandbox/dialects/catalogue';
 import { routeTable, type RouteEntry } from '../../sandbox/operations/routeTable';
-import { Api, times, type Fields } from './support/client';
-import { dealForm } from './support/forms';
+import { Api, type Fields } from './support/client';
 
 const api = new Api();
 beforeAll(async () => {
 	// The time stands still, so that what is dated can be compared.
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-01T10:00:00.499Z'));
-	await api.start({ set: { rateLimit: 1000 } });
+	await api.start();
+	await api.records('customer', [{ name: 'Acme' }]);
+	await api.records('deal', [{}]);
 });
 afterAll(async () => {
 	await api.close();
@@ -24,17 +25,16 @@ interface Told {
 	text: string;
 	body: unknown;
 }
-/** One request such as `GET /v2/deals`, without the credential where that is said. */
+/** One request such as `GET /v2/deals`. */
 async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
-	const [method, path = '', without] = asked.split(' ');
-	const { personal, v1, team } = from.sandbox.credentials;
-	const token = without === 'limited' ? team : personal;
+	const [method, path = ''] = asked.split(' ');
+	const { personal, v1 } = from.sandbox.credentials;
 	const answer = await request(new URL(from.sandbox.v2).origin + path, {
 		method: method as 'GET',
 		headers: {
 			'content-type': 'application/json',
 			'x-api-key': v1,
-			...(without === 'tokenless' ? {} : { authorization: `Bearer ${token}` }),
+			authorization: `Bearer ${personal}`,
 		},
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
@@ -49,15 +49,6 @@ async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
 }
 
 const choose = (...names: string[]) => api.options({ dialect: names.join() || null });
-/** 120 customers, the first of them changed last, and one of what else the rows ask for. */
-async function filled(): Promise<void> {
-	await api.reset();
-	const changed = { name: 'Acme', createdAt: '2026-02-01T00:00:00Z' };
-	await api.records('customer', [changed, ...times(119, () => ({ createdAt: '2026-01-01' }))]);
-	await api.records('deal', [{ customer: { id: 1 }, amount: 1000 }]);
-	for (const kind of ['contact', 'dealAction', 'contactAction']) await api.records(kind, [{}]);
-	await api.options({ dailyLimit: { personal: 50_000, team: 0, v1: 50_000 } });
-}
 
 const customer = 'GET /v2/customers/1';
 const all = 'GET /v2/customers';
@@ -65,16 +56,7 @@ const made = 'POST /v2/customers';
 const missing = 'GET /v2/customers/999';
 const nowhere = 'GET /v2/nowhere';
 const deals = 'GET /v2/deals?limit=3';
-const inBulk = 'POST /v2/customers/bulk';
 const reason = 'customer 999 does not exist';
-const bodies: Record<string, unknown> = {
-	[made]: { name: 'Made' },
-	[inBulk]: { customers: [{ name: 'One' }, { name: 'Two' }] },
-	'POST /v2/deals': dealForm(),
-	'PATCH /v2/customers/1': { address: 'Moved' },
-	'POST /v2/contacts': {},
-	'POST /v1/customers/bulk': { customers: [{}] },
-};
 const body = (part: unknown) => ({ body: part });
 const sent = (headers: object) => ({ headers });
 const saying = (part: string) => expect.stringContaining(part) as unknown;
@@ -95,17 +77,12 @@ const sees: Record<string, [request: string, what: object]> = {
 	'date-ahead': [customer, sent({ date: 'Mon, 01 Jun 2026 10:05:00 GMT' })],
 };
 
-/** What the documented service answers to each of these requests. */
-const documented = new Map<string, Told>();
 test.each(Object.entries(sees))('%s', async (name, [asked, what]) => {
-	if (!documented.has(asked)) {
-		await filled();
-		documented.set(asked, await ask(asked, bodies[asked]));
-	}
-	expect(documented.get(asked)).not.toMatchObject(what);
-	await filled();
+	const form = asked === made ? { name: 'Made' } : undefined;
+	await choose();
+	expect(await ask(asked, form)).not.toMatchObject(what);
 	await choose(name);
-	expect(await ask(asked, bodies[asked])).toMatchObject(what);
+	expect(await ask(asked, form)).toMatchObject(what);
 });
 
 const withOptions = dialects.filter(({ options }) => options);
@@ -135,7 +112,6 @@ const NO_ROUTE = /There is no |There is nothing here/;
 test.each(moving.map(({ name, of }) => [name, of] as const))(
 	'%s answers at its addresses, and at none that it has moved',
 	async (name, of) => {
-		await filled();
 		await choose(name);
 		const table = tableOf(name);
 		const moved = table.filter(isMoved);
