@@ -2,12 +2,36 @@
  * Rules of both versions as rows: what is asked, and what comes of it. A row says once what holds for
  * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
  */
+import { raw } from '../../../sandbox/domain/store/sql';
+import * as seeds from '../../../sandbox/seed';
 import { v1Operations } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
 import { idsOf, recordsIn, withSandbox, type Fields, type Version } from './client';
 
 /** The sandbox of all rules of a file. A test beside them that asks or writes resets it first. */
 export const api = withSandbox();
+
+/**
+ * Rules begin with a reset each, most of which is to make the same settings and people anew: the first ones are kept
+ * beside, and put back. What a reset itself does is tested in steering.test.ts.
+ */
+const { seed } = seeds;
+let seeded: ReturnType<typeof seed> | undefined;
+jest.spyOn(seeds, 'seed').mockImplementation((service, name) => {
+	const { database } = service.store;
+	const tables = database.rows(
+		raw("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"),
+	);
+	for (const [table] of seeded ? tables : []) {
+		database.exec(`INSERT INTO "${table}" SELECT * FROM "kept ${table}"`);
+	}
+	if (seeded) return seeded;
+	seeded = seed(service, name);
+	for (const [table] of tables) {
+		database.exec(`CREATE TEMP TABLE "kept ${table}" AS SELECT * FROM "${table}"`);
+	}
+	return seeded;
+});
 
 /**
  * What comes of a request: a refusal by its code, alone or as `CODE: the only message`; a status; a
