@@ -358,12 +358,6 @@ describe('a request with a time of its own', () => {
 		expect(waited).toBeLessThanOrEqual(9_000);
 	});
 
-	test('tells of the 429 for which none is left', async () => {
-		const left = { maxWaitMs: 4_000, timeLeftMs: 4_000, latency: 2_000 };
-		const { result } = await run(inTurn(after(3)), READ, left);
-		expect(result).toMatchObject({ status: 429, retryAfterMs: 3_000 });
-	});
-
 	test('is not sent where others before it use it up, and says for how long they do', async () => {
 		const client = clientOf(() => done, { rate: 5 });
 		const others = Array.from({ length: 50 }, () => client.send(READ));

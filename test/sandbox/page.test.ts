@@ -1,7 +1,7 @@
 /** The sandbox's page for people: who is let in, what it shows, and that it leaves no trace. */
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { optionsSchema } from '../../sandbox/contract/options';
 import { dialects } from '../../sandbox/dialects/catalogue';
 import { help } from '../../sandbox/help';
@@ -57,14 +57,11 @@ describe('the files', () => {
 
 describe('who is let in', () => {
 	/** A request with headers that `fetch` does not let a caller set. */
-	const ask = async (method: string, path: string, headers: Record<string, string>) =>
-		await new Promise<number>((resolve, reject) => {
-			const sent = request(base + path, { method, headers }, (response) => {
-				response.resume();
-				resolve(response.statusCode ?? 0);
-			});
-			sent.on('error', reject).end();
-		});
+	const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, headers: object) => {
+		const { statusCode, body } = await request(base + path, { method, headers: { ...headers } });
+		await body.dump();
+		return statusCode;
+	};
 	const named = (name: string) => ({ host: `${name}:${new URL(base).port}` });
 	const rows: Array<[who: string, headers: () => Record<string, string>, status: number]> = [
 		['a foreign name for this machine', () => named('rebound.example'), 403],

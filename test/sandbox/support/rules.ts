@@ -16,21 +16,24 @@ export const api = withSandbox();
  * beside, and put back. What a reset itself does is tested in steering.test.ts.
  */
 const { seed } = seeds;
-let seeded: ReturnType<typeof seed> | undefined;
+const kept = new WeakMap<object, ReturnType<typeof seed>>();
 jest.spyOn(seeds, 'seed').mockImplementation((service, name) => {
+	if (name !== 'empty') return seed(service, name);
 	const { database } = service.store;
 	const tables = database.rows(
 		raw("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"),
 	);
-	for (const [table] of seeded ? tables : []) {
-		database.exec(`INSERT INTO "${table}" SELECT * FROM "kept ${table}"`);
-	}
-	if (seeded) return seeded;
-	seeded = seed(service, name);
+	const before = kept.get(database);
+	const made = before ?? seed(service, name);
+	kept.set(database, made);
 	for (const [table] of tables) {
-		database.exec(`CREATE TEMP TABLE "kept ${table}" AS SELECT * FROM "${table}"`);
+		database.exec(
+			before
+				? `INSERT INTO "${table}" SELECT * FROM "kept ${table}"`
+				: `CREATE TEMP TABLE "kept ${table}" AS SELECT * FROM "${table}"`,
+		);
 	}
-	return seeded;
+	return made;
 });
 
 /**
