@@ -93,7 +93,7 @@ const BY_DEFAULT = { output: undefined };
 function commonNames(resource: string): string[] | undefined {
 	const record = recordOf(resource);
 	if (record?.customs === undefined) return undefined;
-	const main = mainFields(record).map(({ shownAs, key }) => shownAs ?? key);
+	const main = mainFields(record).map(({ shownAs }) => shownAs);
 	return [...main, ...main.map(idName), 'success'];
 }
 

@@ -134,16 +134,7 @@ test.each([
 		'more cells than columns',
 		CSV,
 		'a,b\n1,2\n1,2,3\n',
-		at(
-			3,
-			'cell 3 of this row has no column: the first line names 2 columns, 2 of them with a name',
-		),
-	],
-	[
-		'two columns of one name',
-		CSV,
-		'a,b,a\n1,2,3\n',
-		at(1, 'two columns are called "a", number 1 and number 3'),
+		at(3, 'cell 3 of this row has no column: there are 2 columns, 2 of them with a name'),
 	],
 	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 'it is no JSON object')],
 	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON object')],
@@ -157,6 +148,155 @@ test.each([
 ] as const)('%s is an error with its place', async (_, format, text, message) => {
 	for (const sizes of CUTS)
 		expect(await problem(textInPieces(text, sizes), format)).toMatch(message);
+});
+
+describe('an encoding', () => {
+	const SHIFT_JIS = '8e8196bc8160878a817cb1';
+	const decodedRows = async (bytes: Buffer, format: FileFormat, sizes: readonly number[] = []) =>
+		(await collected(rowsIn(inPieces(bytes, sizes), format))).map((each) => each.columns);
+
+	test.each([
+		['Shift_JIS', SHIFT_JIS, '氏名～㈱－ｱ'],
+		['EUC-JP', 'bbe1ccbe', '氏名'],
+		['GB18030', 'd0d5c3fb', '姓名'],
+		['Macintosh', '8e9f', 'éü'],
+		['Windows-1250', 'a3f3649f', 'Łódź'],
+		['Windows-1251', 'c8ecff', 'Имя'],
+		['Windows-1252', 'fc8093', 'ü€“'],
+		['UTF-8', 'c3bc', 'ü'],
+	])('%s can be set', async (encoding, hex, text) => {
+		const bytes = Buffer.concat([bytesOf('a\n'), Buffer.from(hex, 'hex'), bytesOf('\n')]);
+		for (const sizes of CUTS)
+			expect(await decodedRows(bytes, { encoding }, sizes)).toEqual([{ a: text }]);
+	});
+
+	test('counts less than a byte order mark', async () => {
+		const marked = bytesOf('\ufeffa\né\n');
+		expect(await decodedRows(Buffer.from(marked), { encoding: 'Shift_JIS' })).toEqual([{ a: 'é' }]);
+	});
+
+	test('UTF-16 without a byte order mark', async () => {
+		const bytes = Buffer.from('a\né\n', 'utf16le');
+		expect(await decodedRows(bytes, { encoding: 'UTF-16LE' }, [3])).toEqual([{ a: 'é' }]);
+	});
+
+	test.each([
+		[
+			'UTF-8',
+			[0x6e, 0x2c, 0x8e, 0x81, 0x96, 0xbc, 0x0d, 0x0a, 0x31, 0x2c, 0x32, 0x0a],
+			'This is "氏名" in Shift_JIS, "Ž–¼" in Windows-1252',
+		],
+		[
+			'UTF-8',
+			[0x6e, 0x3b, 0x42, 0x6a, 0xf6, 0x72, 0x6e, 0x3b, 0x78, 0x0a],
+			'n;x" in Shift_JIS, "Björn;x" in Windows-1252.',
+		],
+		[
+			'Shift_JIS',
+			[0x6e, 0x2c, 0xe5, 0x90, 0x8d, 0x2c, 0x78, 0x0a],
+			'under File Options, set Encoding. This is "名,x" in UTF-8, "å\x90\x8d,x" in Windows-1252.',
+		],
+	])(
+		'%s is refused where it is another one, which is shown (%#)',
+		async (encoding, bytes, shown) => {
+			const message = await problem(inPieces(Uint8Array.from(bytes), [2]), { encoding });
+			expect(message).toContain(`line 1: not all bytes are text in ${encoding}: `);
+			expect(message).toContain(shown);
+		},
+	);
+});
+
+describe('the line with the names', () => {
+	const isKnown = (name: string) => ['Name', 'Email', '氏名', '会社名'].includes(name);
+	const NOTE = 'Notes:\n"Some addresses, and more, are missing. ""Why?"""\n\n';
+
+	test.each<[what: string, text: string, format: FileFormat, row: object, line: number]>([
+		[
+			'is below a note',
+			`${NOTE}Name,Email,x\nAda,a@x,1\n`,
+			{ isKnown },
+			{ Name: 'Ada', Email: 'a@x', x: '1' },
+			5,
+		],
+		[
+			'with quotes',
+			`${NOTE}"Name","Email","x"\n"Ada","a@x","1"\n`,
+			{ isKnown },
+			{ Name: 'Ada', Email: 'a@x', x: '1' },
+			5,
+		],
+		[
+			'with tabs',
+			'Exported, by; me\r\nName\tEmail\tx\r\nAda\ta@x\t1\r\n',
+			{ isKnown },
+			{ Name: 'Ada', Email: 'a@x', x: '1' },
+			3,
+		],
+		['in Japanese', '■ Eight\n,\n氏名,会社名\n張,X\n', { isKnown }, { 氏名: '張', 会社名: 'X' }, 4],
+		[
+			'is the first one that has two',
+			'Name,Email,x\nAda,a@x,1\nName,Email,y\n',
+			{ isKnown },
+			{ Name: 'Ada', Email: 'a@x', x: '1' },
+			2,
+		],
+		[
+			'is the first one without two known',
+			'Name,Foo\n1,2\n',
+			{ isKnown },
+			{ Name: '1', Foo: '2' },
+			2,
+		],
+		[
+			'is the first one where nothing is known',
+			'p,q\nName,Email\n',
+			{},
+			{ p: 'Name', q: 'Email' },
+			2,
+		],
+		['can be set', 'a,b\nc;d\n1;2\n', { headerRow: 2 }, { c: '1', d: '2' }, 3],
+		[
+			'is set over what is known',
+			'a,b\nName,Email\n',
+			{ isKnown, headerRow: 1 },
+			{ a: 'Name', b: 'Email' },
+			2,
+		],
+		['may follow text that is no CSV', '"a" b\nc\n1\n', { headerRow: 2 }, { c: '1' }, 3],
+		['is not looked for far below', `${'x\n'.repeat(20)}Name,Email\n`, { isKnown }, { x: 'x' }, 2],
+	])('%s', async (_, text, format, columns, line) => {
+		for (const sizes of CUTS) {
+			const [first] = await read(text, format, sizes);
+			expect(first).toMatchObject({ row: 1, line, columns });
+		}
+	});
+
+	test('behind the end is an error', async () => {
+		expect(await problem(textInPieces('a\n1\n'), { headerRow: 9 })).toContain(
+			'it has neither rows',
+		);
+	});
+});
+
+describe('columns of one name', () => {
+	test.each([
+		['that are equal are one', 'a,b,a\n1,2,1\n', { a: '1', b: '2' }],
+		['count where they are filled', 'a,b,a\n ,2,3\n', { a: '3', b: '2' }],
+		['count where the first is filled', 'a,a,a\n1, ,\n', { a: '1' }],
+		['may be missing', 'a,b,a\n1\n', { a: '1' }],
+		['may be empty', 'a,a,b\n,,1\n', { a: '', b: '1' }],
+		['without a guard', "a,a\n'=1,=1\n", { a: '=1' }],
+	])('%s', async (_, text, row) => expect(await columns(text)).toEqual([row]));
+
+	test('that differ are an error of that cell', async () => {
+		const [row] = await columns('\na,b,c,a\n1,2,3,4\n');
+		const { a, ...others } = row as Record<string, unknown>;
+		expect(a).toBeInstanceOf(FileError);
+		expect((a as Error).message).toMatch(
+			at(3, 'columns 1 and 4 are both called "a" and differ: rename or remove one of them'),
+		);
+		expect(others).toEqual({ b: '2', c: '3' });
+	});
 });
 
 describe('JSON Lines', () => {
@@ -178,9 +318,8 @@ describe('JSON Lines', () => {
 });
 
 describe('bytes', () => {
-	const NO_UTF8 = 'from here on not all bytes are text in UTF-8';
-	/** The first one tells what a file is. */
-	const PIECES = [[], [4, 1], [5, 2]];
+	const NO_UTF8 = 'not all bytes are text in UTF-8';
+	const PIECES = [[], [1], [5, 2]];
 	const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 	test.each([
@@ -192,37 +331,42 @@ describe('bytes', () => {
 	});
 
 	test.each([
-		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), NO_UTF8],
-		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), NO_UTF8],
+		['a wrong byte', bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41), `line 3: ${NO_UTF8}`],
+		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), `line 2: ${NO_UTF8}`],
 		['XLSX', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'save it as CSV'],
+		['XLS', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), 'it is an old Excel file (XLS)'],
 		['a page', bytesOf('<!doctype html><table>'), 'it is HTML or XML'],
+		['a table in HTML', bytesOf('\ufeff\r\n<TABLE>'), 'it is HTML or XML'],
 		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],
+		['PDF', bytesOf('%PDF-1.7\n%', 0xe2, 0xe3, 0x0a), 'it is a PDF file'],
+		['contacts', bytesOf('BEGIN:VCARD\r\nVERSION:3.0'), 'it is a vCard file'],
+		['nothing', bytesOf(''), 'line 1: it has neither rows nor column names that are known'],
+		['empty lines', bytesOf('\r\n \r\n'), 'it has neither rows nor column names'],
+		['a failed download', bytesOf('404: Not Found\n'), 'it has neither rows nor column names'],
 	])('%s is said to be that', async (_, bytes, message) => {
-		for (const sizes of PIECES) expect(await problem(inPieces(bytes, sizes))).toContain(message);
+		const format = { isKnown: (name: string) => name === 'Name' };
+		for (const sizes of PIECES) {
+			expect(await problem(inPieces(bytes, sizes), format)).toContain(message);
+		}
 	});
 
-	test('of contacts are said to be that', async () => {
-		const contacts = bytesOf('BEGIN:VCARD\r\nVERSION:3.0');
-		expect(await problem(inPieces(contacts, [8]))).toContain('it is a vCard file');
-	});
-
-	test('before the piece with a wrong byte all is read, and the line is that in which the rest begins', async () => {
-		const rows: unknown[] = [];
+	test('in a large file all is read before the piece with a wrong one, whose line is told', async () => {
+		let rows = 0;
 		const reading = async () => {
-			const bytes = bytesOf('a\n1\n2\n3', 0xff, 0x0a);
-			for await (const { columns: each } of rowsIn(inPieces(bytes, [5, 3]), CSV)) rows.push(each);
+			const line = `${'名'.repeat(50)}\n`;
+			const bytes = bytesOf(`a\n${line.repeat(1000)}Müller,`, 0xff, 0x0a);
+			for await (const { row } of rowsIn(inPieces(bytes, [1000]), CSV)) rows = row;
 		};
 		await expect(reading()).rejects.toThrow(
-			/at line 3: from here on not all bytes are text in UTF-8/,
+			'line 1,002: not all bytes are text in UTF-8: under File Options, set Encoding. This is "�" in Shift_JIS, "ÿ" in Windows-1252.',
 		);
-		expect(rows).toEqual([{ a: '1' }]);
+		expect(rows).toBeGreaterThan(400);
 	});
 
-	test.each([
-		['', CSV],
-		['', JSON_LINES],
-		['a,b\n', CSV],
-	])('%j of %j has no rows', async (text, format) => expect(await read(text, format)).toEqual([]));
+	test.each([[undefined], [(name: string) => name === 'b']])(
+		'a file of known names alone has no rows (%#)',
+		async (isKnown) => expect(await read('a,b\n', { isKnown })).toEqual([]),
+	);
 
 	const LINE = '{"a":1}\n';
 	test.each([LINE, `\ufeff${LINE}`, utf16(LINE), utf16(LINE).swap16()])(

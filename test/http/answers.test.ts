@@ -10,11 +10,11 @@ import { clientOf, failureOf } from './support/client';
 
 const PATH = { id: 1, dealTypeId: 1, customObjectDefKey: 'ticket' };
 const GET = { operation: 'deal.get', path: PATH } as const;
-const send = async (
+const send = (
 	response: Partial<HttpResponse>,
 	request: ServiceRequest = GET,
 	kind?: CredentialKind,
-) => await clientOf(() => response, { kind }).send(request);
+) => clientOf(() => response, { kind }).send(request);
 
 test.each<[number, unknown, unknown]>([
 	[200, '', undefined],

@@ -23,7 +23,10 @@ const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 describe('whatever the service does, in whatever order it answers', () => {
 	test('each row has one outcome, and it is true; no record is written twice or out of order', async () => {
 		const holds = fc.asyncProperty(
-			...[rowsOf, moments, fc.boolean(), fc.integer({ min: 1, max: 70 })],
+			rowsOf,
+			moments,
+			fc.boolean(),
+			fc.integer({ min: 1, max: 70 }),
 			async (rows, given, isolate, size) => {
 				const service = new Service(given);
 				const results = await run(rows, service, isolate, size);
@@ -50,9 +53,17 @@ describe('whatever the service does, in whatever order it answers', () => {
 				if (!isolate) expect(untold).toEqual([]);
 				expect(service.underWay.size).toBe(0);
 				expect(service.most).toBeLessThanOrEqual(10);
+				if (!isolate || given.some(({ trouble }) => trouble !== 'none')) return;
+				// Only guilty rows fail, in bounded requests: each is for rows of its own, or halves what holds a guilty one.
+				const good = rows.filter(({ bad }) => !bad);
+				expect(ascending(done)).toEqual(good.map(({ id }) => id));
+				expect(final).toEqual(new Map(good.map(({ record, id }) => [record, id])));
+				const halvings = 2 * Math.ceil(Math.log2(70) + 1);
+				const most = 2 * rows.length + (rows.length - good.length) * halvings;
+				expect(service.arrived.length).toBeLessThanOrEqual(most);
 			},
 		);
-		await expect(fc.assert(holds, { numRuns: runs(270) })).resolves.toBeUndefined();
+		await expect(fc.assert(holds, { numRuns: runs(300) })).resolves.toBeUndefined();
 	});
 
 	const quiet = [{ trouble: 'none', naming: 'none', line: 0, trip: 50 }] as const;
@@ -121,7 +132,9 @@ async function write({
 	const requests: number[] = [];
 	const written: number[] = [];
 	const results = await sendBulk<number, number>({
-		...{ ...more, rows, isolate },
+		...more,
+		rows,
+		isolate,
 		send: async (sent) => {
 			if (sent.length === 0) throw new TypeError('An empty batch was sent');
 			requests.push(sent.length);
@@ -134,47 +147,15 @@ async function write({
 	});
 	expect(results).toHaveLength(rows.length);
 	expect(new Set(written).size).toBe(written.length);
-	results.forEach((result, at) => {
-		if (result && 'value' in result) expect(result.value).toBe(rows[at]);
-	});
+	const odd = results.filter(
+		(result, at) => result && 'value' in result && result.value !== rows[at],
+	);
+	expect(odd).toEqual([]);
 	const failed = rows.filter((_, at) => results[at] && 'error' in results[at]);
 	return { results, requests, written, failed };
 }
 
 describe('of a service that refuses, only guilty rows fail', () => {
-	test.each(Object.entries(NAMES))(
-		'in bounded requests, the last of a record wins; guilty ones named: %s',
-		async (_name, names) => {
-			const isBad = fc.integer({ min: 0, max: 3 }).map((chance) => chance === 0);
-			const row = fc.record({ record: fc.nat({ max: 30 }), isBad });
-			const size = fc.integer({ min: 1, max: 60 });
-			await fc.assert(
-				fc.asyncProperty(
-					...[fc.array(row, { maxLength: 60 }), fc.nat({ max: 4 }), size, size],
-					async (given, worst, most, perRequest) => {
-						const bad = (at: number) => at < worst || given[at]!.isBad;
-						const { failed, written, requests } = await write({
-							...{ count: given.length, isBad: bad, names, most, size: perRequest },
-							keys: (at) => [given[at]!.record],
-						});
-						const places = [...given.keys()];
-						expect(failed).toEqual(places.filter(bad));
-						const good = places.filter((at) => !bad(at));
-						expect(ascending(written)).toEqual(good);
-						const last = (all: number[]) => new Map(all.map((at) => [given[at]!.record, at]));
-						expect(last(written)).toEqual(last(good));
-						// Each request is for rows of their own, or halves what holds a guilty one.
-						const halvings = 2 * Math.ceil(Math.log2(60) + 1);
-						expect(requests.length).toBeLessThanOrEqual(
-							given.length * 2 + failed.length * halvings,
-						);
-					},
-				),
-				{ numRuns: runs(70) },
-			);
-		},
-	);
-
 	const some =
 		(...rows: number[]) =>
 		(row: number) =>
@@ -195,7 +176,8 @@ describe('of a service that refuses, only guilty rows fail', () => {
 		[
 			'those that were not named at first',
 			{
-				...{ count: 40, isBad: some(0, 1, 20) },
+				count: 40,
+				isBad: some(0, 1, 20),
 				names: (bad, { length }) => (length === 40 ? [0, 1] : length === 2 ? [] : bad),
 			},
 			20,
@@ -219,10 +201,11 @@ describe('of a service that refuses, only guilty rows fail', () => {
 		async (_, isBad, names) => {
 			const { results, requests, failed } = await write({ count: 5000, isBad, names });
 			expect(requests.length).toBeLessThanOrEqual(505);
-			for (let row = 0; row < 5000; row++) if (isBad(row)) expect(failed).toContain(row);
-			for (const row of failed) expect(messageOf(results[row])).toMatch(/^VALIDATION_FAILED/);
+			const told = new Set(failed);
+			expect(results.flatMap((_, row) => (isBad(row) && !told.has(row) ? [row] : []))).toEqual([]);
+			const causes = failed.map((row) => messageOf(results[row]).slice(0, 17));
+			expect(new Set(causes)).toEqual(new Set(['VALIDATION_FAILED']));
 		},
-		30_000,
 	);
 
 	test.each([
@@ -249,19 +232,21 @@ describe('of a service that refuses, only guilty rows fail', () => {
 		const { requests, results } = await write({ count: 3, isBad: () => true, names: NAMES.all });
 		expect(requests).toEqual([3]);
 		expect(results.map((result) => errorOf(result).details)).toEqual([
-			...[['row 0 is bad'], ['row 1 is bad'], ['row 2 is bad']],
+			['row 0 is bad'],
+			['row 1 is bad'],
+			['row 2 is bad'],
 		]);
 	});
 });
 
 test.each<[number | undefined, RequestOutcome, boolean]>([
 	...[400, 404, 409, 410, 422, 500].map((status): [number, RequestOutcome, boolean] => [
-		...([status, 'refused', true] as const),
+		status,
+		'refused',
+		true,
 	]),
 	...[302, 401, 403, 405, 429, undefined].map(
-		(status): [number | undefined, RequestOutcome, boolean] => [
-			...([status, 'refused', false] as const),
-		],
+		(status): [number | undefined, RequestOutcome, boolean] => [status, 'refused', false],
 	),
 	[400, 'unknown', false],
 	[503, 'unknown', false],
@@ -271,7 +256,9 @@ test.each<[number | undefined, RequestOutcome, boolean]>([
 	async (...given) => {
 		const [status, outcome, isForRows] = given;
 		const { written, requests } = await write({
-			...{ count: 6, size: 2, isBad: (row) => row === 2 },
+			count: 6,
+			size: 2,
+			isBad: (row) => row === 2,
 			refusal: error({ status, outcome }),
 		});
 		expect(ascending(written)).toEqual(isForRows ? [0, 1, 3, 4, 5] : [0, 1, 4, 5]);
@@ -287,7 +274,8 @@ test.each([
 	let left = 25;
 	const rows = Array.from({ length: 100 }, (_, row) => row);
 	const results = await sendBulk<number, number>({
-		...{ rows, isolate: true },
+		rows,
+		isolate: true,
 		send: async (sent) => {
 			if (sent.length > 1) throw error({});
 			if (left-- > 0) throw error(alone);
@@ -355,7 +343,9 @@ describe('where the first failure ends the job', () => {
 	test('what was on its way has its own result', async () => {
 		const sent: number[] = [];
 		const results = await sendBulk<number, string>({
-			...{ rows: Array.from({ length: 12 }, (_, row) => row), size: 1, isolate: false },
+			rows: Array.from({ length: 12 }, (_, row) => row),
+			size: 1,
+			isolate: false,
 			send: async ([row = -1], unwanted) => {
 				// Five requests are sent at once; the others wait for their turns.
 				if (row >= 5) await new Promise((resolve) => unwanted.addEventListener('abort', resolve));
@@ -371,7 +361,11 @@ describe('where the first failure ends the job', () => {
 			(result) => result && ('value' in result ? result.value : errorOf(result).serviceMessage),
 		);
 		expect(told).toEqual([
-			...['written 0', 'VALIDATION_FAILED', 'written 2', 'VALIDATION_FAILED', 'written 4'],
+			'written 0',
+			'VALIDATION_FAILED',
+			'written 2',
+			'VALIDATION_FAILED',
+			'written 4',
 			...Array.from({ length: 7 }),
 		]);
 		expect(errorOf(results[3]).outcome).toBe('unknown');
@@ -385,7 +379,9 @@ describe('the rest of a refused batch', () => {
 	])('that is %s is counted across the job, and not sent again', async (_, trouble, outcome) => {
 		const sent: Array<readonly number[]> = [];
 		const results = await sendBulk<number, number>({
-			...{ rows: [0, 1, 2, 3, 4, 5], size: 3, isolate: true },
+			rows: [0, 1, 2, 3, 4, 5],
+			size: 3,
+			isolate: true,
 			send: async (batch) => {
 				sent.push(batch);
 				if (sent.length === 1) return batch;
@@ -406,7 +402,9 @@ test('batches keep to the number of rows of a request (v2 §8); no rows are no r
 
 test('whatever else is thrown is what its rows came to: what was written beside them is still told', async () => {
 	const results = await sendBulk<number, number>({
-		...{ rows: [1, 2], size: 1, isolate: true },
+		rows: [1, 2],
+		size: 1,
+		isolate: true,
 		send: async ([row]) => {
 			if (row === 2) throw new TypeError('bug');
 			return [1];

@@ -21,7 +21,8 @@ const bounded = ({ from, to }: TimeRange) => ({
 	operation: 'deal.getMany' as const,
 	query: {
 		sort: 'updatedAt',
-		...{ updatedAtFrom: iso(from), updatedAtTo: iso(to) },
+		updatedAtFrom: iso(from),
+		updatedAtTo: iso(to),
 	},
 });
 
@@ -34,6 +35,7 @@ const world = (times: fc.Arbitrary<number[]>, cursors: Habits['cursors']) =>
 		stepMs: fc.constantFrom(100, 1_000, 20_000),
 		/** How long a page seems to take: it decides how many are under way. */
 		tripMs: fc.constantFrom(1, 300, 1_500),
+		anyOrder: fc.boolean(),
 	});
 
 type World = ReturnType<typeof world> extends fc.Arbitrary<infer Given> ? Given : never;
@@ -42,12 +44,18 @@ const serviceOf = ({ times, writes: given, turns, stepMs, habits: own }: World) 
 	new ChangingList(times, given, turns, stepMs, own);
 
 /** What came out, each record as it came first, or nothing where it was not read by time. */
-async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | undefined> {
+async function read(
+	client: Client,
+	{ tripMs, anyOrder }: World,
+): Promise<IDataObject[] | undefined> {
 	let elapsed = 0;
 	const came = new Map<unknown, IDataObject>();
 	try {
 		for await (const { records } of readByTime({
-			...{ client, sharing: 1, bounded },
+			client,
+			sharing: 1,
+			bounded,
+			anyOrder,
 			elapsed: () => (elapsed += tripMs),
 		})) {
 			for (const each of records) if (!came.has(each.id)) came.set(each.id, each);
@@ -101,7 +109,8 @@ const EXACT: Habits = {
 const MINUTE = 60_000;
 const times = (count: number, from: number, stepMs: number) =>
 	Array.from({ length: count }, (_, at) => NOON - from - at * stepMs);
-const SETTING: Pick<World, 'turns' | 'stepMs' | 'tripMs'> = {
+const SETTING: Pick<World, 'turns' | 'stepMs' | 'tripMs' | 'anyOrder'> = {
+	anyOrder: false,
 	turns: [1],
 	stepMs: 100,
 	tripMs: 1_500,
@@ -141,7 +150,7 @@ test.each([
 
 test('comes oldest change first, where nothing changes and times are exact', async () => {
 	const property = fc.asyncProperty(world(layout([1_000, 60_000]), 'keyset'), async (given) => {
-		const quiet = { ...given, writes: [], habits: EXACT };
+		const quiet = { ...given, writes: [], habits: EXACT, anyOrder: false };
 		const came = await read(serviceOf(quiet).client, quiet);
 		const times = came?.map(({ updatedAt }) => Date.parse(textOf(updatedAt)));
 		expect(times).toEqual([...(times ?? [])].sort((a, b) => a - b));

@@ -10,7 +10,6 @@ import {
 	type ServiceRequest,
 } from '../../nodes/SalesManagement/api';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
-import { returnToNow, skipWaits } from '../support/timeTravel';
 import { failureOf } from './support/client';
 import { contextWith } from './support/contextWith';
 import {
@@ -45,10 +44,7 @@ beforeEach(() => {
 	server.requests.length = 0;
 });
 
-afterEach(() => {
-	returnToNow();
-	jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const clientOf = async (
 	kind: CredentialKind = 'personalToken',
@@ -73,11 +69,6 @@ describe('a request', () => {
 		await send({ operation: 'deal.update', path: { id: 7 }, query, body });
 		expect(last()).toMatchObject({ method: 'PATCH', url: '/v2/deals/7?skipNotice=true' });
 		expect(JSON.parse(last().body)).toEqual(body);
-	});
-
-	test('has arrays of references with brackets: users[][id]=1&users[][id]=2 (v2 §4.8)', async () => {
-		await send({ operation: 'dealAction.getMany', query: { users: [{ id: 1 }, { id: 2 }] } });
-		expect(decodeURIComponent(last().url)).toBe('/v2/actions?users[][id]=1&users[][id]=2');
 	});
 
 	test.each([
@@ -107,8 +98,8 @@ describe('a request', () => {
 
 	test('encodes a path parameter, which can’t leave its place', async () => {
 		const client = await clientOf();
-		const get = async (customObjectDefKey: string, id: string | number) =>
-			await client.send({ operation: 'customObject.get', path: { customObjectDefKey, id } });
+		const get = (customObjectDefKey: string, id: string | number) =>
+			client.send({ operation: 'customObject.get', path: { customObjectDefKey, id } });
 		await get('a b/?#é', '7');
 		expect(last().url).toBe('/v2/custom_object_defs/a%20b%2F%3F%23%C3%A9/custom_objects/7');
 		for (const id of ['..', '.', '../x', 'a/../b', '..\\x', '', ' ', Number.NaN, '\ud800']) {
@@ -165,12 +156,10 @@ test('a redirect is not followed, and the credential goes nowhere else', async (
 	expect(elsewhere.requests).toHaveLength(0);
 });
 
-test('a 401 is not sent twice, and a token that comes back goes no further', async () => {
-	const { message } = await failing({ status: 401, body: { error: `Invalid token ${SECRET}` } });
-	expect(message).toMatch(/^Invalid token \*\*\* \(/);
+test('a 401 is not sent twice', async () => {
+	const { message } = await failing({ status: 401, body: { error: 'Invalid token' } });
+	expect(message).toMatch(/^Invalid token \(/);
 	expect(server.requests).toHaveLength(1);
-	answer = { body: { id: 1, name: SECRET } };
-	expect((await send(GET)).body).toEqual({ id: 1, name: '***' });
 });
 
 test.each<[string, Answer]>([
@@ -199,11 +188,8 @@ const cut = (body: string, headers: Record<string, string> = {}): Answer => ({
 		setTimeout(() => response.destroy(), 20);
 	},
 });
-const bomb = (() => {
-	let made: Buffer | undefined;
-	return (status?: number) =>
-		packed((made ??= gzipSync(Buffer.alloc(200 * MB, ' '))), 'gzip', status);
-})();
+/** Blanks that unpack to 200 MB, in parts of 10 MB: gzip takes one behind the other. */
+const bomb = Buffer.concat(Array<Buffer>(20).fill(gzipSync(Buffer.alloc(10 * MB, ' '))));
 
 describe('an answer', () => {
 	test.each([
@@ -226,7 +212,11 @@ describe('an answer', () => {
 			() => raw('{"id":1,"na'),
 			/^The response is not JSON \(Deal: Create, HTTP 2/,
 		],
-		['200 KB that unpack to 200 MB', bomb, /^The response is larger than 64 MB \(Deal: Create, /],
+		[
+			'200 KB that unpack to 200 MB',
+			() => packed(bomb, 'gzip'),
+			/^The response is larger than 64 MB \(Deal: Create, /,
+		],
 	])(
 		'to a create that is %s leaves it in doubt, and is not asked for again',
 		async (_name, ...given) => {
@@ -240,12 +230,13 @@ describe('an answer', () => {
 	);
 
 	test('that is too large is told with its status, and not held in memory', async () => {
-		bomb();
 		const before = process.memoryUsage().rss;
-		expect((await failing(bomb())).message).toBe(
+		expect((await failing(packed(bomb, 'gzip'))).message).toBe(
 			'The response is larger than 64 MB (Deal: Get, HTTP 200): request less at once, or check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.',
 		);
-		expect((await failing(bomb(400))).message).toMatch(/larger than 64 MB \(Deal: Get, HTTP 400\)/);
+		expect((await failing(packed(bomb, 'gzip', 400))).message).toMatch(
+			/larger than 64 MB \(Deal: Get, HTTP 400\)/,
+		);
 		expect(process.memoryUsage().rss - before).toBeLessThan(250 * MB);
 	});
 });
@@ -262,12 +253,16 @@ test.each<
 	[
 		'begins and never ends',
 		(response) => void response.writeHead(200).write('{"id":'),
-		...([CREATE, {}, /^The service did not respond in time \(Deal: Create\): it is not/] as const),
+		CREATE,
+		{},
+		/^The service did not respond in time \(Deal: Create\): it is not/,
 	],
 	[
 		'does not come in the time that its caller has',
 		() => undefined,
-		...([GET, { timeLeftMs: 1_000 }, /^The service did not respond in time/] as const),
+		GET,
+		{ timeLeftMs: 1_000 },
+		/^The service did not respond in time/,
 	],
 ])(
 	'an answer that %s is given up, and its connection closed',
@@ -313,16 +308,4 @@ test.each<[string, Answer]>([
 	// Generous, since the machine may be busy.
 	expect(performance.now() - cancelledAt).toBeLessThan(5_000);
 	expect(server.requests).toHaveLength(1);
-});
-
-test('a stopped service is told as that, and nothing was sent', async () => {
-	const stopped = await serve(() => ({}));
-	await stopped.close();
-	skipWaits();
-	const client = await clientOf('personalToken', { baseUrl: `${stopped.url}/v2` });
-	const error = await failureOf<ServiceError>(client.send(CREATE));
-	expect(error.message).toMatch(
-		/^The service refuses connections \(Deal: Create\): check that the/,
-	);
-	expect(error.outcome).toBe('unreachable');
 });

@@ -7,8 +7,8 @@ import { contextWith } from './support/contextWith';
 
 const V2 = 'https://host.example/api/v2';
 const V1 = 'https://host.example/api/v1';
-const opened = async (fields: object = {}, kind: CredentialKind = 'personalToken') =>
-	await connect(contextWith(kind, { baseUrl: kind === 'v1ApiKey' ? V1 : V2, ...fields }), kind);
+const opened = (fields: object = {}, kind: CredentialKind = 'personalToken') =>
+	connect(contextWith(kind, { baseUrl: kind === 'v1ApiKey' ? V1 : V2, ...fields }), kind);
 const refusal = async (fields: object, kind?: CredentialKind) => {
 	const error = await failureOf(opened(fields, kind));
 	expect(error.name).toBe('UsageError');
@@ -46,10 +46,14 @@ test.each<[string, unknown, RegExp, CredentialKind?]>([
 	['baseUrl', V2, /is a v2 address: .* v1, or use a Personal Token or Team Token/, 'v1ApiKey'],
 	['accessToken', ' ', /enter its token or key/],
 	...[0, -1, 'fast'].map((rate): [string, unknown, RegExp] => [
-		...(['requestsPerSecond', rate, /must be a number above 0/] as const),
+		'requestsPerSecond',
+		rate,
+		/must be a number above 0/,
 	]),
 	...[-1, 1.5, 50_000, 'many'].map((kept): [string, unknown, RegExp] => [
-		...(['requestsKeptForTriggers', kept, /must be a whole number from 0 to 49,999\.$/] as const),
+		'requestsKeptForTriggers',
+		kept,
+		/must be a whole number from 0 to 49,999\.$/,
 	]),
 ])(
 	'%s: %p is refused with what to change, and not repeated',
@@ -103,15 +107,18 @@ describe('Endpoint Overrides (S1)', () => {
 		['deal.delete', 'DELETE /deals', /the path lacks its parameter \{id\}\.$/],
 		['deal.get', '/deals/{id}', /a route is a method and a path, such as "GET \/deals\/\{id\}"/],
 		...[
-			...['GET deals/{id}', 'FETCH /deals/{id}', 'GET /deals/{id}?x=1', 'GET /deals/{id'],
-			...['GET /../deals/{id}', 'GET /%2E%2e/deals/{id}', 'GET /x/.%2e%2fdeals/{id}'],
-			...[
-				'GET //evil.example/{id}',
-				'GET /deals//{id}',
-				'GET /deals/{id}//',
-				'GET /de als/{id}',
-				5,
-			],
+			'GET deals/{id}',
+			'FETCH /deals/{id}',
+			'GET /deals/{id}?x=1',
+			'GET /deals/{id',
+			'GET /../deals/{id}',
+			'GET /%2E%2e/deals/{id}',
+			'GET /x/.%2e%2fdeals/{id}',
+			'GET //evil.example/{id}',
+			'GET /deals//{id}',
+			'GET /deals/{id}//',
+			'GET /de als/{id}',
+			5,
 		].map((route): [string, unknown, RegExp] => ['deal.get', route, /a route is/]),
 	])('%s: %s is refused', async (operation, route, message, kind = 'personalToken') => {
 		const endpointOverrides = JSON.stringify({ [operation]: route });

@@ -31,8 +31,8 @@ function paced(rate: number, latency: Latency = 0) {
 	return { client, clock, begun };
 }
 
-const sendMany = async (client: Client, count: number) =>
-	await Promise.all(Array.from({ length: count }, async () => await client.send(READ)));
+const sendMany = (client: Client, count: number) =>
+	Promise.all(Array.from({ length: count }, () => client.send(READ)));
 
 async function begunOf(rate: number, count: number) {
 	const { client, begun } = paced(rate);
@@ -226,9 +226,7 @@ describe('of the day’s quota a part is kept for triggers', () => {
 		'a %s stops where it begins, to the request',
 		async (purpose) => {
 			const client = clientOf(() => done, { purpose, reserve: KEPT });
-			const sent = await Promise.allSettled(
-				Array.from({ length: 35 }, async () => await client.send(READ)),
-			);
+			const sent = await Promise.allSettled(Array.from({ length: 35 }, () => client.send(READ)));
 			expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 			expect(client.requests).toHaveLength(20);
 			const error = await failureOf<ServiceError>(client.send(CREATE));
@@ -256,7 +254,7 @@ describe('of the day’s quota a part is kept for triggers', () => {
 		['v1ApiKey', 49_997, 3],
 	] as const)('%s: the quota is its own (v2 §8, v1 §8)', async (kind, reserve, left) => {
 		const client = clientOf(() => done, { kind, reserve });
-		await Promise.allSettled(Array.from({ length: 9 }, async () => await client.send(READ)));
+		await Promise.allSettled(Array.from({ length: 9 }, () => client.send(READ)));
 		expect(client.requests).toHaveLength(left);
 	});
 });

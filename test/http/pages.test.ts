@@ -11,7 +11,7 @@ import {
 } from '../../nodes/SalesManagement/api';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, type Respond } from './support/client';
-import { SERVICE_TIME, serviceWith } from '../support/memoryService';
+import { serviceWith } from '../support/memoryService';
 import { DEALS, idsOf, read, records, shortPageService } from './support/lists';
 import { runs } from '../support/random';
 
@@ -37,46 +37,6 @@ const more = (deals: unknown, number: number) => ({
 });
 
 describe('cursor lists (v2 §4)', () => {
-	test('every record, once, in order, a thousand per request (v2 §8)', async () => {
-		const client = clientOf(serviceWith(records(2500)));
-		const all = await read(client, DEALS);
-		expect(idsOf(all)).toEqual(upTo(2500));
-		expect(client.requests.map(({ query }) => query)).toEqual([
-			...[{ limit: 1000 }, { limit: 1000, cursor: '1000' }, { limit: 1000, cursor: '2000' }],
-		]);
-		expect(all[0]).toMatchObject({
-			nextCursor: '1000',
-			totalCount: 2500,
-			serverTime: SERVICE_TIME,
-		});
-		expect(all[2]?.nextCursor).toBeUndefined();
-	});
-
-	test('no more is requested than wanted', async () => {
-		const client = clientOf(serviceWith(records(5000)));
-		expect(idsOf(await read(client, DEALS, { limit: 1050 }))).toHaveLength(1050);
-		expect(client.requests.map(({ query }) => query.limit)).toEqual([1000, 50]);
-		expect(await read(client, DEALS, { limit: 0 })).toEqual([]);
-		expect(client.requests).toHaveLength(2);
-	});
-
-	test('a part begins at a cursor, ends after some pages, and says where to continue', async () => {
-		const options = { startCursor: '1000', pageLimit: 2, pageSize: 500 };
-		const all = await read(clientOf(serviceWith(records(5000))), DEALS, options);
-		expect(idsOf(all)).toEqual(upTo(1000, 1001));
-		expect(all.at(-1)?.nextCursor).toBe('2000');
-	});
-
-	test('the customer search takes its paging in the body, the deal search in the query (v2 §4.4, §4.6)', async () => {
-		const client = clientOf(serviceWith(records(150)));
-		const body = { filter: { compositeFilter: {} } };
-		const paging = { limit: 100, cursor: '100' };
-		await read(client, { operation: 'customer.search', body }, { pageSize: 100 });
-		expect(client.requests[1]).toMatchObject({ query: {}, body: { ...body, ...paging } });
-		await read(client, { operation: 'deal.search', body }, { pageSize: 100 });
-		expect(client.requests[3]).toMatchObject({ query: paging, body });
-	});
-
 	test('custom objects take no limit; what is beyond it is cut (v2 §4.11)', async () => {
 		const client = clientOf(serviceWith(records(250)));
 		const all = await read(client, TICKETS, { limit: 150 });
@@ -102,18 +62,20 @@ describe('cursor lists (v2 §4)', () => {
 		expect(idsOf(await read(client, DEALS))).toEqual([1, 2]);
 	});
 
-	test('an empty list is one empty page', async () => {
-		const all = await read(clientOf(serviceWith(records(0))), DEALS);
-		expect(all).toMatchObject([{ records: [], totalCount: 0 }]);
-	});
-
-	test('a record that was changed meanwhile may come again without ending the list', async () => {
-		const ids = [1, 2, 1, 3];
-		const client = clientOf((_r, n) => ({
-			body: { deals: [{ id: ids[n - 1] }], hasMore: n < 4, nextCursor: n < 4 ? `c${n}` : null },
-		}));
-		expect(idsOf(await read(client, DEALS))).toEqual([1, 2, 3]);
-	});
+	test.each([
+		['by cursors', {}],
+		['by numbers (v1 §4)', V1],
+	])(
+		'a record that was changed meanwhile comes once, and does not end the list: %s',
+		async (_name, kind) => {
+			const ids = [1, 2, 1, 3];
+			const client = clientOf((_r, n) => {
+				const paging = { hasMore: n < 4, nextCursor: n < 4 ? `c${n}` : null, totalCount: 4 };
+				return { body: { deals: [{ id: ids[n - 1] }], ...paging } };
+			}, kind);
+			expect(idsOf(await read(client, DEALS, { pageSize: 1 }))).toEqual([1, 2, 3]);
+		},
+	);
 
 	test('that are whole are one response (v1 §4)', async () => {
 		const client = clientOf(() => ({ body: { customerCustomItems: records(3) } }), V1);
@@ -231,7 +193,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 	});
 });
 
-const AT_ENDS = [1, 99, 100, 101, 999, 1000, 1001, 2000, 2001, 2500, 2501];
+const AT_ENDS = [0, 1, 99, 100, 101, 999, 1000, 1001, 2000, 2001, 2500, 2501];
 test.each<[string, OperationId, CredentialKind, Respond, number[]]>([
 	['a cursor', 'deal.getMany', 'personalToken', serviceWith(records(2500)), AT_ENDS],
 	['pages', 'deal.getMany', 'v1ApiKey', serviceWith(records(2500)), AT_ENDS],
@@ -260,14 +222,18 @@ describe('a list that does not end as it should is stopped with the reason (S2)'
 		[
 			'one page whatever is asked',
 			() => ({ body: { users: records(100), totalCount: 500 } }),
-			...([NO_NEWS, 6, USERS] as const),
+			NO_NEWS,
+			6,
+			USERS,
 		],
 		[
 			'pages by number that alternate',
 			({ query }) => ({
 				body: { users: records(100, 1 + 100 * (Number(query.page) % 2)), totalCount: 1e15 },
 			}),
-			...([NO_NEWS, 14, USERS] as const),
+			NO_NEWS,
+			14,
+			USERS,
 		],
 	])('%s', async (_name, respond, message, requests, request = DEALS) => {
 		const client = clientOf(respond);
@@ -346,6 +312,13 @@ describe('what is no list is told as what it is, by its shape and never by its v
 	])('a list in %s is one', async (_name, body) => {
 		expect(idsOf(await read(answering(body), DEALS))).toEqual([1, 2, 3]);
 	});
+
+	test('an empty list of a look-up has its name: as a bare one it may be an empty object', async () => {
+		const search = { operation: 'customer.search', body: { filter: {} } } as const;
+		await expect(read(answering([]), search, { isLookUp: true })).rejects.toThrow(
+			/^The response is an empty list, without/,
+		);
+	});
 });
 
 describe('a response that is too large is asked for again in smaller pages', () => {
@@ -404,7 +377,8 @@ describe('a response that is too large is asked for again in smaller pages', () 
 	});
 
 	const said = (error: string, messages: string[] = []) => ({
-		...{ status: 500, body: { error, messages } },
+		status: 500,
+		body: { error, messages },
 	});
 	test.each<[string, ReturnType<Respond>]>([
 		['413', tooLarge],
@@ -437,12 +411,18 @@ describe('a response that is too large is asked for again in smaller pages', () 
 		[
 			'one record in v1',
 			sizedTo([{ id: 1, size: 20 }], 10),
-			...(['deal.getMany', {}, /even a single record is too large/, 12] as const),
+			'deal.getMany',
+			{},
+			/even a single record is too large/,
+			12,
 		],
 		[
 			'a list without limit',
 			() => said('Response size exceeds the limit'),
-			...(['contact.getMany', {}, /^Response size exceeds the limit \(/, 1] as const),
+			'contact.getMany',
+			{},
+			/^Response size exceeds the limit \(/,
+			1,
 		],
 	])(
 		'%s that is too large is an error that says so',
@@ -465,7 +445,7 @@ describe('a response that is too large is asked for again in smaller pages', () 
 			const smaller = clientOf(limitedTo(300, serviceWith(records(1000))));
 			expect(idsOf(await read(smaller, search))).toEqual(upTo(1000));
 			expect(smaller.requests.map((request) => askedOf(request).limit)).toEqual([
-				...[1000, 500, 250, 250, 250, 250],
+				1000, 500, 250, 250, 250, 250,
 			]);
 		},
 	);

@@ -21,7 +21,9 @@ const REPLACE: ServiceRequest = {
 
 type Answer = ReturnType<Respond>;
 const tooMany = (headers: Record<string, unknown> = {}, body: unknown = {}) => ({
-	...{ status: 429, headers, body },
+	status: 429,
+	headers,
+	body,
 });
 const after = (seconds: number) => tooMany({ 'retry-after': String(seconds) });
 const done = { body: { id: 1 } };
@@ -123,6 +125,20 @@ describe('a fault or a broken connection', () => {
 		);
 	});
 
+	test('faults are counted apart from refusals by the rate: the fourth of them is the last', async () => {
+		const answers = [fault, after(1), fault, after(1), fault, after(1), fault];
+		const { result, attempts } = await run(inTurn(...answers));
+		expect([result.status, attempts]).toEqual([503, 7]);
+	});
+
+	test.each(['run', 'poll', 'form'] as const)(
+		'a %s goes on after three 429s and a fault',
+		async (purpose) => {
+			const client = clientOf(inTurn(after(1), after(1), after(1), fault, done), { purpose });
+			expect((await client.send(READ)).body).toEqual(done.body);
+		},
+	);
+
 	test.each([
 		[4, { result: done, attempts: 2, waited: 4_000 }],
 		[61, { result: { status: 503 }, attempts: 1, waited: 0 }],
@@ -142,10 +158,16 @@ const several = (...each: object[]) =>
 		code: 'ECONNREFUSED',
 	});
 const neverArrived = (name: string, answer: Answer): [string, Answer, string, number] => [
-	...([name, answer, 'unreachable', LIMITS.attempts] as const),
+	name,
+	answer,
+	'unreachable',
+	LIMITS.attempts,
 ];
 const inDoubt = (name: string, answer: Answer): [string, Answer, string, number] => [
-	...([name, answer, 'unknown', 1] as const),
+	name,
+	answer,
+	'unknown',
+	1,
 ];
 
 test.each<[string, Answer, string, number]>([
@@ -222,7 +244,9 @@ describe('a write that may have been carried out stays in doubt', () => {
 		['nor is a write that was refused for its rate only', [after(1), refusal], REPLACE],
 	])('%s', async (_name, answers, request) => {
 		expect((await run(inTurn(...answers), request)).result).toMatchObject({
-			...{ outcome: 'refused', isInDoubt: false, advice: 'correct the input' },
+			outcome: 'refused',
+			isInDoubt: false,
+			advice: 'correct the input',
 		});
 	});
 
@@ -296,7 +320,7 @@ describe('when the execution is cancelled', () => {
 			},
 			{ rate: 1, signal: cancel.signal },
 		);
-		const sent = [1, 2, 3].map(async () => await failureOf<ServiceError>(client.send(READ)));
+		const sent = [1, 2, 3].map(() => failureOf<ServiceError>(client.send(READ)));
 		for (const { message, outcome } of await Promise.all(sent)) {
 			expect(message).toBe('The execution was cancelled (Deal: Get): this request was not sent.');
 			expect(outcome).toBe('unreachable');
@@ -334,15 +358,9 @@ describe('a request with a time of its own', () => {
 		expect(waited).toBeLessThanOrEqual(9_000);
 	});
 
-	test('tells of the 429 for which none is left', async () => {
-		const left = { maxWaitMs: 4_000, timeLeftMs: 4_000, latency: 2_000 };
-		const { result } = await run(inTurn(after(3)), READ, left);
-		expect(result).toMatchObject({ status: 429, retryAfterMs: 3_000 });
-	});
-
 	test('is not sent where others before it use it up, and says for how long they do', async () => {
 		const client = clientOf(() => done, { rate: 5 });
-		const others = Array.from({ length: 50 }, async () => await client.send(READ));
+		const others = Array.from({ length: 50 }, () => client.send(READ));
 		const error = await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 3000 }));
 		expect(error).toMatchObject({ outcome: 'unreachable' });
 		expect(error.retryAfterMs).toBeGreaterThan(3000);

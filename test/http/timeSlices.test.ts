@@ -1,61 +1,9 @@
 /** The plan by which a long list is read by time: which slice is next, where one is cut, what may wait. */
-import fc from 'fast-check';
 import { TimeSlice, TimeSlices } from '../../nodes/SalesManagement/api';
-import { runs } from '../support/random';
 
 const SECOND = 1_000;
 const PAGE = 10;
 const END = 5_000 * SECOND;
-
-/** A page of a slice that is being read: what it was asked for. */
-interface Asked {
-	readonly slice: TimeSlice;
-	readonly from: number;
-	readonly to: number;
-}
-
-/** Reads times by the plan, several slices at once; the pages come back in the order of these numbers. */
-function readAll(times: readonly number[], order: readonly number[], readers: number) {
-	const slices = new TimeSlices(new TimeSlice(0, END, times.length), PAGE, 32, false);
-	const read: Array<readonly [from: number, upTo: number]> = [];
-	const underWay: Asked[] = [];
-	let cuts = 0;
-	for (let step = 0; !slices.areDone; step++) {
-		if (slices.dropFirst()) continue;
-		if (step > 10_000) throw new TypeError('It does not end');
-		for (let slice; underWay.length < readers && (slice = slices.next(readers)); cuts++) {
-			slice.isBusy = true;
-			underWay.push({ slice, from: slice.from, to: slice.to });
-		}
-		const [page] = underWay.splice(order[step % order.length]! % underWay.length, 1);
-		const { slice, from, to } = page!;
-		const all = times.filter((time) => time >= from && time < to);
-		const end = all.length > PAGE ? all[PAGE - 1]! : Infinity;
-		read.push([from, Math.min(end, to)]);
-		slice.advance(end, all.length - PAGE, to);
-		slice.isBusy = false;
-	}
-	return { read, cuts };
-}
-
-test('every time is read, whichever page comes first, with no gap at a seam', () => {
-	const given = fc.record({
-		times: fc.array(fc.integer({ min: 1, max: 4_999 }), { minLength: 50, maxLength: 300 }),
-		order: fc.array(fc.nat(9), { minLength: 1, maxLength: 20 }),
-		readers: fc.integer({ min: 1, max: 6 }),
-	});
-	const holds = fc.property(given, ({ times, order, readers }) => {
-		const distinct = [...new Set(times)].map((time) => time * SECOND).sort((a, b) => a - b);
-		let upTo = 0;
-		const { read } = readAll(distinct, order, readers);
-		for (const [from, to] of read.sort(([a], [b]) => a - b)) {
-			expect(from).toBeLessThanOrEqual(upTo);
-			upTo = Math.max(upTo, to);
-		}
-		expect(upTo).toBe(END);
-	});
-	expect(() => fc.assert(holds, { numRuns: runs(200) })).not.toThrow();
-});
 
 describe('a slice that is being read is cut', () => {
 	const nextBeside = (slice: TimeSlice, horizon = 32, anyOrder = false) => {

@@ -45,7 +45,8 @@ describe.each(
 			['E-mail', 'email'],
 			['\ufeffphone number', 'tel'],
 			['customerId', 'customer'],
-			['CUSTOMER_ID', 'customer'],
+			['CUSTOMER_ID', undefined],
+			['CustomerId', undefined],
 			['Phone', 'tel'],
 			['cell-phone', 'mobileTel'],
 			['Company ID', undefined],
@@ -58,7 +59,7 @@ describe.each(
 			['Company', 'name'],
 			['company', undefined],
 			['ownerRole', 'ownerRoleId'],
-			['Owner Role ID', 'ownerRoleId'],
+			['Owner Role ID', undefined],
 			['Company Number', 'companyNum'],
 		],
 		'customer.update': [

@@ -174,7 +174,8 @@ describe('columns of custom objects', () => {
 			const filters = idsOf(await loadOptions(own, 'getCustomObjectFilterFields'));
 			expect(filters.sort()).toEqual(keysOf('multi_select', 'user', 'url', 'calculation'));
 			const matchable = idsOf(await loadOptions(own, 'getMatchFields'));
-			const matching = matchable.map((value) => value.split(':')[1]);
+			expect(matchable[0]).toBe('id');
+			const matching = matchable.slice(1).map((value) => value.split(':')[1]);
 			expect(matching).not.toHaveLength(0);
 			expect(filters).toEqual(expect.arrayContaining(matching));
 		}
@@ -240,9 +241,9 @@ describe.each([true, false])('fields of a search, v1 key: %s', (v1) => {
 });
 
 test.each([
-	['customer', ['name', 'telNo', 'webUrl']],
-	['deal', ['name']],
-	['contact', ['name', 'email', 'tel', 'mobileTel']],
+	['customer', ['id', 'name', 'telNo', 'webUrl']],
+	['deal', ['id', 'name']],
+	['contact', ['id', 'name', 'email', 'tel', 'mobileTel']],
 ])('%s is matched by what identifies it', async (resource, standard) => {
 	const own = await form({ resource, operation: 'createOrUpdate' }, true);
 	const values = idsOf(await loadOptions(own, 'getMatchFields'));

@@ -54,8 +54,8 @@ test.each([
 		[COLUMNS, GOOD, 'Two,x,1,1,1,1,1,1,1'],
 		{
 			subject: '1 of 2 deals imported',
-			body: 'Created: 1. Failed: 1. No clear answer: 0. The file says what became of each row.',
-			fileAttachments: 'data',
+			body: 'Created: 1. Failed: 1. No clear answer: 0. The file says what became of each row. Correct the failed rows in the other file, and send that in.',
+			fileAttachments: 'data,data_failed',
 		},
 	],
 	[
@@ -63,13 +63,14 @@ test.each([
 		[COLUMNS, GOOD, '"Two'],
 		{
 			subject: '1 of 1 deals imported',
-			body: expect.stringMatching(/line 3: a quote is never closed\./s),
+			body: expect.stringMatching(/of each row\. The file.*line 3: a quote is never closed\./s),
+			fileAttachments: 'data',
 		},
 	],
 	[
 		'nothing of it can be read',
-		['Name,Name', '1,2', ''],
-		{ body: expect.stringContaining('two columns are called "Name"') },
+		['BEGIN:VCARD', 'FN:Ada', ''],
+		{ body: expect.stringContaining('it is a vCard file') },
 	],
 ])('Import with a result mail: %s', async (_, lines, expected) => {
 	const workflow = example('import-with-result-mail.json');

@@ -259,9 +259,10 @@ test.each([
 		'Two,x,1,1,1,1,1,1,1',
 		/^1 of 2 /,
 		/^Created: 1\. Failed: 1\. No clear answer: 0\./,
+		'data,data_failed',
 	],
-	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*quote is never closed\./s],
-])('Import with a result mail: %s', async (_, line, subject, text) => {
+	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*quote is never closed\./s, 'data'],
+])('Import with a result mail: %s', async (_, line, subject, text, fileAttachments) => {
 	const columns =
 		'Name,Expected Contract Date,Customer,Deal Type,Phase,Product,Probability,Channel,User';
 	const emitted = [withFile([columns, 'One,2031-12-24,1,1,1,1,1,1,1', line].join('\n'))];
@@ -270,7 +271,7 @@ test.each([
 		{
 			subject: expect.stringMatching(subject),
 			text: expect.stringMatching(text),
-			options: { fileAttachments: 'data' },
+			options: { fileAttachments },
 		},
 	]);
 });

@@ -241,6 +241,27 @@ test('selected fields are columns in their order, dates and numbers as programs 
 	expect(json[0]?.file).toBe('mine-001.tsv');
 });
 
+test('a linked record is its name in a table, and whole in JSON Lines', async () => {
+	const deal = {
+		...{ id: 1, customer: { id: 2, name: 'Acme, Inc.' }, phase: { id: 3, name: 'Open' } },
+		dealProductDetails: [{ id: 4, name: 'a row' }],
+	};
+	const outputFields = 'customer, customerId, Phase, dealProductDetails';
+	const shown = async (more: IDataObject) => {
+		const { items } = await runOn('deal.getMany', {
+			parameters: { output: 'file', fileContent: 'selectedFields', outputFields, ...more },
+			respond: () => listOf([deal]),
+		});
+		return textOf(items[0]!);
+	};
+	expect((await shown({})).split('\r\n')[1]).toBe(
+		'"Acme, Inc.",2,Open,"[{""id"":4,""name"":""a row""}]"',
+	);
+	expect(JSON.parse(await shown({ fileFormat: 'jsonLines' }))).toMatchObject({
+		customer: deal.customer,
+	});
+});
+
 test('a selected field has one form, by whatever name, and so has a custom one', async () => {
 	const midnight = '2026-11-30T00:00:00Z';
 	const deal = {

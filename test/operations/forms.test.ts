@@ -114,9 +114,11 @@ test('a list that depends on other parameters is loaded anew when they change, n
 		inOrder([
 			'customFields: dealType.value,dealTypeId.value,dealId.value',
 			'endPhaseReasonIds: dealType.value,dealTypeId.value,dealId.value,filters.dealTypeId.value',
-			...['customFields', 'itemKey', 'matchBy'].map((name) => `${name}: customObjectDefKey`),
-			'columns: resource,operation,authentication',
-			'columns: resource,operation,authentication,customObjectDefKey',
+			...['customFields', 'itemKey', 'matchBy', 'alsoMatchBy'].map(
+				(name) => `${name}: customObjectDefKey`,
+			),
+			'columns: resource,operation,authentication,matchBy',
+			'columns: resource,operation,authentication,matchBy,customObjectDefKey',
 			'choices: &field',
 		]),
 	);
@@ -235,6 +237,6 @@ test('whatever is chosen from a long list, or from the account’s settings, is 
 		({ type, typeOptions }) => type === 'options' && typeOptions?.loadOptionsMethod,
 	);
 	expect(new Set(dropdowns.map(({ name }) => name))).toEqual(
-		new Set(['field', 'itemKey', 'matchBy']),
+		new Set(['alsoMatchBy', 'field', 'itemKey', 'matchBy']),
 	);
 });

@@ -143,7 +143,7 @@ describe('deals with a key of their own', () => {
 			],
 			{ dryRun: true },
 		);
-		expect(plan.summary).toEqual({ dryRun: true, rows: 2, ...NONE, created: 1, unchanged: 1 });
+		expect(plan.summary).toMatchObject({ rows: 2, ...NONE, created: 1, unchanged: 1 });
 		expect(outcomes(plan)).toEqual(['unchanged', 'created']);
 		expect(await writes(fixture)).toEqual([]);
 	});

@@ -161,7 +161,7 @@ describe('columns by the names that people use', () => {
 			},
 			{
 				...{ name: 'Anna Berg', email: 'anna@people.example', tel: '03-1', mobileTel: '09' },
-				...{ customer: { name: CUSTOMERS[0] }, address: '1 Main Street', position: 'Buyer' },
+				...{ customer: { name: CUSTOMERS[0] }, address: '1 Main Street, 1', position: 'Buyer' },
 				memo: 'Tea',
 			},
 		],
@@ -171,20 +171,28 @@ describe('columns by the names that people use', () => {
 			{ name: 'People Ltd', telNo: '03-1', webUrl: 'people.example', employee: 7 },
 		],
 	])('of a %s', async (resource, row, record) => {
-		const found = await said(`${resource}.create`, [{ ...row, Zip: '1' }]);
-		expect(found).toMatchObject([[record], [unused(resource, '"Zip"')]]);
+		const found = await said(`${resource}.create`, [
+			{ ...row, ...(resource === 'contact' && { Zip: '1' }), Fax: '1' },
+		]);
+		expect(found).toMatchObject([[record], [unused(resource, '"Fax"')]]);
 	});
 
 	test('what may be two fields is not sent, and said', async () => {
 		const row = {
-			...{ Title: 'Won over', 'Close Date': '2026-12-24', Account: 1, Stage: 1, Owner: 1 },
+			...{
+				Title: 'Won over',
+				'Close Date': '2026-12-24',
+				Account: CUSTOMERS[0],
+				Stage: 1,
+				Owner: 1,
+			},
 			...{ 'Deal Type': 1, Product: 1, Probability: 1, Channel: 1, Value: 1200 },
 		};
 		expect(await said('deal.create', [{ ...row, 'Lost Reason': 'Price' }])).toMatchObject([
 			[{ name: 'Won over', expectedContractDate: '2026-12-24', amount: 1200, reason: null }],
 			[
 				unused('deal', '"Lost Reason"'),
-				expect.stringMatching(/^Read as IDs of this service: "Account" \(Customer\), "Stage" /),
+				expect.stringMatching(/^Read as IDs of this service: "Stage" \(Phase\), "Owner" /),
 			],
 		]);
 	});
@@ -214,9 +222,11 @@ describe('columns by the names that people use', () => {
 		const [acme] = await fixture.write('customer', [{ name: 'Acme' }, { name: '1984' }]);
 		const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
 		const rows: Array<[IDataObject, string[]]> = [
-			[{ 'Customer ID': acme! }, ['Read as IDs of this service: "Customer ID" (Customer). ']],
-			[{ customer_id: acme!, Company: 'Acme' }, []],
-			[{ Company: acme! }, ['Read as IDs of this service: "Company" (Customer). ']],
+			[{ customerId: acme! }, ['Read as IDs of this service: "customerId" (Customer). ']],
+			[{ customerId: acme!, Company: 'Acme' }, []],
+			[{ 'Customer ID': acme! }, ['are not sent: "Customer ID".']],
+			[{ customer_id: acme!, Company: 'Acme' }, ['are not sent: "customer_id".']],
+			[{ Company: '1984' }, []],
 			[{ Customer: `${acme}` }, ['Read as IDs of this service: "Customer" (Customer). ']],
 			[{ customObjects: '1, 2' }, ['Read as IDs of this service: "customObjects" (']],
 			[{ contact_user: '2' }, ['Read as IDs of this service: "contact_user" (Team). ']],
@@ -237,9 +247,9 @@ describe('columns by the names that people use', () => {
 
 	test('one by a usual name beside an ID must be that record’s', async () => {
 		const [acme] = await fixture.write('customer', [{ name: 'Acme Beside' }]);
-		const input = [{ Name: 'A', 'Customer ID': acme!, Company: CUSTOMERS[0] }];
+		const input = [{ Name: 'A', customerId: acme!, Company: CUSTOMERS[0] }];
 		const { error } = await fixture.run('contact.create', { parameters: INPUT, input });
-		expect(error?.message).toMatch(/"Company" .* and "Customer ID" .* do not mean the same/);
+		expect(error?.message).toMatch(/"Company" .* and "customerId" .* do not mean the same/);
 	});
 });
 

@@ -54,6 +54,8 @@ describe('files of every kind', () => {
 				{ fileName: 'rows', mimeType: 'application/octet-stream' },
 				{},
 			],
+			['a header row by choice', `"Notes" of x\n\n${csv(',')}`, {}, { headerRow: 3 }],
+			['an encoding by choice', utf16(TAB).subarray(2), {}, { encoding: 'UTF-16LE' }],
 			['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
 		],
 	)('%s', async (_, content, signs, fileOptions) => {
@@ -82,7 +84,6 @@ describe('files of every kind', () => {
 	});
 
 	test.each([
-		['an empty file', '', {}],
 		['a file without rows', 'name;phase\n', {}],
 		['a Start Row behind the end', dealFile([{ name: 'Far' }]), { startRow: 7 }],
 	])('%s is no error, and nothing is written', async (_, text, fileOptions) => {
@@ -176,16 +177,22 @@ describe('files that n8n keeps on disk', () => {
 		expect(last).toMatchObject({ name: 'On disk 600', address: note });
 	});
 
-	test('of results there are more above 32 MB', async () => {
+	test('of results and failed rows there are more above 32 MB', async () => {
 		const row = { name: 'n'.repeat(100_000), expectedContractDate: 'soon' };
 		const text = dealFile(Array<IDataObject>(340).fill(row));
 		const { files, contents } = await stored('deal.createMany', text, { continueOnFail: true });
 		expect(files).toEqual([
 			['data', 'import-result.csv'],
 			['data_2', 'import-result_2.csv'],
+			['data_failed', 'rows-failed.csv'],
+			['data_failed_2', 'rows-failed_2.csv'],
 		]);
+		const texts = contents.map((content) => content.toString());
 		// Each line begins with the number of its row; csv-parse takes seconds for so much.
-		const rows = contents.flatMap((content) => content.toString().match(/^\d+/gm) ?? []);
+		const rows = texts.slice(0, 2).flatMap((content) => content.match(/^\d+/gm) ?? []);
 		expect(rows.map(Number)).toEqual(Array.from({ length: 340 }, (_, at) => at + 1));
+		const failed = texts.slice(2).map((content) => content.split('\r\n').slice(0, -1));
+		expect(failed.map(([head]) => head)).toEqual([failed[0]?.[0], failed[0]?.[0]]);
+		expect(failed.flat()).toHaveLength(342);
 	});
 });

@@ -153,10 +153,10 @@ describe('items that fail', () => {
 test('a row without the value that it is matched by lists the columns that fill nothing', async () => {
 	const { error } = await fixture.run('contact.createOrUpdate', {
 		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: [{ name: 'A', 'E-mail 1 - Value': 'a@x.example', 'E-mail 1 - Type': '*' }],
+		input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
 	});
 	expect(error?.message).toBe(
-		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 1 - Value" and "E-mail 1 - Type".',
+		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
 	);
 });
 
@@ -290,7 +290,7 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 			parameters: dry,
 		});
 		expect(said).toBeUndefined();
-		expect(summary).toEqual({
+		expect(summary).toMatchObject({
 			...{ dryRun: true, rows: 5, ...NONE },
 			...{ created: 1, updated: 1, unchanged: 1, failed: 2 },
 		});

@@ -191,11 +191,6 @@ test.each<[string, IDataObject, RegExp]>([
 	],
 	['deal', { groupBy: ['createdAt:decade'] }, /^Deals have no field "createdAt:decade" for/],
 	['deal', { values: ['Amount: Median'] }, /^Deals have no field "Amount: Median" for/],
-	[
-		'deal',
-		{ groupBy: { values: [{ field: 'createdAt', unit: 'decade' }] } },
-		/^Deals have no field "createdAt:decade" for/,
-	],
 	['deal', { groupBy: ['createdAt:sum'] }, /^Deals have no field "createdAt:sum" for/],
 	// Two of its fields are shown in one property.
 	[
@@ -234,13 +229,6 @@ describe('groups and figures are the same, however they are given', () => {
 		groupBy: ['phase', 'createdAt:month'],
 		values: ['amount:sum', 'createdAt:latest'],
 	};
-	const rowsOfOld = (
-		groups: ReadonlyArray<[field: string, unit?: string]>,
-		figures: ReadonlyArray<[field: string, computation?: string]>,
-	) => ({
-		groupBy: { values: groups.map(([field, unit]) => ({ field, ...(unit && { unit }) })) },
-		values: { values: figures.map(([field, computation]) => ({ field, function: computation })) },
-	});
 
 	test.each<[string, IDataObject]>([
 		[
@@ -262,23 +250,6 @@ describe('groups and figures are the same, however they are given', () => {
 				groupBy: '={{ "phase, Created At: Month" }}',
 				values: '={{ ["amount:sum", "createdAt:latest"] }}',
 			},
-		],
-		[
-			'as rows, which workflows have from before',
-			rowsOfOld(
-				[['phase'], ['createdAt', 'month']],
-				[
-					['amount', 'sum'],
-					['createdAt', 'largest'],
-				],
-			),
-		],
-		[
-			'as rows with empty ones',
-			rowsOfOld(
-				[['phase', ''], [''], ['createdAt']],
-				[['amount', ''], ['createdAt', 'latest'], ['']],
-			),
 		],
 	])('%s', async (_, given) => {
 		const rows = await summary(BY_VALUE);

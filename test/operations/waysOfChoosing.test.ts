@@ -114,8 +114,8 @@ describe('a column says by its name what it holds', () => {
 		['Customer Name', '1984', 3001],
 		['Customer Name', 1984, 3001],
 		['company_name', '1984', 3001],
-		['Customer ID', '1984', 1984],
-		['Customer ID', 'orwell', 1984],
+		['customerId', '1984', 1984],
+		['customerId', 'orwell', 1984],
 		['Customer Name ', '1984', 3001],
 		['Customer Name\u00a0', '1984', 3001],
 		['Customer Name.', '1984', 3001],
@@ -127,9 +127,7 @@ describe('a column says by its name what it holds', () => {
 	});
 
 	test.each([
-		['Customer ID', '24/7', 'an ID is a whole number'],
-		['Customer ID ', '24/7', 'an ID is a whole number'],
-		['customer_id.', '24/7', 'an ID is a whole number'],
+		['customerId', '24/7', 'an ID is a whole number'],
 		['Customer Name', '3008', 'no customer has this name'],
 	])('%s: %j is an error', async (column, value, message) => {
 		expect(await inColumn(column, value)).toContain(message);

@@ -32,10 +32,12 @@ const textOf = (
 const notices = parametersWhere(({ type }) => type === 'notice');
 const flags = parametersWhere(({ type }) => type === 'boolean');
 const locators = parametersWhere(({ type }) => type === 'resourceLocator');
-// Match By lists fields, which have names and keys, no IDs.
+// Match By and Also Match By list fields, which have names and keys, no IDs.
 const fromService = parametersWhere(
 	({ name, type, typeOptions }) =>
-		name !== 'matchBy' && typeOptions?.loadOptionsMethod !== undefined && /options/i.test(type),
+		!/matchBy$/i.test(name) &&
+		typeOptions?.loadOptionsMethod !== undefined &&
+		/options/i.test(type),
 );
 const placeholders = parameters.map(({ path, parameter: { placeholder = '', type } }) => ({
 	path,
@@ -155,7 +157,7 @@ const TWO_MEANINGS: Readonly<Record<string, readonly string[]>> = {
 	delete: ['Delete', 'Delete Field', 'Unlink'],
 	deleted: ['Include Deleted', 'Remove Row'],
 	endDatetime: ['End', 'End Until'],
-	id: ['Row ID', 'Value ID'],
+	id: ['ID', 'Row ID', 'Value ID'],
 	itemKey: ['Field Name or ID', 'Item Key'],
 	startDatetime: ['Start', 'Start From'],
 };

@@ -148,7 +148,7 @@ describe('any text at all', () => {
 
 test('JSON Lines', async () => {
 	const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), {
-		maxLength: 5,
+		...{ minLength: 1, maxLength: 5 },
 	});
 	await fc.assert(
 		fc.asyncProperty(objects, fc.constantFrom('\r\n', '\n'), sizes, async (all, lineEnd, each) => {

@@ -174,9 +174,9 @@ const fromList = (value: string) => ({ ...byId(value), mode: 'list' });
 const agents = [BY_MODEL, byId(BY_MODEL), fromList(BY_MODEL)];
 
 const WAYS: Readonly<Record<string, readonly Way[]>> = {
-	'_From List_, _By ID_, column or file _Customer ID_': [
+	'_From List_, _By ID_, column or file _customerId_': [
 		...[inForm(fromList('={{ $json.it }}')), inForm(byId('={{ $json.it }}'))],
-		...[inColumn('Customer ID'), inFile('Customer ID')],
+		...[inColumn('customerId'), inFile('customerId')],
 	],
 	'_By Name_, column or file _Customer Name_': [
 		...[inForm(named('={{ $json.it }}')), inColumn('Customer Name'), inFile('Customer Name')],

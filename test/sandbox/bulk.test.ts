@@ -17,34 +17,49 @@ interface Bulk {
 }
 const bulks: Bulk[] = [
 	{
-		...{ kind: 'customer', path: '/customers/bulk', plural: 'customers' },
-		...{ good: { name: 'Good' }, bad: { name: 'Bad', ownerRoleId: 999 } },
+		kind: 'customer',
+		path: '/customers/bulk',
+		plural: 'customers',
+		good: { name: 'Good' },
+		bad: { name: 'Bad', ownerRoleId: 999 },
 	},
 	{
-		...{ kind: 'customerAction', path: '/customers/actions/bulk', plural: 'actions' },
+		kind: 'customerAction',
+		path: '/customers/actions/bulk',
+		plural: 'actions',
 		good: actionForm({ customer: { id: 1 } }),
 		bad: actionForm({ customer: { id: 99_999 } }),
 	},
 	{
-		...{ kind: 'deal', path: '/deal_types/1/deals/bulk', plural: 'deals' },
-		...{ good: deal, bad: { ...deal, customer: { id: 99_999 } } },
+		kind: 'deal',
+		path: '/deal_types/1/deals/bulk',
+		plural: 'deals',
+		good: deal,
+		bad: { ...deal, customer: { id: 99_999 } },
 	},
 	{
-		...{ kind: 'dealAction', path: '/actions/bulk', plural: 'actions', more: { dealTypeId: 1 } },
-		...{ good: dealActionForm(), bad: dealActionForm({ creator: { id: 99_999 } }) },
+		kind: 'dealAction',
+		path: '/actions/bulk',
+		plural: 'actions',
+		more: { dealTypeId: 1 },
+		good: dealActionForm(),
+		bad: dealActionForm({ creator: { id: 99_999 } }),
 	},
 	{
-		...{ kind: 'contactAction', path: '/contacts/actions/bulk', plural: 'actions', isV2Only: true },
+		kind: 'contactAction',
+		path: '/contacts/actions/bulk',
+		plural: 'actions',
+		isV2Only: true,
 		good: actionForm({ contact: { id: 1 } }),
 		bad: actionForm({ contact: { id: 99_999 } }),
 	},
 	{
-		...{
-			kind: 'customObject',
-			path: '/custom_object_defs/ticket/custom_objects/bulk',
-			plural: 'customObjects',
-		},
-		...{ good: { subject: 'Good' }, bad: { assignees: [99_999] }, isV2Only: true },
+		kind: 'customObject',
+		path: '/custom_object_defs/ticket/custom_objects/bulk',
+		plural: 'customObjects',
+		good: { subject: 'Good' },
+		bad: { assignees: [99_999] },
+		isV2Only: true,
 	},
 ];
 
@@ -118,7 +133,8 @@ describe.each([
 	{ path: '/deal_types/1/deals/bulk', plural: 'deals', versions: 'both' as const },
 	{
 		path: '/custom_object_defs/ticket/custom_objects/bulk',
-		...{ plural: 'customObjects', versions: 'v2' as const },
+		plural: 'customObjects',
+		versions: 'v2' as const,
 	},
 ])('update: $path', ({ path, plural, versions }) => {
 	const changed = (count: number, outcome?: Outcome): Step => [

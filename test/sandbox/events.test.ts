@@ -1,19 +1,15 @@
 /** Whom a call notifies, and what the audit log holds (v2 §6, §4 skipNotice). */
-import { Api, type Fields, type Version } from './support/client';
+import { withSandbox, type Fields, type Version } from './support/client';
 import { anything, actionForm, dealActionForm, dealForm } from './support/forms';
 
-let api: Api;
-beforeAll(async () => {
-	api = await Api.start();
-});
-afterAll(async () => await api.close());
+const api = withSandbox();
 beforeEach(async () => {
 	await api.reset();
 	for (const kind of ['customer', 'deal', 'contact', 'customObject']) await api.records(kind, [{}]);
 });
 
 type Entry = Fields & { operation: string };
-const log = async () => await api.steer<{ notifications: Entry[]; audits: Entry[] }>('GET /log');
+const log = () => api.steer<{ notifications: Entry[]; audits: Entry[] }>('GET /log');
 const told = async () => (await log()).notifications.map(({ operation }) => operation);
 const audited = async () => (await log()).audits.map(({ operation }) => operation);
 
@@ -36,8 +32,11 @@ describe('notifications', () => {
 		const id = await live('v2', path, form);
 		expect((await log()).notifications).toEqual(
 			['create', 'update', 'delete'].map((operation) => ({
-				...{ time: expect.any(String), operation: `${resource}.${operation}` },
-				...{ domainId: 1, id, userIds: [1] },
+				time: expect.any(String),
+				operation: `${resource}.${operation}`,
+				domainId: 1,
+				id,
+				userIds: [1],
 			})),
 		);
 	});
@@ -107,8 +106,11 @@ describe('the audit log', () => {
 		const { id } = await api.ok('v2', 'POST /customers', { name: 'x' });
 		expect((await log()).audits).toEqual([
 			{
-				...{ time: expect.any(String), operation: 'customer.create' },
-				...{ domainId: 1, userId: 1, ids: [id] },
+				time: expect.any(String),
+				operation: 'customer.create',
+				domainId: 1,
+				userId: 1,
+				ids: [id],
 			},
 		]);
 	});

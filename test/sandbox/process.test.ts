@@ -39,8 +39,8 @@ async function run(...args: string[]) {
 	throw new Error(`the sandbox ended: ${said.complaints}`);
 }
 
-const call = async (ready: Pick<Ready, 'v2' | 'credentials'>, path: string, body?: unknown) =>
-	await fetch(ready.v2 + path, {
+const call = (ready: Pick<Ready, 'v2' | 'credentials'>, path: string, body?: unknown) =>
+	fetch(ready.v2 + path, {
 		method: body === undefined ? 'GET' : 'POST',
 		headers: {
 			'content-type': 'application/json',
@@ -53,10 +53,7 @@ describe('the command line (docs/sandbox.md)', () => {
 	test.each(['SIGTERM', 'SIGINT'] as const)(
 		'says ready in its first line, with options and dialects as asked; %s ends it cleanly',
 		async (signal) => {
-			const dialects = [
-				...['--dialect', 'current-user-at-me,no-date'],
-				...['--dialect', 'records-in-data'],
-			];
+			const dialects = ['--dialect', 'current-user-at-me,no-date', '--dialect', 'records-in-data'];
 			const { ready, end } = await run('--seed', 'empty', '--set', 'rateLimit=0', ...dialects);
 			expect(ready).toEqual({
 				ready: true,
@@ -64,7 +61,8 @@ describe('the command line (docs/sandbox.md)', () => {
 				v2: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/),
 				admin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/__sandbox$/),
 				credentials: {
-					...{ personal: expect.stringMatching(/^svcp_/), team: expect.stringMatching(/^svct_/) },
+					personal: expect.stringMatching(/^svcp_/),
+					team: expect.stringMatching(/^svct_/),
 					v1: expect.stringMatching(/^\w{20,}$/),
 				},
 				domains: [{ id: 1 }, { id: 2 }],

@@ -2,14 +2,10 @@
 import './support/nickname';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Api, type Fields } from './support/client';
+import { withSandbox, type Fields } from './support/client';
 import { filterOf } from './support/forms';
 
-let api: Api;
-beforeAll(async () => {
-	api = await Api.start({ hasReference: true });
-});
-afterAll(async () => await api.close());
+const api = withSandbox({ hasReference: true });
 
 test('docs/sandbox.md shows the line that is added here', () => {
 	const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
@@ -19,7 +15,7 @@ test('docs/sandbox.md shows the line that is added here', () => {
 
 test('it is written, emptied and shown, and in v2 only', async () => {
 	const { id } = await api.ok('v2', 'POST /customers', { name: 'Acme', nickname: 'Ace' });
-	const of = async (version: 'v1' | 'v2') => await api.ok(version, `GET /customers/${id}`);
+	const of = (version: 'v1' | 'v2') => api.ok(version, `GET /customers/${id}`);
 	expect(await of('v2')).toMatchObject({ nickname: 'Ace' });
 	await api.ok('v1', `PATCH /customers/${id}`, { nickname: 'Unknown there' });
 	expect([(await of('v2')).nickname, 'nickname' in (await of('v1'))]).toEqual(['Ace', false]);

@@ -4,18 +4,32 @@ import { dealForm } from './support/forms';
 import { hold, lists, Refused, same, type Outcome, type Rule, type Step } from './support/rules';
 
 const itemTypes = [
-	...['text', 'date', 'number', 'decimal_number', 'url'],
-	...['single_select', 'multi_select', 'user'],
+	'text',
+	'date',
+	'number',
+	'decimal_number',
+	'url',
+	'single_select',
+	'multi_select',
+	'user',
 ];
 const v1 = (says: string, ...steps: Step[]): Rule => [says, 'v1', ...steps];
-const read = (path: string, outcome?: Outcome): Step => [`GET ${path}`, undefined, outcome];
+const read = (path: string, outcome?: Outcome): Step => [`GET ${path}`, outcome];
 
 describe('the domain', () => {
 	const named = { id: expect.any(Number), name: expect.any(String) };
 	const purpose = { ...named, pattern: 1, patternName: 'Call', orderNum: 0 };
 	const typeLists = [
-		...['phases', 'products', 'probabilities', 'channels', 'endPhaseReasons', 'actionsPurposes'],
-		...['dealCustomItems', 'dealProductDetailTypes', 'dealCustomerTypes', 'dealRequiredFields'],
+		'phases',
+		'products',
+		'probabilities',
+		'channels',
+		'endPhaseReasons',
+		'actionsPurposes',
+		'dealCustomItems',
+		'dealProductDetailTypes',
+		'dealCustomerTypes',
+		'dealRequiredFields',
 	];
 	const typesOf = (body: Fields) => body.dealTypes as Array<Record<string, Row[]>>;
 	hold(
@@ -80,7 +94,9 @@ describe('the domain', () => {
 				read('/customers/1', ({ customerCustoms }: Fields, { customerCustomItems }: Fields) =>
 					expect(
 						(customerCustoms as Row[]).map(({ customerCustomItemId, itemKey, name }) => ({
-							...{ id: customerCustomItemId, itemKey, name },
+							id: customerCustomItemId,
+							itemKey,
+							name,
 						})),
 					).toEqual(
 						(customerCustomItems as Row[]).map(({ id, itemKey, name }) => ({ id, itemKey, name })),
@@ -109,7 +125,8 @@ describe('product-detail settings', () => {
 	const refused = (code: string, ...bulkErrors: Array<[index: number, ...massages: string[]]>) =>
 		new Refused(code, {
 			bulkErrors: bulkErrors.map(([index, ...massages]) => ({
-				...{ index, massages: massages.length === 0 ? [expect.any(String)] : massages },
+				index,
+				massages: massages.length === 0 ? [expect.any(String)] : massages,
 			})),
 		});
 	hold(
@@ -119,8 +136,14 @@ describe('product-detail settings', () => {
 				'a setting has billing and round types and its values by key',
 				read(path, ({ dealProductDetailTypes }: Fields) =>
 					expect((dealProductDetailTypes as Row[]).find(({ id }) => id === 1)).toEqual({
-						...{ id: 1, name: 'Licence', dealTypeIds: [1, 2], unit: 'piece', price: '1200' },
-						...{ memo: null, billingType: named(1, 'lump'), roundType: named(1, 'round_down') },
+						id: 1,
+						name: 'Licence',
+						dealTypeIds: [1, 2],
+						unit: 'piece',
+						price: '1200',
+						memo: null,
+						billingType: named(1, 'lump'),
+						roundType: named(1, 'round_down'),
 						unitCostRoundType: named(2, 'none'),
 						createdAt: expect.stringMatching(/\+09:00$/),
 						updatedAt: expect.stringMatching(/\+09:00$/),
@@ -154,9 +177,17 @@ describe('product-detail settings', () => {
 					'POST',
 					[
 						{
-							...{ name: 'Everything', dealTypeIds: [1], price: '12.5', unitCost: '2.25' },
-							...{ quantity: 4, unit: 'box', billingTypeId: 2, roundTypeId: 2 },
-							...{ unitCostRoundTypeId: 1, grossProfitMargin: '80', memo: 'a memo' },
+							name: 'Everything',
+							dealTypeIds: [1],
+							price: '12.5',
+							unitCost: '2.25',
+							quantity: 4,
+							unit: 'box',
+							billingTypeId: 2,
+							roundTypeId: 2,
+							unitCostRoundTypeId: 1,
+							grossProfitMargin: '80',
+							memo: 'a memo',
 							enableAutoCalculatePrice: true,
 							dealProductDetailTypeCustoms: [{ itemKey: 'detail_single_select', value: 2 }],
 						},
@@ -169,14 +200,20 @@ describe('product-detail settings', () => {
 					[7, 8],
 				),
 				one('Everything', {
-					...{ dealTypeIds: [1], price: '12.5', unit: 'box', memo: 'a memo' },
-					...{ billingType: { id: 2 }, roundType: { id: 2 }, unitCostRoundType: { id: 1 } },
+					dealTypeIds: [1],
+					price: '12.5',
+					unit: 'box',
+					memo: 'a memo',
+					billingType: { id: 2 },
+					roundType: { id: 2 },
+					unitCostRoundType: { id: 1 },
 					dealProductDetailTypeCustoms: {
 						detail_single_select: { selectedOption: { label: 'Silver' } },
 					},
 				}),
 				one('By id', {
-					...{ price: null, dealTypeIds: [] },
+					price: null,
+					dealTypeIds: [],
 					dealProductDetailTypeCustoms: {
 						detail_single_select: { selectedOption: { label: 'Silver' } },
 					},
@@ -187,8 +224,12 @@ describe('product-detail settings', () => {
 					{
 						dealProductDetails: [
 							{
-								...{ name: 'Everything', quantity: '4', price: '12.5', unitCost: '2.25' },
-								...{ unit: 'box', subtotal: '50' },
+								name: 'Everything',
+								quantity: '4',
+								price: '12.5',
+								unitCost: '2.25',
+								unit: 'box',
+								subtotal: '50',
 							},
 						],
 					},
@@ -256,11 +297,17 @@ describe('product-detail settings', () => {
 				'their fields have options by id and label',
 				read(`${items}?dealTypeId=1`, ({ dealProductDetailTypeCustomItems }: Fields) => {
 					expect((dealProductDetailTypeCustomItems as Row[]).at(-1)).toEqual({
-						...{ id: 37, dealTypeId: 1, dealTypeIds: [1, 2], name: 'Level', orderNum: 3 },
-						...{ itemType: 'single_select', itemKey: 'detail_single_select' },
+						id: 37,
+						dealTypeId: 1,
+						dealTypeIds: [1, 2],
+						name: 'Level',
+						orderNum: 3,
+						itemType: 'single_select',
+						itemKey: 'detail_single_select',
 						dealProductDetailTypeCustomItemOptions: ['Gold', 'Silver', 'Bronze'].map(
 							(label, at) => ({
-								...{ id: 3701 + at, label },
+								id: 3701 + at,
+								label,
 							}),
 						),
 					});
@@ -290,7 +337,9 @@ describe('action fields', () => {
 	});
 	const select = (...labels: string[]) =>
 		made({
-			...{ name: 'Mood', itemKey: 'mood', itemType: 'single_select' },
+			name: 'Mood',
+			itemKey: 'mood',
+			itemType: 'single_select',
 			...optionsOf(...labels.map((label, at): [number, string] => [at + 1, label])),
 		});
 	const labels = (query: string, outcome: Outcome) => read(`${path}/mood/labels?${query}`, outcome);
@@ -305,11 +354,11 @@ describe('action fields', () => {
 			expect(customs.find((one) => one.name === name)?.value ?? null).toEqual(value);
 		});
 	const refusals = [
-		...[{ name: 'x' }, { itemType: 'text' }, { name: '', itemType: 'text' }],
-		...[
-			{ name: 'x', itemType: 'calculation' },
-			{ name: 'x', itemType: 'text', before: 'none' },
-		],
+		{ name: 'x' },
+		{ itemType: 'text' },
+		{ name: '', itemType: 'text' },
+		{ name: 'x', itemType: 'calculation' },
+		{ name: 'x', itemType: 'text', before: 'none' },
 		{ name: 'x', itemType: 'text', itemKey: 'action_text' },
 		{ name: 'x', itemType: 'text', ...optionsOf([1, 'A']) },
 		{ name: 'x', itemType: 'multi_select', ...optionsOf([1, 'A'], [1, 'B']) },
@@ -321,7 +370,10 @@ describe('action fields', () => {
 				'are listed by id, itemKey, itemType, name and options',
 				read(path, ({ actionCustomItems }: Fields) =>
 					expect((actionCustomItems as Row[])[0]).toEqual({
-						...{ id: 26, itemKey: 'action_text', itemType: 'text', name: 'Remark' },
+						id: 26,
+						itemKey: 'action_text',
+						itemType: 'text',
+						name: 'Remark',
 						actionCustomItemOptions: [],
 					}),
 				),
@@ -408,9 +460,13 @@ describe('action fields', () => {
 				'labels are {actionCustomItemKey, totalCount, page, labels}',
 				select('Cherry', 'Apple', 'Banana'),
 				labels('sort=id', {
-					...{ actionCustomItemKey: 'mood', totalCount: 3, page: 1 },
+					actionCustomItemKey: 'mood',
+					totalCount: 3,
+					page: 1,
 					labels: ['Cherry', 'Apple', 'Banana'].map((name) => ({
-						...{ id: expect.any(Number), name, createdAt: expect.stringMatching(/\+09:00$/) },
+						id: expect.any(Number),
+						name,
+						createdAt: expect.stringMatching(/\+09:00$/),
 					})),
 				}),
 				labels('sort=id', same),

@@ -45,8 +45,67 @@ test.each([
 	expect(amount.toRequest(entered, context)).toBe(sent);
 });
 
+/** A number with one currency, before or behind it. */
+test.each([
+	['$25,000', 25_000],
+	['¥25000', 25_000],
+	['￥２５，０００', 25_000],
+	['25000円', 25_000],
+	['25,000 円', 25_000],
+	['1.500 €', 1500],
+	['1 500 €', 1500],
+	['1\u202f500\u00a0€', 1500],
+	['1\u2009500', 1500],
+	['EUR 1,500.00', 1500],
+	['1500 USD', 1500],
+	['US$ 25,000', 25_000],
+	['NT$25,000', 25_000],
+	['R$ 1.500,00', 1500],
+	['CHF 1’500', 1500],
+	['₹500', 500],
+	['-$500', -500],
+	['$-500', -500],
+	['－５００', -500],
+	['１２３', 123],
+])('%p is the amount %i', (entered, sent) => {
+	expect(amount.toRequest(entered, context)).toBe(sent);
+});
+
+test.each([
+	['€1.234,50', '1234.50'],
+	['$1,234.50', '1234.50'],
+	['12.50 EUR', '12.50'],
+	['１２．５', '12.5'],
+	['$0.125', '0.125'],
+])('%p is the decimal %s', (entered, sent) => {
+	expect(rate.toRequest(entered, context)).toBe(sent);
+});
+
+test.each([
+	['(500)', ', with a minus instead of parentheses'],
+	['$(500)', ', with a minus instead of parentheses'],
+	['60%', ' without a percent sign, such as 60 or 0.6'],
+	['６０％', ' without a percent sign, such as 60 or 0.6'],
+	['1.5E+05', ', with all of its digits'],
+])('%p is refused, and how to write it is told', (entered, hint) => {
+	expect(() => amount.toRequest(entered, context)).toThrow(
+		`Amount is "${entered}"; it must be a whole number${hint}.`,
+	);
+	expect(() => rate.toRequest(entered, context)).toThrow(`it must be a number${hint}.`);
+});
+
+test.each([
+	...['$$5', '$5 USD', '¥500円', 'USD', '$', '25k', '$25K', '500万円', '500 ABC', 'usd 5', '5²'],
+	...['①', '½', '50¢', '-$-5', '5 $ 6', '１０万', 'Q3'],
+])('%p is no number, whatever stands beside it', (entered) => {
+	for (const field of [rate, amount]) {
+		expect(() => field.toRequest(entered, context)).toThrow(/ must be a (whole )?number\.$/);
+	}
+});
+
 test.each([
 	['1,000', '1000 or 1'],
+	['$1,500', '1500 or 1.5'],
 	['1.500', '1500 or 1.5'],
 	['-1.125', '-1125 or -1.1250'],
 ])('%s may be two decimals: the error says how to write it', (one, means) => {

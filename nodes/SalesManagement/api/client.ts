@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../shared';
+import { hasContent, UsageError } from '../shared';
 import type { Connection } from './credential/authorization';
 import { fingerprintOf } from './credential/credential';
 import { operationTitle, type RequestContext } from './errors/errors';
@@ -113,7 +113,7 @@ const withoutUndefined = (properties: object = {}): IDataObject =>
 
 /** The body to send. An empty object is given as the text `{}`, since n8n's helper would send an object without properties as no body. */
 function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
-	if (Object.keys(body).length > 0) return body;
+	if (hasContent(body)) return body;
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
 }
 

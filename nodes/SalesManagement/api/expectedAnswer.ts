@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own } from '../shared';
 import { checkAddress } from './errors/advice';
 import { bodyShape } from './errors/describeShape';
 import { reportedError } from './errors/errorBody';
 import { ServiceError } from './errors/errors';
-import type { Client, ServiceRequest } from './routes/types';
+import type { Client, ServiceRequest } from './routes';
 
 /** The form that the body of a successful answer must have. */
 export interface Expected {
@@ -24,9 +23,7 @@ export interface Rule {
 	readonly says: string;
 }
 
-/** Whether the service returned anything; an empty body or object is success without data (S2). */
-export const hasContent = (body: unknown): body is IDataObject =>
-	isObject(body) && Object.keys(body).length > 0;
+export { hasContent } from '../shared';
 
 /**
  * Sends a request of a record.

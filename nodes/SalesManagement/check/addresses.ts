@@ -105,7 +105,7 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
 	const described = describedBy(operation);
 	const names = (described ? mainFields(described) : [])
-		.map(({ key, shownAs = key }) => shownAs)
+		.map(({ shownAs }) => shownAs)
 		.filter((name) => !COMMON.includes(name))
 		.map(withoutSeparators);
 	const shown = new Set(records.flatMap((each) => Object.keys(each)).map(withoutSeparators));

@@ -15,7 +15,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 	'error',
 	'errors',
 	'messages',
-	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs = key }) => [key, shownAs])),
+	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs }) => [key, shownAs])),
 	...Object.values(ROUTES).flatMap((routes) =>
 		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),
 	),

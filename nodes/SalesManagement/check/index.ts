@@ -2,6 +2,7 @@
  * Account: Check, which finds out whether the service behind a credential is as the documents describe it.
  */
 import { controls, read, text } from '../fields';
+import { fileProperty } from '../operations/form/files';
 import type { NodeOperation, Resource } from '../operations/model';
 import { MOST_REQUESTS } from './requestBudget';
 
@@ -11,13 +12,9 @@ const checkControls = controls({
 		placeholder: 'e.g. ticket',
 		description: 'The key of a custom object to check; without it none is looked at',
 	}),
-	binaryPropertyName: {
-		...text('binaryPropertyName', 'Put Output File in Field', {
-			placeholder: 'e.g. data',
-			description: 'The name of the output field that holds the report',
-		}),
-		form: { type: 'string', default: 'data' },
-	},
+	binaryPropertyName: fileProperty('Put Output File in Field', {
+		description: 'The name of the output field that holds the report',
+	}),
 });
 
 const check: NodeOperation = {
@@ -38,7 +35,7 @@ const check: NodeOperation = {
 };
 
 /** The resource Account: it is none of the service's, but stands for the account itself. */
-export const account: Resource<NodeOperation> = {
+export const account: Resource = {
 	id: 'account',
 	name: 'Account',
 	operations: [check],

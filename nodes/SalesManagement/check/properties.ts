@@ -58,7 +58,7 @@ export function propertyProblems(
 	const byName = new Map(
 		record.fields
 			.filter((field) => isKnownTo(field, version))
-			.map((field) => [field.shownAs ?? field.key, field]),
+			.map((field) => [field.shownAs, field]),
 	);
 	const problems = [...byName].flatMap(([name, { traits, type }]) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));

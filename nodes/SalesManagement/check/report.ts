@@ -1,7 +1,7 @@
 /** The report: an item with the verdict on the whole, an item for each statement, and the same as a file. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
-import { groupedBy } from '../shared';
+import { groupedBy, hasContent } from '../shared';
 import { NOT_ASKED, type Side } from './checkedInterface';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requestBudget';
@@ -103,7 +103,7 @@ export function reportItems(checked: Checked): IDataObject[] {
 	const read = all.filter(({ is }) => is === 'read').length;
 	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
 	// An empty object tells the user to remove what was entered.
-	const isToCopy = Object.keys(overrides).length > 0 || sides.some(isElsewhere);
+	const isToCopy = hasContent(overrides) || sides.some(isElsewhere);
 	return [
 		{
 			check: 'summary',

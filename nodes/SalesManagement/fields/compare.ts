@@ -23,11 +23,11 @@ export function toSent(
 	value: unknown,
 	type: ValueType,
 	label: string,
-	context: Pick<ValueContext, 'timezone'>,
+	{ timezone, dateOrder }: Pick<ValueContext, 'timezone' | 'dateOrder'>,
 ): { readonly key: string; readonly value: unknown } {
 	const { searchProperty: key, parse, parseSearched = parse } = type;
-	if (!key) return toSent(value, typeOf(value), label, context);
-	return { key, value: parseSearched(value, label, context.timezone, {}) };
+	if (!key) return toSent(value, typeOf(value), label, { timezone, dateOrder });
+	return { key, value: parseSearched(value, label, timezone, { dateOrder }) };
 }
 
 /**

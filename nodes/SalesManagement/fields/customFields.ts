@@ -7,7 +7,7 @@ import { field, type Field, type FieldOptions, type ValueContext } from './field
 import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
 import { pickedIn } from './values';
-import { mappingOf, type MapperColumn } from './resourceMapper';
+import { mapperForm, mappingOf, type MapperColumn } from './resourceMapper';
 import { integer, text } from './scalars';
 import { typeOfItem } from './itemTypes';
 
@@ -102,26 +102,14 @@ function toValueList(property: string, values: IDataObject): IDataObject[] | und
 	return list.length > 0 ? list : undefined;
 }
 
-const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] => ({
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	typeOptions: {
-		...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
-		resourceMapper: {
-			resourceMapperMethod: 'getCustomFields',
-			mode: 'add',
-			valuesLabel: LABEL,
-			fieldWords: { singular: 'custom field', plural: 'custom fields' },
-			addAllFields: false,
-			// Fields From: Input does that.
-			supportAutoMap: false,
-			allowEmptyValues: true,
-			// The method says why there are none; n8n would say it in red as well.
-			hideNoDataError: true,
-		},
-	},
-});
+const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] =>
+	mapperForm(dependsOn, {
+		resourceMapperMethod: 'getCustomFields',
+		valuesLabel: LABEL,
+		fieldWords: { singular: 'custom field', plural: 'custom fields' },
+		// Fields From: Input does that.
+		supportAutoMap: false,
+	});
 
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {

@@ -1,6 +1,6 @@
 /** Custom values (v1 §2.3): the field that each belongs to, and its content. */
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isObject, own, textOf } from '../shared';
+import { holdsNothing, isBlank, isObject, own, textOf } from '../shared';
 import { typeOfItem } from './itemTypes';
 import { calculationType, optionType, untypedType, type ValueType } from './types';
 import { unordered, type Canonical } from './values';
@@ -82,9 +82,7 @@ const SINGLE = [
 
 /** The first of these properties that holds something. */
 const firstFilled = (custom: CustomValue, properties: readonly string[]): unknown =>
-	properties
-		.map((name) => custom[name])
-		.find((each) => (Array.isArray(each) ? each.length > 0 : !isBlank(each)));
+	properties.map((name) => custom[name]).find((each) => !holdsNothing(each));
 
 /** The type of a value's field: as it says itself, else as it is known. */
 export function typeOfValue(custom: unknown, known = untypedType): ValueType {

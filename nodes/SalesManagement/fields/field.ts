@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes';
 import { UsageError, type Problems } from '../shared';
-import type { Canonical, Lookup, NameReader } from './values';
+import type { Canonical, DateContext, Edit, Lookup, NameReader } from './values';
 import { plainType, type ValueType } from './types';
 
 /** One input item, as a field reads it. */
-export interface Item {
+export interface Item extends DateContext {
 	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
 	/** The name of the file in messages, for a row of a file. */
@@ -23,16 +23,25 @@ export interface Item {
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
+	/** The fields that have one value for all rows. */
+	readonly constants?: readonly string[];
+	/** The fields that stay as they are where nothing has the name that was given for them; none when absent. */
+	readonly skipped?: 'unlisted' | 'optional';
 	/** Knows the IDs of names; if absent, only IDs can be given. */
 	readonly names?: NameReader;
 }
 
 /** The circumstances on which the request's form of an entered value may depend. */
-export interface ValueContext extends Pick<Item, 'version' | 'timezone' | 'names' | 'saved'> {
+export interface ValueContext extends Pick<
+	Item,
+	'version' | 'timezone' | 'dateOrder' | 'names' | 'saved'
+> {
 	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
 	readonly problems?: Problems;
 	/** Whether the rows of a list are compared with the record's, which finds the ID of a row to remove. */
 	readonly comparesRows?: boolean;
+	/** Gets the references whose name differs from their ID, which is an error when absent. */
+	readonly edits?: Edit[];
 }
 
 /**
@@ -48,7 +57,7 @@ export type RequestPart =
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
- * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `computed`: the service works it out or copies it, so that it
+ * sort by it (v2 §4.4: webUrl). `lasting`: nothing empties it (v2 §2.4: companyNum). `unlisted`: the service has no list of its choices, so that a column may name one that nobody knows. `computed`: the service works it out or copies it, so that it
  * changes without a change of the record.
  */
 type Trait =
@@ -59,6 +68,7 @@ type Trait =
 	| 'identifying'
 	| 'unsortable'
 	| 'lasting'
+	| 'unlisted'
 	| 'computed';
 
 /** The further description of a field, beside its name, label and type. */
@@ -69,8 +79,6 @@ export interface FieldOptions {
 	readonly shownAs?: string;
 	/** Another field that sending this one sets, even if the value is the same as before (v2 §2.4), and the hint about that. */
 	readonly sets?: { readonly key: string; readonly hint: string };
-	/** Names that other programs use: a column of the input with such a name fills the field if no other column does. */
-	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly in?: RequestPart;
@@ -97,6 +105,7 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	/** The parameter's name in the form. */
 	readonly name: string;
 	readonly key: string;
+	readonly shownAs: string;
 	readonly label: string;
 	readonly description: string;
 	readonly traits: readonly Trait[];
@@ -152,6 +161,7 @@ export function field<Value>(
 	const takesNull = traits.includes('clearable') && parts.cleared === undefined;
 	return {
 		key: name,
+		shownAs: options.key ?? name,
 		description: '',
 		traits: [],
 		...options,

@@ -24,13 +24,17 @@ const idsOf = (name: string): string[] => [
  * The names of a field: its own, its label, and that in which the service shows it; of a reference
  * each with and without "ID".
  */
-export function namesOf({ name, key, label, shownAs = key, lookup }: Field): FieldNames {
+export function namesOf({ name, key, label, shownAs, lookup }: Field): FieldNames {
 	const exact = [name, key];
 	const names = [...exact, shownAs, label];
 	if (lookup === undefined) return { exact, names };
 	const bare = names.map(withoutId).filter(Boolean);
 	return { exact, names: [...names, ...bare, ...bare.flatMap(idsOf)] };
 }
+
+/** Whether a name with "ID" is spelt as output and requests spell it, such as `customerId`. */
+export const isOwnIdName = (name: string, { name: own, key, shownAs }: Field): boolean =>
+	[own, key, shownAs].some((each) => [each, ...idsOf(withoutId(each))].includes(name));
 
 /** The way of giving a record that a name of its field says. */
 export const wayIn = (name: string, { lookup }: Field): Way | undefined =>

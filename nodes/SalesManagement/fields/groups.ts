@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isObject, own, quoted, setOwn, UsageError } from '../shared';
+import { hasContent, isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {
 	field,
 	isKnownTo,
@@ -25,13 +25,26 @@ export function asProperty(each: Field): INodeProperties {
 		name,
 		...(description !== '' && { description }),
 		...form,
-		...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+		...(hasContent(show) && { displayOptions: { show } }),
 	};
 }
 
 /** The parameters of a collection, in the order in which n8n's guidelines want them. */
 export const asProperties = (fields: readonly Field[]): INodeProperties[] =>
 	fields.map(asProperty).sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+/**
+ * A form of rows.
+ * @param one the name of one row.
+ */
+export const rowsForm = (one: string, columns: INodeProperties[]) =>
+	({
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${one}` },
+		placeholder: `Add ${one}`,
+		default: {},
+		options: [{ displayName: one, name: 'values', values: columns }],
+	}) satisfies Field['form'];
 
 /**
  * Several rows, each a set of optional fields: product details, related customers, options.
@@ -60,7 +73,7 @@ export const rows = (
 				return filled(list, label).map((row) => {
 					const sent = isObject(row) ? rowToRequest(columns, row, label, context) : {};
 					if (!context.comparesRows) assertRemovable(sent, { label, columns });
-					if (Object.keys(sent).length > 0) return sent;
+					if (hasContent(sent)) return sent;
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
 			}),

@@ -28,12 +28,13 @@ export const dropdownForm = (
 	label: string,
 	method: FieldListMethod,
 	dependsOn?: readonly string[],
-): Field['form'] => ({
-	type: 'options',
-	displayName: `${label} Name or ID`,
-	typeOptions: loadedFrom(method, dependsOn),
-	default: '',
-});
+) =>
+	({
+		type: 'options',
+		displayName: `${label} Name or ID`,
+		typeOptions: loadedFrom(method, dependsOn),
+		default: '',
+	}) satisfies Field['form'];
 
 /**
  * A resource locator for short lists as well: it takes names, a model can fill it in, and nothing is

@@ -1,6 +1,7 @@
 /** n8n's resource mapper: its columns, and what it holds. */
-import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperField, ResourceMapperTypeOptions } from 'n8n-workflow';
 import { isBlank, isObject, own, UsageError } from '../shared';
+import type { Field } from './field';
 import type { ValueType } from './types';
 
 /**
@@ -10,6 +11,34 @@ import type { ValueType } from './types';
 export interface MapperColumn extends ResourceMapperField {
 	readonly itemType?: string;
 }
+
+/**
+ * The form of a mapper, to which the user adds columns.
+ * @param dependsOn the parameters on which its columns depend.
+ * @param options its own part: the method that lists its columns, and its words.
+ */
+export const mapperForm = (
+	dependsOn: readonly string[],
+	options: Partial<ResourceMapperTypeOptions>,
+): Field['form'] => ({
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: {
+		mappingMode: options.supportAutoMap ? 'autoMapInputData' : 'defineBelow',
+		value: null,
+	},
+	typeOptions: {
+		...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
+		resourceMapper: {
+			mode: 'add',
+			addAllFields: false,
+			allowEmptyValues: true,
+			// The method says why there are none; n8n would say it in red as well.
+			hideNoDataError: true,
+			...options,
+		} as ResourceMapperTypeOptions,
+	},
+});
 
 /** A field as a column of a mapper. */
 export const columnOf = (

@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
+import { hasContent, quoted, textOf, trimmed, UsageError } from '../shared';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import {
 	asFlag,
@@ -134,10 +134,10 @@ export const jsonList = (
 ): Field<IDataObject[]> => {
 	const toRequest = whenSet((entered) => {
 		const list = [asJson(entered, label)].flat();
-		if (!list.every((each) => isObject(each) && Object.keys(each).length > 0)) {
+		if (!list.every(hasContent)) {
 			throw new UsageError(`${label} must be an array of objects.`);
 		}
-		return filled(list as IDataObject[], label, options);
+		return filled(list, label, options);
 	});
 	return field(
 		name,

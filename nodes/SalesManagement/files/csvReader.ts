@@ -1,6 +1,7 @@
 /** Reads CSV (RFC 4180) from text that arrives in pieces. */
 import type { Separator } from './csvWriter';
 import { FileError, linesIn } from './fileError';
+import { BEGINNING } from './decoding';
 
 /** One record: its cells as text, and the line in which it begins, from 1. */
 export interface CsvRecord {
@@ -23,15 +24,18 @@ const CLOSED = /"[^"]*(?:""[^"]*)*"(?!")/y;
  * CR.
  */
 export class CsvReader {
-	/** The line in which the next record begins. */
-	line = 1;
 	private text = '';
-	/** The place in the text where that record begins. */
+	/** The place in the text where the next record begins. */
 	private at = 0;
-	private cell?: RegExp;
+	private readonly cell: RegExp;
 
-	/** @param separator if absent, the first line shows it. */
-	constructor(private readonly separator?: Separator) {}
+	/** @param line the line in which the next record begins. */
+	constructor(
+		protected readonly separator: Separator,
+		public line = 1,
+	) {
+		this.cell = cellBefore(separator);
+	}
 
 	/**
 	 * Reads the records that a further piece of text completes.
@@ -41,12 +45,8 @@ export class CsvReader {
 	*read(piece: string, isLast = false): Generator<CsvRecord> {
 		this.text = this.text.slice(this.at) + piece;
 		this.at = 0;
-		if (!this.cell) {
-			const separator = this.separator ?? separatorIn(this.text, isLast);
-			this.cell = separator && cellBefore(separator);
-		}
-		while (this.cell && this.at < this.text.length) {
-			const found = this.record(this.cell, isLast);
+		while (this.at < this.text.length) {
+			const found = this.record(isLast);
 			if (!found) break;
 			const { cells, end } = found;
 			const { line } = this;
@@ -66,8 +66,8 @@ export class CsvReader {
 	}
 
 	/** The cells of a record, and the place where the next one begins; `undefined` if more text is needed. */
-	private record(cell: RegExp, isLast: boolean) {
-		const { text } = this;
+	private record(isLast: boolean) {
+		const { text, cell } = this;
 		const cells: string[] = [];
 		cell.lastIndex = this.at;
 		for (;;) {
@@ -103,24 +103,21 @@ export class CsvReader {
 }
 
 /**
- * The possible separators. If the first line has two equally often, the earlier one here is chosen, since it
- * is the rarer one in names.
+ * The possible separators. If a line has two equally often, the earlier one here is chosen, since it is the rarer
+ * one in names.
  */
 const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 
 /** Matches a quoted cell, even if it has not ended. Within a name, a quote is a character like any other. */
 const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
-/** Characters of the first line that are examined; it is hardly ever longer. */
-const BEGINNING = 64 * 1024;
-
 /**
- * The most frequent separator of the first line outside of quotes; `undefined` until that line is complete.
+ * The most frequent separator of the first line outside of quotes.
+ * @param text the beginning of a file.
  */
-function separatorIn(text: string, isLast: boolean): Separator | undefined {
-	const [, line = '', end] =
-		/^[\r\n]*([^\r\n]*)([\r\n]?)/.exec(text.slice(0, BEGINNING).replace(QUOTED, '')) ?? [];
-	if (end === '' && !isLast && text.length < BEGINNING) return undefined;
+export function separatorIn(text: string): Separator {
+	const [line = ''] = /[^\r\n]+/.exec(text.slice(0, BEGINNING).replace(QUOTED, '')) ?? [];
 	const count = (separator: Separator) => line.split(separator).length;
-	return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0];
+	const [most = ','] = [...SEPARATORS].sort((a, b) => count(b) - count(a));
+	return most;
 }

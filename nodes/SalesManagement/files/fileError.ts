@@ -1,9 +1,9 @@
-import { UsageError } from '../shared';
+import { formatCount, UsageError } from '../shared';
 
 /** An error in a file, with its line, from 1. */
 export class FileError extends UsageError {
 	constructor(line: number, reason: string) {
-		super(`The file can’t be read at line ${line.toLocaleString('en-US')}: ${reason}.`);
+		super(`The file can’t be read at line ${formatCount(line)}: ${reason}.`);
 	}
 }
 

@@ -1,25 +1,33 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, jsonIn, setOwn } from '../shared';
-import { CsvReader, type CsvRecord } from './csvReader';
+import { formatCount, isBlank, isObject, jsonIn, own, setOwn, trimmed } from '../shared';
+import { CsvReader, separatorIn, type CsvRecord } from './csvReader';
 import type { Separator } from './csvWriter';
-import { FileError, LONGEST_ROW } from './fileError';
+import { decoded } from './decoding';
+import { IMPORT_ERROR, repeatableCells, type RepeatableRow } from './failedRows';
+import { FileError, linesIn, LONGEST_ROW } from './fileError';
+import { jsonLine } from './jsonLines';
 import { withoutGuard } from './formulas';
-import { decoded, WrongBytes } from './utf8';
+import { aboveHeader, namesIn, type HeaderFormat } from './header';
+
+/** Cells by the names of their columns. Where columns of one name differ, it is the error that says so. */
+export type FileColumns = Record<string, IDataObject[string] | FileError>;
 
 /** One row of a file: its columns, or the error of this row alone. */
-export interface FileRow {
+export interface FileRow extends RepeatableRow {
 	/** Counted from 1; the line with the names of the columns and empty lines don't count. */
 	readonly row: number;
 	/** The line in which it begins, from 1. */
 	readonly line: number;
-	readonly columns: IDataObject | FileError;
+	readonly columns: FileColumns | FileError;
 }
 
 /** The settings with which a file is read. */
-export interface FileFormat {
-	/** If absent, the first line shows it. */
+export interface FileFormat extends HeaderFormat {
+	/** If absent, the line with the names of the columns shows it. */
 	readonly separator?: Separator;
+	/** UTF-8 when absent; a byte order mark counts over it. */
+	readonly encoding?: string;
 }
 
 type RowParts = Omit<FileRow, 'row'>;
@@ -30,6 +38,8 @@ interface RowReader {
 	readonly line: number;
 	/** The number of characters of a row that has not ended yet. */
 	readonly unread: number;
+	/** The names of the columns, if they stand in a line of their own. */
+	readonly names?: readonly string[];
 	rows(text: string, isLast: boolean): Iterable<RowParts>;
 }
 
@@ -40,44 +50,51 @@ const EMPTY = /^\s*$/;
 const SEPARATOR_LINE = /^sep=[,;\t]?$/i;
 
 class CsvRows extends CsvReader implements RowReader {
-	private header?: readonly string[];
+	names: readonly string[] = [];
+	/** The names without those that an earlier column has, too. */
+	private own: readonly string[] = [];
+	private repeatable = repeatableCells([], this.separator);
 
 	*rows(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.read(text, isLast)) {
-			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
-			if (this.header) yield { line: record.line, columns: columnsOf(record, this.header) };
-			else if (!SEPARATOR_LINE.test(record.cells.join(''))) this.header = headerOf(record);
+			const { line, cells } = record;
+			if (cells.every((cell) => EMPTY.test(cell))) continue;
+			if (this.names.length > 0) {
+				yield { line, columns: this.columnsOf(record), ...this.repeatable(cells) };
+			} else if (!SEPARATOR_LINE.test(cells.join(''))) {
+				this.names = namesIn(cells);
+				this.own = this.names.map((name, at, all) => (all.indexOf(name) < at ? '' : name));
+				this.repeatable = repeatableCells(cells, this.separator);
+			}
 		}
 	}
-}
 
-function columnsOf({ line, cells }: CsvRecord, header: readonly string[]): IDataObject | FileError {
-	const columns: IDataObject = {};
-	for (const [at, cell] of cells.entries()) {
-		const name = header[at] ?? '';
-		if (name !== '') setOwn(columns, name, withoutGuard(cell));
-		else if (!EMPTY.test(cell)) {
-			return new FileError(
-				line,
-				`cell ${at + 1} of this row has no column: the first line names ${header.length} columns, ${header.filter(Boolean).length} of them with a name`,
-			);
+	private columnsOf({ line, cells }: CsvRecord): FileColumns | FileError {
+		const { names } = this;
+		const columns: FileColumns = {};
+		for (const [at, cell] of cells.entries()) {
+			const value = withoutGuard(cell);
+			const name = this.own[at] ?? '';
+			if (name !== '') setOwn(columns, name, value);
+			else if (!EMPTY.test(cell)) {
+				const again = names[at] ?? '';
+				if (again === '') {
+					return new FileError(
+						line,
+						`cell ${at + 1} of this row has no column: there are ${names.length} columns, ${names.filter(Boolean).length} of them with a name`,
+					);
+				}
+				const before = trimmed(own(columns, again));
+				if (isBlank(before)) setOwn(columns, again, value);
+				else if (before !== trimmed(value)) {
+					const numbers = `${names.indexOf(again) + 1} and ${at + 1}`;
+					const differ = `columns ${numbers} are both called ${JSON.stringify(again)} and differ: rename or remove one of them`;
+					setOwn(columns, again, new FileError(line, differ));
+				}
+			}
 		}
+		return columns;
 	}
-	return columns;
-}
-
-/**
- * The names of the columns.
- * @throws FileError for two columns of one name.
- */
-function headerOf({ line, cells }: CsvRecord): readonly string[] {
-	const header = cells.map((cell) => withoutGuard(cell).trim());
-	const twice = header.findIndex((name, at) => name !== '' && header.indexOf(name) < at);
-	if (twice < 0) return header;
-	throw new FileError(
-		line,
-		`two columns are called ${JSON.stringify(header[twice])}, number ${header.indexOf(header[twice] ?? '') + 1} and number ${twice + 1}`,
-	);
 }
 
 class JsonRows implements RowReader {
@@ -97,7 +114,12 @@ class JsonRows implements RowReader {
 			const line = this.line++;
 			if (EMPTY.test(text)) continue;
 			if (line === 1 && text.trimStart().startsWith('[')) throw isArray(line);
-			yield { line, columns: objectOf(text, line) };
+			const columns = objectOf(text, line);
+			const withError = (error: string) =>
+				columns instanceof FileError
+					? `${text}\n`
+					: jsonLine({ ...columns, [IMPORT_ERROR]: error });
+			yield { line, columns, head: '', withError };
 		}
 	}
 }
@@ -120,30 +142,31 @@ function objectOf(text: string, line: number): IDataObject | FileError {
  */
 export async function* rowsIn(
 	bytes: AsyncIterable<Uint8Array>,
-	{ separator }: FileFormat,
+	format: FileFormat,
 ): AsyncGenerator<FileRow> {
 	let reader: RowReader | undefined;
 	let row = 0;
-	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
-		// A text that begins with a brace or a bracket is JSON.
-		reader ??= /^\s*[{[]/.test(text) ? new JsonRows() : new CsvRows(separator);
+	const numbered = function* (piece: string, isLast: boolean): Generator<FileRow> {
+		let text = piece;
+		if (!reader) {
+			// A text that begins with a brace or a bracket is JSON.
+			const isJson = /^\s*[{[]/.test(text);
+			const above = isJson ? '' : aboveHeader(text, format);
+			text = text.slice(above.length);
+			const { separator = separatorIn(text) } = format;
+			reader = isJson ? new JsonRows() : new CsvRows(separator, 1 + linesIn(above));
+		}
 		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
 		if (reader.unread > LONGEST_ROW) {
-			const most = LONGEST_ROW.toLocaleString('en-US');
 			throw new FileError(
 				reader.line,
-				`the row that begins here has more than ${most} characters; in CSV perhaps a quote is never closed`,
+				`the row that begins here has more than ${formatCount(LONGEST_ROW)} characters; in CSV perhaps a quote is never closed`,
 			);
 		}
 	};
-	try {
-		for await (const text of decoded(bytes)) {
-			if (text !== '') yield* numbered(text, false);
-		}
-	} catch (error) {
-		throw error instanceof WrongBytes
-			? new FileError(reader?.line ?? 1, error.message)
-			: (error as Error);
-	}
+	const texts = decoded(bytes, format.encoding, () => reader?.line ?? 1);
+	for await (const text of texts) yield* numbered(text, false);
 	yield* numbered('', true);
+	if (row > 0 || reader?.names?.some(format.isKnown ?? Boolean)) return;
+	throw new FileError(1, 'it has neither rows nor column names that are known');
 }

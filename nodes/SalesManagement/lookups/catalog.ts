@@ -25,22 +25,15 @@ interface CatalogScope {
  * An empty list of names for each dropdown whose names occur in the records of a resource, by the dropdown's
  * method.
  */
-const listsIn = (resource: ResourceId) =>
-	new Map(
-		Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
-			'records' in names && names.records.of.includes(resource)
-				? [
-						[
-							method,
-							new NameCollector(
-								names.records,
-								names.ofDealType && (({ dealType }) => idAndName(dealType)),
-							),
-						] as const,
-					]
-				: [],
-		),
-	);
+function listsIn(resource: ResourceId) {
+	const lists = new Map<string, NameCollector>();
+	for (const { method, names } of Object.values<Dropdown>(dropdowns)) {
+		if (!('records' in names) || !names.records.of.includes(resource)) continue;
+		const dealTypeOf = ({ dealType }: IDataObject) => idAndName(dealType);
+		lists.set(method, new NameCollector(names.records, names.ofDealType && dealTypeOf));
+	}
+	return lists;
+}
 
 /**
  * The names and custom fields in the newest records of a resource, collected in one pass that doesn't keep

@@ -9,8 +9,7 @@ import {
 	type MapperColumn,
 	type CustomField,
 } from '../fields';
-import { distinctBy, holdsNothing, isObject, objectsAt, textOf } from '../shared';
-import { filledText } from './namedEntry';
+import { distinctBy, filledText, holdsNothing, isObject, objectsAt, textOf } from '../shared';
 import { nameless } from './search/recordFields';
 
 /** A choice as a definition or a value shows it. */

@@ -12,7 +12,7 @@ import type { NameSources } from './source';
 
 /** The parameters that name the deal type, and those that name a deal. */
 const OF_TYPE = ['dealType', 'dealTypeId'];
-const OF_DEAL = ['dealId', 'deal'];
+const OF_DEAL = ['dealId', 'deal', 'id'];
 /** The collections that may hold these parameters, which may also be at the top. */
 const WITHIN = ['additionalFields', 'updateFields', 'filters'];
 

@@ -88,7 +88,9 @@ const summarized = (entriesOf: (field: ListedField) => INodePropertyOptions[]) =
 	);
 
 /** Fills each dropdown of fields. */
-export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
+export const fieldDropdowns: Readonly<
+	Record<Exclude<FieldListMethod, 'getColumnFields'>, FormMethod>
+> = {
 	/** The fields that a search can compare: standard, related and custom ones. */
 	getSearchFields: fieldsOf(searchables),
 
@@ -109,10 +111,28 @@ export const fieldDropdowns: Readonly<Record<FieldListMethod, FormMethod>> = {
 	 */
 	getMatchFields: fieldsOf(
 		(record) =>
-			indexedFields(record).filter(({ described: { traits } }) => traits.includes('identifying')),
+			indexedFields(record).filter(
+				({ value, described: { traits } }) => value === 'id' || traits.includes('identifying'),
+			),
 		(each, record) =>
 			typeOfItem(each.itemType).isMatchable === true &&
 			(!hasOwnNames(record) || isFilterable(each)),
+		({ label: name, value }) => [
+			{
+				name,
+				value,
+				...(value === 'id' && {
+					description:
+						'This service’s own ID. Rows without one are created at every run, unless Also Match By finds them.',
+				}),
+			},
+		],
+	),
+
+	/** The further fields that may have to agree. */
+	getAlsoMatchFields: fieldsOf(
+		(record) => indexedFields(record).filter(({ described }) => !described.writableIn),
+		({ itemType }) => !typeOfItem(itemType).isList,
 	),
 
 	/** The fields that a summary can group by, dates by each period. */

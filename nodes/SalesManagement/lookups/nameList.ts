@@ -10,7 +10,7 @@ import {
 	type NameQuery,
 	type ScatteredNames,
 } from '../fields';
-import { distinctBy, quoted, trimmed, listedUpTo, UsageError } from '../shared';
+import { distinctBy, quoted, trimmed, listedUpTo, unknownName, UsageError } from '../shared';
 import { allRecords, catalogOf, dealTypesOf, listedNames } from './catalog';
 import { inTypes, idAndName, NameCollector, type NamedEntry } from './namedEntry';
 import type { NameSources } from './source';
@@ -107,7 +107,7 @@ export const findByName = (
 export function findIdsByName(asked: NameQuery, list: NameList): readonly number[] {
 	const { label, name, means } = asked;
 	const found = findByName(list.entries, asked);
-	if (found.length === 0) throw unknownName(asked, list);
+	if (found.length === 0) throw nothingNamed(asked, list);
 	if (found.length === 1 || means === 'all') return found.map(({ id }) => id);
 	const each = found.map(({ id, name: called, dealTypes }) => {
 		const told = [called, ...dealTypes.map((type) => type.name)].filter(Boolean);
@@ -118,13 +118,15 @@ export function findIdsByName(asked: NameQuery, list: NameList): readonly number
 	);
 }
 
-function unknownName(
+function nothingNamed(
 	{ label, name, means }: NameQuery,
 	{ entries, isComplete, isInSettings = false, searched }: NameList,
 ): UsageError {
 	if (searched !== undefined) {
-		return new UsageError(
-			`${label} is ${quoted(name)}, but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, or give ${anId()}.`,
+		return unknownName(
+			`${label} is ${quoted(name)}, but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, create it first, or give ${anId()}.`,
+			label,
+			name,
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
@@ -134,7 +136,9 @@ function unknownName(
 			: `the list is empty. Give ${anId()}.`;
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
-	return new UsageError(
+	return unknownName(
 		`${label} is ${quoted(name)}, which is no name in its list: ${choices}${where}`,
+		label,
+		name,
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { NamesAt } from '../fields';
-import { isObject, objectsAt, valuesAt } from '../shared';
+import { filledText, isObject, objectsAt, remembered, valuesAt } from '../shared';
 
 interface IdAndName {
 	readonly id: number;
@@ -14,12 +14,10 @@ export interface NamedEntry extends IdAndName {
 	 * address.
 	 */
 	readonly also?: string;
+	/** The status of a phase (v1 §2.1). */
+	readonly status?: unknown;
 	readonly dealTypes: readonly IdAndName[];
 }
-
-/** The value if it is text and not empty. */
-export const filledText = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The text at the end of a path. */
 export const textAt = (root: unknown, path: string): string | undefined =>
@@ -49,15 +47,13 @@ export class NameCollector {
 		for (const thing of [at].flat().flatMap((path) => objectsAt(root, path))) {
 			const each = idAndName(thing, id, name);
 			if (!each) continue;
-			const known = this.found.get(each.id) ?? {
+			const { dealTypes } = remembered(this.found, each.id, () => ({
 				...each,
 				also: also && textAt(thing, also),
+				status: thing.status,
 				dealTypes: [],
-			};
-			if (dealType && !known.dealTypes.some(({ id }) => id === dealType.id)) {
-				known.dealTypes.push(dealType);
-			}
-			this.found.set(each.id, known);
+			}));
+			if (dealType && !dealTypes.some(({ id }) => id === dealType.id)) dealTypes.push(dealType);
 		}
 	}
 

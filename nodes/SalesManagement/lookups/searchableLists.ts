@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes';
-import { customEntries, type LocatorMethod } from '../fields';
+import { clockTime, customEntries, type LocatorMethod } from '../fields';
 import { customObject } from '../records/customObject';
 import { customsIn, routeOf } from '../records';
 import { formatCount, textOf, timeOf, UsageError } from '../shared';
@@ -37,7 +37,7 @@ function actionName(record: IDataObject, timeZone: string): string {
 	const start = timeInZone(record.startDatetime, timeZone);
 	const what = textAt(record, 'purpose.name') ?? textAt(record, 'pattern.name');
 	const whose = textAt(record, 'deal.name');
-	const name = [start, what].filter((part) => part !== undefined).join(' ');
+	const name = [start, what].filter(Boolean).join(' ');
 	return withRest(name || plainName({ id: record.id }), whose);
 }
 
@@ -45,9 +45,7 @@ function actionName(record: IDataObject, timeZone: string): string {
 function timeInZone(value: unknown, timeZone: string): string | undefined {
 	const time = timeOf(value);
 	if (Number.isNaN(time)) return undefined;
-	// The Swedish form of dates is that of ISO 8601.
-	const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
-	return new Intl.DateTimeFormat('sv-SE', format).format(time);
+	return clockTime(time, timeZone).slice(0, 16).replace('T', ' ');
 }
 
 /** A list whose records have labels. */

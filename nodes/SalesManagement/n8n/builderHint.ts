@@ -1,7 +1,7 @@
 /** Hints for a model that builds workflows, in addition to the types of the form that it reads. */
 import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
-import type { NodeOperation, Resource } from '../operations/model';
+import type { Resource } from '../operations/model';
 
 const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
 Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'name', 'email' or another unique field. Never a loop of create.
@@ -20,7 +20,7 @@ type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
  * A hint for each operation with several required fields that names them, since the types call every reference
  * optional. A single one is the record or the list that the operation is about, which a model gives without a hint.
  */
-function requiredFieldsHints({ id: resource, operations }: Resource<NodeOperation>): Hints {
+function requiredFieldsHints({ id: resource, operations }: Resource): Hints {
 	return operations.flatMap(({ id: operation, form }) => {
 		const names = form.fields.filter(isRequired).map(({ name }) => name);
 		if (names.length < 2) return [];
@@ -30,7 +30,7 @@ function requiredFieldsHints({ id: resource, operations }: Resource<NodeOperatio
 }
 
 /** The hints of the node, each with the parameters for which n8n shows it. */
-export const builderHints = (resources: ReadonlyArray<Resource<NodeOperation>>): Hints => [
+export const builderHints = (resources: readonly Resource[]): Hints => [
 	{ content: EVERYWHERE },
 	{ content: SEARCH, displayOptions: { show: { operation: ['search'] } } },
 	{

@@ -12,7 +12,13 @@ import { connectionsOf, headerOf } from '../api/credential/authorization';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
-import { versionOf, type ApiVersion, type CredentialKind, type OperationId } from '../api/routes';
+import {
+	versionOf,
+	type ApiVersion,
+	type CredentialKind,
+	type OperationId,
+	type Route,
+} from '../api/routes';
 import { isObject, LIMITS, own as ownProperty } from '../shared';
 
 interface Test {
@@ -102,8 +108,7 @@ async function tested(
 			`This token begins with ${prefix}, so it belongs in a ${credential} credential: create one of that type and enter the token there.`,
 		);
 	}
-	const route = routes[test.operation];
-	if (!route) throw new Error(`${version} has no ${test.operation}.`);
+	const route = routes[test.operation] as Route;
 	// n8n has only this helper here. Without its defaults it follows no redirect, which would pass on the
 	// secret.
 	const request = helpers.request({

@@ -8,19 +8,20 @@ import { asNotice, customFieldColumns, customColumns, fieldDropdowns } from '../
 import { locatorSearches } from '../lookups/searchableLists';
 import { RESOURCES } from '../operations';
 import { fillablesOf } from '../operations/items/columns/columnReader';
-import type { Operation } from '../operations/model';
+import type { NodeOperation } from '../operations/model';
 
 /** The kinds of methods that n8n calls to fill a form. */
 export type FormMethodKind = 'loadOptions' | 'listSearch' | 'resourceMapping';
 
-function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
+function chosenOperation(context: ILoadOptionsFunctions): NodeOperation | undefined {
 	const resource = context.getCurrentNodeParameter('resource');
 	const operation = context.getCurrentNodeParameter('operation');
 	return RESOURCES.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
 }
 
-const versionFor = (context: ILoadOptionsFunctions, { route }: Operation): ApiVersion =>
-	context.getCurrentNodeParameter('authentication') === 'v1ApiKey' || !(route in ROUTES.v2)
+const versionFor = (context: ILoadOptionsFunctions, { route }: NodeOperation): ApiVersion =>
+	context.getCurrentNodeParameter('authentication') === 'v1ApiKey' ||
+	(route !== undefined && !(route in ROUTES.v2))
 		? 'v1'
 		: 'v2';
 
@@ -29,7 +30,8 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const operation = chosenOperation(context);
 	const { filling } = operation?.form ?? {};
 	if (!operation || !filling) return { fields: [] };
-	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
+	const matchBy = context.getCurrentNodeParameter('matchBy');
+	const own = fillablesOf(operation.form, filling, versionFor(context, operation), matchBy);
 	// Custom fields of all deal types, since each row may have another type.
 	const customs = await customFieldColumns(context, filling.record, false);
 	return {
@@ -45,7 +47,15 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
  */
 const METHODS: Readonly<Record<FormMethodKind, Readonly<Record<string, FormMethod>>>> = {
 	listSearch: { ...locatorSearches, ...dropdownSearches },
-	loadOptions: { ...fieldDropdowns, ...dropdownLists },
+	loadOptions: {
+		...fieldDropdowns,
+		...dropdownLists,
+		getColumnFields: async (context) =>
+			(await inputColumns(context)).fields.map(({ id: value, displayName: name }) => ({
+				name,
+				value,
+			})),
+	},
 	resourceMapping: {
 		getCustomFields: customColumns,
 		getInputColumns: async (context) =>

@@ -5,12 +5,21 @@ import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/customObject';
 import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
-import { dryRunControls, withBatches, MATCH_BY, matchControls } from './form/bulk';
+import {
+	ALSO_MATCH_BY,
+	OWN_ID,
+	MATCH_BY,
+	matchControls,
+	matchedId,
+	upsertControls,
+	withBatches,
+} from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type Form, type InputRow, type Operation, type Spec } from './model';
+import { isByOwnId, type Matching } from './sending/upsert/find';
 import { upsertRows } from './sending/upsert/upsert';
 
-/** Creates what does not exist yet and updates what does, matched by one field. */
+/** Creates what does not exist yet and updates what does, matched by one or two fields, or by ID. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
 	const form = createForm(record, {
 		path: record.bulk,
@@ -20,7 +29,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 	const whole: Form = {
 		...form,
 		comparesRows: true,
-		controls: [...form.controls, matchControls, dryRunControls],
+		fields: [matchedId, ...form.fields],
+		controls: [...form.controls, matchControls, upsertControls],
 	};
 	return {
 		...identityOf(spec),
@@ -32,11 +42,18 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		writes: true,
 		// The field is read together with the names, since a custom field may be given by its label.
 		read: (item, { body, match }) => {
-			const field = matchField(record, item);
-			setOwn(match, field.name, givenValue(body, field));
-			return field;
+			const { matchBy = '' } = read(matchControls, item);
+			if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
+			const { alsoMatchBy } = read(upsertControls, item);
+			const fieldOf = (label: string, text: string) => matchField(label, text, record, item);
+			const by = fieldOf(MATCH_BY, matchBy);
+			const also = alsoMatchBy === undefined ? undefined : fieldOf(ALSO_MATCH_BY, alsoMatchBy);
+			const matching: Matching =
+				matchBy === OWN_ID ? { field: (body.id === undefined && also) || by } : { field: by, also };
+			setOwn(match, matching.field.name, givenValue(body, matching.field));
+			return matching;
 		},
-		carryOut: async (run, rows: ReadonlyArray<InputRow<RecordField>>) =>
+		carryOut: async (run, rows: ReadonlyArray<InputRow<Matching>>) =>
 			await upsertRows(run, record, rows),
 	};
 }
@@ -45,15 +62,20 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
  * The field by which an item is matched. A custom object is matched by an item key, since its custom fields are
  * properties with any names (v2 §2.8).
  */
-function matchField(record: RecordDescription, item: Item): RecordField {
-	const { matchBy = '' } = read(matchControls, item);
-	if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
-	const field = hasOwnNames(record)
-		? customRecordField(customFieldIn(matchBy) ?? { key: matchBy }, record)
-		: toSearchField(matchBy, record, item.names?.fieldsOf);
-	const problem = problemWith(field, record);
+function matchField(
+	parameter: string,
+	text: string,
+	record: RecordDescription,
+	item: Item,
+): RecordField {
+	const field =
+		hasOwnNames(record) && text !== OWN_ID
+			? customRecordField(customFieldIn(text) ?? { key: text }, record)
+			: toSearchField(text, record, item.names?.fieldsOf);
+	const problem =
+		isByOwnId(field) && text !== OWN_ID ? `write it as "${OWN_ID}".` : problemWith(field, record);
 	if (problem === undefined) return field;
-	throw new UsageError(`Match By can't be ${field.label}: ${problem}`);
+	throw new UsageError(`${parameter} can't be ${field.label}: ${problem}`);
 }
 
 /** The reason why records can't be matched by a field; `undefined` if they can. */

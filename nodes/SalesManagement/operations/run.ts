@@ -7,11 +7,12 @@ import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
 import { formatCount, textOf, UsageError } from '../shared';
-import { dryRunControls } from './form/bulk';
+import { upsertControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
 import {
+	ColumnNotes,
 	hostOf,
 	isFailure,
 	isFrom,
@@ -37,10 +38,7 @@ interface Chosen {
 }
 
 /** @throws UsageError where there is no such operation. */
-function chooseOperation(
-	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<NodeOperation>>,
-): Chosen {
+function chooseOperation(context: IExecuteFunctions, resources: readonly Resource[]): Chosen {
 	const of = (parameter: string) => textOf(context.getNodeParameter(parameter, 0));
 	const resource = resources.find(({ id }) => id === of('resource'));
 	const operation = resource?.operations.find(({ id }) => id === of('operation'));
@@ -74,7 +72,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isDryRun = readOnce(dryRunControls, items)?.dryRun ?? false;
+	const isDryRun = readOnce(upsertControls, items)?.dryRun ?? false;
 	return {
 		...host,
 		isDryRun,
@@ -84,6 +82,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 		sources,
 		splitting: new SplittingBudget(),
 		outputFields: new OutputFieldCheck(),
+		columns: new ColumnNotes(),
 		customs: new CustomsLookup(sources, (message) => host.hint(message)),
 	};
 }
@@ -101,7 +100,9 @@ async function resultsOfRows(
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
 	const done = isRefused ? [] : await operation.carryOut(run, rows);
-	const results = sortedByIndex([...failed.map(({ index, error }) => ({ index, error })), ...done]);
+	const advice = isRefused ? run.columns.adviceFor(operation.form) : undefined;
+	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
+	const results = sortedByIndex([...refused, ...done]);
 	const { record } = operation.form.filling ?? {};
 	if (!record || !results.some(isFailure)) return results;
 	const identify = identifyingValues(record);
@@ -114,6 +115,7 @@ async function resultsOfRows(
 
 /** Shows hints next to the output: failures among many results, and output fields that no record has. */
 function hintAt(run: Run, operation: NodeOperation, results: readonly ItemResult[]): void {
+	run.columns.tell(run, operation.form);
 	if (operation.writes && results.length > 1) {
 		const outcomes = new Outcomes(operation);
 		for (const each of results) outcomes.count(each);
@@ -154,7 +156,7 @@ const outputItems = (
  */
 export async function execute(
 	context: IExecuteFunctions,
-	resources: ReadonlyArray<Resource<NodeOperation>>,
+	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
 	let operation: NodeOperation;

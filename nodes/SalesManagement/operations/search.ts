@@ -1,10 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, controls, json, pickedIn, read, sortControls, text, type Item } from '../fields';
+import {
+	choice,
+	controls,
+	json,
+	pickedIn,
+	read,
+	rowsForm,
+	sortControls,
+	text,
+	type Item,
+} from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
 import type { RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
-import { boxFor, conditionColumns, rowsField, rowsForm, rowsOf, valueIn } from './form/conditions';
+import { boxFor, conditionColumns, rowsField, rowsOf, valueIn } from './form/conditions';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from './model';
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';

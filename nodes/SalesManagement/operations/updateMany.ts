@@ -10,7 +10,8 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
-		description: 'Change records from all items or a file, up to 1,000 per request',
+		description:
+			'Change records from all items or a file, up to 1,000 per request, unchanged ones too: where offered, Create or Update by ID skips those',
 		form: withBatches(
 			updateForm(record, {
 				// In a bulk request the ID of the record is in the row itself.

@@ -1,8 +1,7 @@
 /** The time that the trigger goes by: the service's own, as far as it can be right. */
-import { isoOf } from '../shared';
+import { DAY, isoOf } from '../shared';
 import { ServiceTrouble, type Policy, type Source } from './types';
 
-const DAY = 86_400_000;
 /** How often the service is asked again after a time that is too early. */
 const MOST_ASKED = 2;
 
@@ -19,7 +18,7 @@ const MOST_ASKED = 2;
 export async function trustedTime(
 	told: number,
 	passed: number | undefined,
-	source: Source<unknown>,
+	source: Source,
 	{ ownTime }: Policy,
 ): Promise<{ readonly service: number; readonly now: number }> {
 	const own = ownTime();

@@ -10,7 +10,7 @@ interface Entry {
 /** The saved ledger, by the hour and then by the id: the rest of the time, and the digests. */
 export type SavedLedger = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
+type Version = Pick<Row, 'id' | 'updatedAt' | 'digest'>;
 
 /** The length of a time up to its hour, `2026-11-21T08:`. */
 const HOUR_LENGTH = 14;

@@ -9,7 +9,7 @@ import { startAt } from './savedState';
 import { ServiceTrouble, type Policy, type Source } from './types';
 
 /** Begins now: enters all versions inside the lookback as known, so that only later ones are events. */
-export async function beginNow<T>(source: Source<T>, policy: Policy): Promise<PollOutcome<T>> {
+export async function beginNow(source: Source, policy: Policy): Promise<PollOutcome> {
 	const { guardMs, lookbackMs, compares } = policy;
 	const told = await source.serverTime();
 	const { now } = await trustedTime(told, undefined, source, policy);

@@ -49,12 +49,12 @@ export class NewRecords {
 	}
 
 	/** Whether no version of this record was handled before. */
-	isFirst({ id, createdAt }: Row<unknown>): boolean {
+	isFirst({ id, createdAt }: Row): boolean {
 		return createdAt >= this.since && !this.ledger.has(id) && !this.seen.has(id);
 	}
 
 	/** Notes that a version was handled. To be called for every one, after `isFirst`. */
-	dealtWith({ id, createdAt }: Row<unknown>): void {
+	dealtWith({ id, createdAt }: Row): void {
 		if (createdAt >= this.since) this.seen.add(id);
 	}
 

@@ -1,5 +1,5 @@
 /** The last compared value of each record, and how the values of older records are learned. */
-import { isoOf, packIds } from '../shared';
+import { isoOf, packIds, remembered } from '../shared';
 import { readFrom } from './listReader';
 import type { Policy, Row, Source, Window } from './types';
 
@@ -74,7 +74,7 @@ export class LastValues {
 	}
 
 	/** Keeps the value of a record's newest version. */
-	keepNewest({ id, compared }: Pick<Row<unknown>, 'id' | 'compared'>): void {
+	keepNewest({ id, compared }: Pick<Row, 'id' | 'compared'>): void {
 		if (compared === undefined) return;
 		this.newer.add(id);
 		this.values.delete(id);
@@ -82,7 +82,7 @@ export class LastValues {
 	}
 
 	/** Keeps the values of older versions, except of records whose newer value is known. */
-	keepOlder(rows: ReadonlyArray<Row<unknown>>): void {
+	keepOlder(rows: readonly Row[]): void {
 		for (const { id, compared } of rows) {
 			if (!this.newer.has(id) && compared !== undefined) this.values.set(id, compared);
 		}
@@ -111,8 +111,7 @@ export class LastValues {
 		const fields: Array<Map<string, number>> = [];
 		const placeOf = (part: string, at: number) => {
 			const places = (fields[at] ??= new Map());
-			if (!places.has(part)) places.set(part, places.size);
-			return places.get(part);
+			return remembered(places, part, () => places.size);
 		};
 		const records = [...this.values].map(
 			([id, value]) => `${id}:${fieldParts(value).map(placeOf).join(',')}`,
@@ -141,10 +140,10 @@ export interface Learned {
  * Learns the values of older records while there is time.
  * @returns the span that remains, and the error if one ended it.
  */
-export async function learn<T>(
+export async function learn(
 	values: LastValues | undefined,
 	learning: OpenSpan | undefined,
-	source: Source<T>,
+	source: Source,
 	policy: Policy,
 ): Promise<Learned> {
 	if (!values || !learning) return {};

@@ -10,9 +10,9 @@ import {
 } from './types';
 
 /** A stretch of update times that was read without a gap. */
-interface Stretch<T> {
+interface Stretch {
 	/** All of its rows, in rising order of `updatedAt`. */
-	readonly rows: ReadonlyArray<Row<T>>;
+	readonly rows: readonly Row[];
 	/**
 	 * Every version before this time was returned, in this stretch or an earlier one; Infinity at the end of
 	 * the list.
@@ -44,11 +44,11 @@ const MOST_PASSES = 12;
  * windows until each fits into one response. The reading ends early only if no time is left; an error is
  * passed on unchanged, after the stretches before it.
  */
-export async function* readFrom<T>(
-	source: Source<T>,
+export async function* readFrom(
+	source: Source,
 	start: { readonly at: number; readonly window?: Window },
 	policy: Policy,
-): AsyncGenerator<Stretch<T>> {
+): AsyncGenerator<Stretch> {
 	const { guardMs, hasTime } = policy;
 	let position = start.at;
 	let window = (!source.ordered && start.window) || WHOLE;
@@ -63,7 +63,7 @@ export async function* readFrom<T>(
 		const from = position;
 		if (page.cursor !== undefined && !source.ordered && window.ms > guardMs) {
 			window = narrowed(window, page, serverTime + guardMs - from, guardMs);
-			yield { rows: [], upTo: from, serverTime, window: remembered(window) };
+			yield { rows: [], upTo: from, serverTime, window: savedForm(window) };
 		} else {
 			const shown = source.ordered ? lastTime(page) : from;
 			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
@@ -78,7 +78,7 @@ export async function* readFrom<T>(
 			const rows = found.rows
 				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
 				.sort((a, b) => a.updatedAt - b.updatedAt);
-			yield { rows, upTo: position, serverTime, window: remembered(window) };
+			yield { rows, upTo: position, serverTime, window: savedForm(window) };
 		}
 		if (position === Infinity || !hasTime()) return;
 	}
@@ -88,7 +88,7 @@ export async function* readFrom<T>(
 const WHOLE: Window = { ms: Infinity, pageSize: 0 };
 
 /** The window in its saved form; the whole list needs none. */
-const remembered = (window: Window): Window | undefined =>
+const savedForm = (window: Window): Window | undefined =>
 	window.ms < Infinity ? window : undefined;
 
 /**
@@ -97,7 +97,7 @@ const remembered = (window: Window): Window | undefined =>
  */
 const narrowed = (
 	{ ms, pageSize }: Window,
-	{ rows }: VersionPage<unknown>,
+	{ rows }: VersionPage,
 	ahead: number,
 	guardMs: number,
 ): Window => ({
@@ -122,18 +122,18 @@ const queryOf = (position: number, width: number, guardMs: number): Query => ({
 	...(width < Infinity && { to: position + width + guardMs }),
 });
 
-const lastTime = ({ rows }: VersionPage<unknown>): number => rows.at(-1)?.updatedAt ?? -Infinity;
+const lastTime = ({ rows }: VersionPage): number => rows.at(-1)?.updatedAt ?? -Infinity;
 
-function assertRising({ ordered }: Source<unknown>, { rows }: VersionPage<unknown>): void {
+function assertRising({ ordered }: Source, { rows }: VersionPage): void {
 	if (ordered && rows.some((row, at) => row.updatedAt < (rows[at - 1]?.updatedAt ?? 0))) {
 		throw new ServiceTrouble('The service did not sort the list by update time as requested');
 	}
 }
 
 /** The rows of a walk, and the time below which none is missing. */
-interface WalkResult<T> {
+interface WalkResult {
 	/** The rows as they were shown, with both versions of a record that changed meanwhile. */
-	readonly rows: ReadonlyArray<Row<T>>;
+	readonly rows: readonly Row[];
 	readonly upTo: number;
 }
 
@@ -149,12 +149,12 @@ interface WalkRange {
  * from the next pass. So a pass whose records are all in the next one skipped none.
  * @returns `undefined` if time ran out.
  */
-async function walk<T>(
-	source: Source<T>,
+async function walk(
+	source: Source,
 	way: WalkRange,
 	{ agreeingPasses, hasTime }: Policy,
-): Promise<WalkResult<T> | undefined> {
-	let before: WalkResult<T> | undefined;
+): Promise<WalkResult | undefined> {
+	let before: WalkResult | undefined;
 	let agreed = 0;
 	for (let passes = 0; passes < MOST_PASSES; passes++) {
 		const pass = await onePass(source, way, hasTime);
@@ -170,15 +170,15 @@ async function walk<T>(
 }
 
 /** Whether a pass has every row of the one before it, up to a time. */
-function holds(pass: WalkResult<unknown>, before: WalkResult<unknown>, upTo: number): boolean {
+function holds(pass: WalkResult, before: WalkResult, upTo: number): boolean {
 	const rows = newest(pass);
 	return before.rows.every(
 		({ id, updatedAt }) => updatedAt >= upTo || rows.get(id)?.updatedAt === updatedAt,
 	);
 }
 
-function newest<T>({ rows }: WalkResult<T>): ReadonlyMap<number, Row<T>> {
-	const byId = new Map<number, Row<T>>();
+function newest({ rows }: WalkResult): ReadonlyMap<number, Row> {
+	const byId = new Map<number, Row>();
 	for (const row of rows) {
 		if (row.updatedAt >= (byId.get(row.id)?.updatedAt ?? 0)) byId.set(row.id, row);
 	}
@@ -186,12 +186,12 @@ function newest<T>({ rows }: WalkResult<T>): ReadonlyMap<number, Row<T>> {
 }
 
 /** One pass; `undefined` if time ran out or a cursor was refused. */
-async function onePass<T>(
-	source: Source<T>,
+async function onePass(
+	source: Source,
 	{ query, beyond }: WalkRange,
 	hasTime: () => boolean,
-): Promise<WalkResult<T> | undefined> {
-	const rows: Array<Row<T>> = [];
+): Promise<WalkResult | undefined> {
+	const rows: Row[] = [];
 	const cursors = new Set<string>();
 	let cursor: string | undefined;
 	try {
@@ -210,7 +210,7 @@ async function onePass<T>(
 }
 
 function assertAdvances(
-	{ rows, unreadable = 0 }: VersionPage<unknown>,
+	{ rows, unreadable = 0 }: VersionPage,
 	cursor: string,
 	seen: Set<string>,
 ): void {

@@ -13,12 +13,10 @@ export interface Stalled {
 	readonly since: number;
 	/** The time up to which everything was read. */
 	readonly at: number;
-	/** The error that ends each poll there; absent if time runs out. */
-	readonly failure?: unknown;
 }
 
 /** The result of one poll. */
-export interface PollOutcome<T> {
+export interface PollOutcome<T = unknown> {
 	readonly events: ReadonlyArray<Event<T>>;
 	readonly state: State;
 	/** The service's time when the poll began, or n8n's if that is earlier. */

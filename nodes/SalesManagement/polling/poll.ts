@@ -33,13 +33,15 @@ export async function poll<T>(
 	source: Source<T>,
 	policy: Policy,
 ): Promise<PollOutcome<T>> {
-	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
+	const outcome = await (state ? new Poll(state, policy).run(source) : beginNow(source, policy));
+	// The engine never looks into a record, so only its entrance knows of what type records are.
+	return outcome as PollOutcome<T>;
 }
 
 /**
  * Handles versions in rising order, all of one time together, so that the position reached is always known.
  */
-class Poll<T> {
+class Poll {
 	private readonly ledger: Ledger;
 
 	private readonly newRecords: NewRecords;
@@ -54,7 +56,7 @@ class Poll<T> {
 	/** Whether the event, the filters or the credential are other ones than before. */
 	private readonly isOtherView: boolean;
 
-	private readonly events: Event<T>[] = [];
+	private readonly events: Event[] = [];
 
 	private watermark: number;
 
@@ -101,7 +103,7 @@ class Poll<T> {
 		this.values = new LastValues(compares, saved, new Set(newer));
 	}
 
-	async run(source: Source<T>): Promise<PollOutcome<T>> {
+	async run(source: Source): Promise<PollOutcome> {
 		const { policy, learning } = this;
 		let stopped: Stopped | undefined;
 		let failure: unknown;
@@ -127,13 +129,13 @@ class Poll<T> {
 		}
 		const next = this.nextState(stopped === undefined, learned);
 		if (!stopped) return { ...outcome, state: next };
-		const stalled = this.stalledAt(next.watermark, failure);
+		const stalled = this.stalledAt(next.watermark);
 		const state = { ...next, ...(stalled && { stalledSince: isoOf(stalled.since) }) };
 		const reached = Math.min(this.position, serverTime);
 		return { ...outcome, state, stopped, failure, stalled, reached, left };
 	}
 
-	private async read(source: Source<T>): Promise<Stopped | undefined> {
+	private async read(source: Source): Promise<Stopped | undefined> {
 		const start = { at: this.position, window: this.window };
 		for await (const { rows, upTo, window, serverTime } of readFrom(source, start, this.policy)) {
 			if (this.now === -Infinity && (await this.wasSetBack(serverTime, source))) {
@@ -160,7 +162,7 @@ class Poll<T> {
 	 * service's time are dropped, since an edit of such a record would look older than its entry. A Start Date
 	 * in the future is not a clock that was set back: the user wants to begin there.
 	 */
-	private async wasSetBack(told: number, source: Source<T>): Promise<boolean> {
+	private async wasSetBack(told: number, source: Source): Promise<boolean> {
 		const { watermark, policy } = this;
 		const isChosen = watermark === policy.startFrom;
 		const passed = isChosen ? undefined : watermark;
@@ -179,7 +181,7 @@ class Poll<T> {
 	}
 
 	/** Handles all new versions of one time, or none of them, so that no poll ends between them. */
-	private accept(tied: ReadonlyArray<Row<T>>): Stopped | undefined {
+	private accept(tied: readonly Row[]): Stopped | undefined {
 		const { ledger, ceiling, newRecords, values } = this;
 		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		for (const row of tied) {
@@ -204,12 +206,12 @@ class Poll<T> {
 	 * Whether a version is older than the lookback, so that no other one of its time can appear any more (A1).
 	 * Versions within a guard's width before that stay in the ledger, where `isFirst` looks for them.
 	 */
-	private isFinal({ updatedAt }: Row<T>): boolean {
+	private isFinal({ updatedAt }: Row): boolean {
 		const { lookbackMs, guardMs } = this.policy;
 		return updatedAt < this.now - lookbackMs - guardMs;
 	}
 
-	private dealWith(row: Row<T>): void {
+	private dealWith(row: Row): void {
 		const event = this.eventFor(row);
 		if (event) this.events.push(event);
 		this.values?.keepNewest(row);
@@ -217,13 +219,13 @@ class Poll<T> {
 		if (!this.isFinal(row)) this.ledger.add(row);
 	}
 
-	private eventFor(row: Row<T>): Event<T> | undefined {
+	private eventFor(row: Row): Event | undefined {
 		const { wants = () => true } = this.policy;
 		const event = this.changeIn(row);
 		return event && wants(row) ? event : undefined;
 	}
 
-	private changeIn(row: Row<T>): Event<T> | undefined {
+	private changeIn(row: Row): Event | undefined {
 		const { reports, newChanges } = this.policy;
 		const from = this.values?.of(row.id);
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
@@ -240,16 +242,16 @@ class Poll<T> {
 	}
 
 	/** Whether a version is the created one: its two timestamps may differ by the guard. */
-	private isAsCreated({ id, createdAt, updatedAt }: Row<T>): boolean {
+	private isAsCreated({ id, createdAt, updatedAt }: Row): boolean {
 		return Math.abs(updatedAt - createdAt) <= this.policy.guardMs && !this.ledger.has(id);
 	}
 
 	/** Reports a poll that ended early without progress: it has no event, and the watermark stays. */
-	private stalledAt(watermark: string, failure: unknown): Stalled | undefined {
+	private stalledAt(watermark: string): Stalled | undefined {
 		const { state, events, now } = this;
 		if (events.length > 0 || watermark !== state.watermark) return undefined;
 		const before = state.stalledSince === undefined ? now : Date.parse(state.stalledSince);
-		return { since: Math.min(before, now), at: Date.parse(watermark), failure };
+		return { since: Math.min(before, now), at: Date.parse(watermark) };
 	}
 
 	/**
@@ -276,8 +278,8 @@ class Poll<T> {
 }
 
 /** Groups consecutive rows with the same time. */
-function tiesOf<T>(rows: ReadonlyArray<Row<T>>): Array<Array<Row<T>>> {
-	const ties: Array<Array<Row<T>>> = [];
+function tiesOf(rows: readonly Row[]): Row[][] {
+	const ties: Row[][] = [];
 	for (const row of rows) {
 		const tie = ties.at(-1);
 		if (tie?.[0]?.updatedAt === row.updatedAt) tie.push(row);

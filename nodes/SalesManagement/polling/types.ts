@@ -3,7 +3,7 @@
  * own, in milliseconds since 1970, and the caller supplies the pages.
  */
 /** One version of one record, as one response of the service showed it. */
-export interface Row<T> {
+export interface Row<T = unknown> {
 	readonly id: number;
 	readonly createdAt: number;
 	readonly updatedAt: number;
@@ -25,7 +25,7 @@ export interface Query {
 }
 
 /** One response: the beginning of the window as it was at one moment, or from a cursor a later part (A3). */
-export interface VersionPage<T> {
+export interface VersionPage<T = unknown> {
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** How many further records it held that can't be read; none if absent. */
 	readonly unreadable?: number;
@@ -36,7 +36,7 @@ export interface VersionPage<T> {
 }
 
 /** The source of pages. */
-export interface Source<T> {
+export interface Source<T = unknown> {
 	/** Whether `read` returns rows in rising order of `updatedAt`; if not, windows are cut. */
 	readonly ordered: boolean;
 	/** @throws CursorRejected when the service no longer accepts the cursor, or any other failure. */
@@ -84,7 +84,7 @@ export interface Policy {
 	/** Whether a record's first event may be a change, from nothing. */
 	readonly newChanges?: boolean;
 	/** Whether an event about this version is wanted; if absent, each one is. */
-	readonly wants?: (row: Row<unknown>) => boolean;
+	readonly wants?: (row: Row) => boolean;
 	/** Characters that the compared values may take up in the state, permanently. */
 	readonly valuesRoom: number;
 	/** Characters that new records may take up in the state after a poll that read to the end. */
@@ -104,7 +104,7 @@ export interface Window {
 	readonly pageSize: number;
 }
 
-export interface Event<T> {
+export interface Event<T = unknown> {
 	readonly type: 'created' | 'updated' | 'changed';
 	readonly row: Row<T>;
 	/** The previous compared value; absent if it is unknown, or nothing is compared. */

@@ -57,7 +57,6 @@ const shared = (cleared: Field['cleared']): Field[] => [
 	}),
 	reference('creator', 'Creator', dropdowns.users, {
 		traits: ['main', 'required'],
-		aliases: ['Owner', 'Assigned To', 'Person in Charge'],
 		description: 'The main person in charge',
 	}),
 	flag('active', 'Scheduled', {

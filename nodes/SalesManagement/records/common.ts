@@ -19,17 +19,6 @@ import {
 
 /** Fields and parameters that several records share. */
 
-/** Names that people give a company that is a customer. */
-export const COMPANY_NAMES = [
-	'Company',
-	'Company Name',
-	'Account',
-	'Account Name',
-	'Organization',
-	'Organisation',
-	'Customer Name',
-] as const;
-
 /**
  * The traits of id and times: every record has them, only the service sets them, and a search compares them.
  */

@@ -9,7 +9,6 @@ import {
 	text,
 } from '../fields';
 import {
-	COMPANY_NAMES,
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
@@ -34,33 +33,21 @@ export const contact = record('contact', {
 		recordId,
 		text('name', 'Name', {
 			traits: ['main', 'required', 'identifying'],
-			aliases: ['Full Name', 'Contact Name'],
 		}),
 		text('email', 'Email', {
 			traits: ['main', 'clearable', 'identifying'],
-			aliases: ['Mail', 'Email Address', 'Mail Address'],
 			placeholder: 'e.g. nathan@example.com',
 			description: 'The email address',
 		}),
 		text('tel', 'Phone Number', {
 			traits: ['main', 'clearable', 'identifying'],
-			aliases: [
-				'Phone',
-				'Telephone',
-				'Telephone Number',
-				'Landline',
-				'Work Phone',
-				'Business Phone',
-			],
 			description: 'The landline number',
 		}),
 		text('mobileTel', 'Mobile Number', {
 			traits: ['main', 'clearable', 'identifying'],
-			aliases: ['Mobile', 'Mobile Phone', 'Cell', 'Cell Phone', 'Cell Number'],
 		}),
 		text('address', 'Address', {
 			traits: ['clearable', 'searchable'],
-			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('dept', 'Department', {
@@ -68,17 +55,14 @@ export const contact = record('contact', {
 		}),
 		text('position', 'Position', {
 			traits: ['main', 'clearable', 'searchable'],
-			aliases: ['Job Title'],
 			description: 'The job title',
 		}),
 		longText('memo', 'Memo', {
 			traits: ['clearable', 'searchable'],
-			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the contact',
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			traits: ['main', 'clearable', 'searchable'],
-			aliases: [...COMPANY_NAMES, 'Employer'],
 			description: 'The customer that the contact works for',
 		}),
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {

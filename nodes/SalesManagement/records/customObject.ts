@@ -6,9 +6,9 @@ import {
 	field,
 	filled,
 	pathId,
+	rowsForm,
 	text,
 	whenSet,
-	type Field,
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn, trimmed, UsageError } from '../shared';
 import {
@@ -53,27 +53,14 @@ const RELATED = ['deals', 'customers', 'contacts'] as const;
 
 const EQUALS = 'Field Equals';
 
-const equalsForm: Field['form'] = {
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
-	placeholder: 'Add Field',
-	default: {},
-	options: [
-		{
-			displayName: 'Field',
-			name: 'values',
-			values: [
-				{
-					...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
-					displayName: 'Field Name or ID',
-					name: 'itemKey',
-					description: 'The item key of a text, number, decimal or date field',
-				},
-				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-			],
-		},
-	],
-};
+const equalsForm = rowsForm('Field', [
+	{
+		...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
+		name: 'itemKey',
+		description: 'The item key of a text, number, decimal or date field',
+	},
+	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+]);
 
 /**
  * Turns the form's rows into query parameters. A row without a field or a value is an error, since it would

@@ -1,6 +1,5 @@
 import { integer, json, pathId, referenceId, text } from '../fields';
 import {
-	COMPANY_NAMES,
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
@@ -30,16 +29,13 @@ export const customer = record('customer', {
 		recordId,
 		text('name', 'Name', {
 			traits: ['main', 'required', 'identifying'],
-			aliases: ['Customer', ...COMPANY_NAMES],
 		}),
 		text('address', 'Address', {
 			traits: ['main', 'clearable', 'searchable'],
-			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('telNo', 'Phone Number', {
 			traits: ['main', 'clearable', 'identifying'],
-			aliases: ['Phone', 'Tel', 'Telephone', 'Telephone Number'],
 			description: 'The main phone number',
 		}),
 		text('memo', 'Memo', { traits: ['searchable'], writableIn: [] }),
@@ -49,7 +45,6 @@ export const customer = record('customer', {
 				key: 'industryId',
 				hint: 'Industry is written again in customers whose Website is the same: where the service knows the company of a website, it had replaced the Industry by that company’s.',
 			},
-			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description: 'The website. That of a registered company sets the industry, too.',
 		}),
 		text('companyNum', 'Company Number', {
@@ -58,7 +53,7 @@ export const customer = record('customer', {
 			description: 'The registration number of the company. It can be changed but not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
-			traits: ['main', 'clearable', 'searchable'],
+			traits: ['main', 'clearable', 'searchable', 'unlisted'],
 			shownAs: 'industry',
 			apiVersion: 'v2',
 			description: 'The industry. A website that belongs to one registered company overrides it.',
@@ -69,12 +64,10 @@ export const customer = record('customer', {
 		}),
 		integer('employee', 'Employees', {
 			traits: ['main', 'clearable', 'searchable'],
-			aliases: ['Number of Employees', 'Headcount'],
 		}),
 		integer('establishYear', 'Year Established', {
 			apiVersion: 'v2',
 			traits: ['clearable', 'searchable'],
-			aliases: ['Founded', 'Year Founded'],
 			description:
 				'The year the company was founded. If left out on create, it comes from the website.',
 		}),

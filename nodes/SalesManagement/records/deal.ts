@@ -21,7 +21,6 @@ import {
 } from '../fields';
 import { isObject } from '../shared';
 import {
-	COMPANY_NAMES,
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	itemKeyInBoth,
@@ -132,16 +131,13 @@ export const deal = record('deal', {
 		recordId,
 		text('name', 'Name', {
 			traits: ['main', 'required', 'identifying'],
-			aliases: ['Title', 'Deal', 'Deal Title', 'Opportunity', 'Opportunity Name'],
 		}),
 		date('expectedContractDate', 'Expected Contract Date', {
 			traits: ['main', 'required', 'searchable'],
-			aliases: ['Close Date', 'Closing Date', 'Expected Close Date', 'Contract Date'],
 			description: 'The day on which the contract is expected',
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			traits: ['main', 'required', 'searchable'],
-			aliases: COMPANY_NAMES,
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
 			traits: ['main', 'required', 'searchable'],
@@ -150,7 +146,6 @@ export const deal = record('deal', {
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
 			traits: ['main', 'required', 'searchable'],
-			aliases: ['Stage', 'Deal Stage'],
 			description: RULE_D_R,
 		}),
 		reference('product', 'Product', dropdowns.products, {
@@ -164,12 +159,10 @@ export const deal = record('deal', {
 		}),
 		reference('user', 'User', dropdowns.users, {
 			traits: ['main', 'required', 'searchable'],
-			aliases: ['Owner', 'Deal Owner', 'Assigned To', 'Person in Charge', 'Sales Rep'],
 			description: 'The person in charge of the deal',
 		}),
 		integer('amount', 'Amount', {
 			traits: ['main', 'clearable', 'searchable'],
-			aliases: ['Value', 'Deal Value', 'Deal Amount'],
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
@@ -181,17 +174,14 @@ export const deal = record('deal', {
 		longText('memo', 'Memo', {
 			traits: ['clearable', 'searchable'],
 			cleared: '',
-			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the deal',
 		}),
 		text('reason', 'Reason', {
 			traits: ['clearable', 'searchable'],
-			aliases: ['Lost Reason', 'Loss Reason'],
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
 			traits: ['clearable'],
-			aliases: ['Lost Reason', 'Loss Reason'],
 			shownAs: 'endPhaseReasons',
 			description: RULE_D_R,
 		}),

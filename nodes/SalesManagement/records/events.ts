@@ -73,14 +73,14 @@ export const phaseChanged = event('phaseChanged', {
 type DealOutcome = 'won' | 'lost';
 
 /**
- * The phase status of each outcome. Neither document says what a status means, so an account may differ (S6).
+ * The status of a phase. Neither document says what a status means, so an account may differ (S6).
  */
-const STATUS = { won: 2, lost: 3 } as const;
+export const PHASE_STATUS = { inProgress: 1, won: 2, lost: 3 } as const;
 
 const phasesOf = (outcome: DealOutcome, label: string) =>
 	referenceIds(`${outcome}Phases`, label, dropdowns.phases, {
 		means: 'all',
-		description: `The phases in which a deal counts as ${outcome}. By default those with status ${STATUS[outcome]}.`,
+		description: `The phases in which a deal counts as ${outcome}. By default those with status ${PHASE_STATUS[outcome]}.`,
 	});
 
 const PHASES = {
@@ -102,7 +102,7 @@ interface WatchedOutcome {
 function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutcome | '' {
 	const { id, status } = isObject(phase) ? phase : {};
 	const isReached = ({ outcome, phases }: WatchedOutcome) =>
-		phases.length > 0 ? phases.includes(Number(id)) : Number(status) === STATUS[outcome];
+		phases.length > 0 ? phases.includes(Number(id)) : Number(status) === PHASE_STATUS[outcome];
 	const reached = watched.find(isReached);
 	if (reached) return reached.outcome;
 	// The watched outcome about which only the missing status could tell.
@@ -146,11 +146,11 @@ function outcomeEvent(
 	});
 }
 
-export const won = outcomeEvent('won', ['won'], { status: STATUS.won });
-export const lost = outcomeEvent('lost', ['lost'], { status: STATUS.lost });
+export const won = outcomeEvent('won', ['won'], { status: PHASE_STATUS.won });
+export const lost = outcomeEvent('lost', ['lost'], { status: PHASE_STATUS.lost });
 
 export const closed = outcomeEvent('closed', ['won', 'lost'], {
-	status: STATUS.won,
+	status: PHASE_STATUS.won,
 	description: 'Each time a deal is won or lost, or is created so; _event.type says which',
 	details: (_record, { to }) => ({ type: to }),
 });

@@ -16,6 +16,7 @@ import { user } from './user';
 import { userGroup } from './userGroup';
 
 export * from './dropdownSources';
+export * from './otherNames';
 export * from './record';
 export * from './reservedNames';
 

@@ -12,7 +12,7 @@ export function contentsOf(
 	const contents = new Map<string, Canonical>();
 	for (const each of fields) {
 		if (computed || !isComputed(each)) {
-			contents.set(each.shownAs ?? each.key, each.canonical);
+			contents.set(each.shownAs, each.canonical);
 		}
 	}
 	if (customs?.property !== undefined) contents.set(customs.property, customsCanonical);

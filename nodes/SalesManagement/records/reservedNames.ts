@@ -3,13 +3,17 @@
  * them.
  */
 import type { Field } from '../fields';
+import { IMPORT_ERROR } from '../files';
 import { customsProperty, type RecordDescription } from './record';
 
 /** The properties of the results of writes, including dry runs and failures. */
 export const RESULT_NAMES = ['action', 'success', 'skipped', 'error', 'dryRun'];
 
-/** The properties that the node adds to records: the trigger's event, the cursor of a list read in parts. */
-const NODE_NAMES = ['_event', '_next'];
+/**
+ * The properties that the node adds to records and rows: the trigger's event, the cursor of a list read in parts,
+ * the error of an import.
+ */
+const NODE_NAMES = ['_event', '_next', IMPORT_ERROR];
 
 /** The property under which Simplified output shows the ID of a reference. */
 export const idName = (name: string): string => `${name}Id`;
@@ -28,7 +32,7 @@ export const allFields = ({ fields, key, parentParams, bulk }: RecordDescription
  * meaning.
  */
 export function ownNames(record: RecordDescription): ReadonlySet<string> {
-	const described = allFields(record).flatMap(({ key, shownAs = key }) => [key, shownAs]);
+	const described = allFields(record).flatMap(({ key, shownAs }) => [key, shownAs]);
 	const added = [...(record.watch?.related ?? []), 'files'];
 	const known = [...described, ...added, customsProperty(record)].filter(Boolean);
 	return new Set([...known, ...known.map(idName), ...NODE_NAMES, ...RESULT_NAMES]);

@@ -65,7 +65,7 @@ const replaceMembers: RequestSpec = {
 /** v2 §4.2, v1 §4. */
 export const userGroup = record('userGroup', {
 	name: 'User Group',
-	key: { ...group, key: 'id' },
+	key: { ...group, key: 'id', shownAs: 'id' },
 	fields: [
 		recordId,
 		text('name', 'Name', {

@@ -7,17 +7,26 @@ const RADIX = 36;
 
 /** Packs a set of ids; a repeated id counts once. */
 export function packIds(ids: Iterable<number>): string {
-	const runs: Array<{ readonly gap: number; more: number }> = [];
 	let before = 0;
-	for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+	const packed = runsIn([...new Set(ids)].sort((a, b) => a - b)).map(({ first, last, count }) => {
+		const gap = (first - before).toString(RADIX);
+		before = last;
+		return count === 1 ? gap : `${gap}-${(count - 1).toString(RADIX)}`;
+	});
+	return packed.join('.');
+}
+
+/** The runs in a list, in which each value is one more than the one before; any other value is a run of its own. */
+export function runsIn<Each>(all: readonly Each[]) {
+	const runs: Array<{ readonly first: Each; last: Each; count: number }> = [];
+	for (const each of all) {
 		const run = runs.at(-1);
-		if (run && id === before + 1) run.more++;
-		else runs.push({ gap: id - before, more: 0 });
-		before = id;
+		if (run && typeof run.last === 'number' && each === run.last + 1) {
+			run.last = each;
+			run.count++;
+		} else runs.push({ first: each, last: each, count: 1 });
 	}
-	return runs
-		.map(({ gap, more }) => gap.toString(RADIX) + (more > 0 ? `-${more.toString(RADIX)}` : ''))
-		.join('.');
+	return runs;
 }
 
 /** Reads a packed set of ids. */

@@ -36,11 +36,6 @@ export const LIMITS = {
 	shutOutMs: 120_000,
 	/** Exponential backoff after a 5xx or a broken connection. */
 	backoffMs: { first: 500, longest: 30_000 },
-	/**
-	 * The longest `Retry-After` that is believed: both quotas begin anew at midnight UTC (v2 §8), so no wait
-	 * needs to be longer.
-	 */
-	retryAfterMs: 86_400_000,
 
 	/**
 	 * The most pages of a list: ten million records in v2. A day's quota of 50,000 requests does not allow more

@@ -1,5 +1,12 @@
 import type { Failure } from 'n8n-workflow';
 import { LIMITS } from './ownLimits';
+import { formatCount } from './values';
+
+/** A name that nothing has, and the field in which it was given. */
+export interface UnknownName {
+	readonly label: string;
+	readonly name: string;
+}
 
 /** Input that is found wrong before any request is made. The message is a complete sentence. */
 export class UsageError extends Error {
@@ -12,17 +19,29 @@ export class UsageError extends Error {
 		readonly description?: string,
 		/** The problems, each as a sentence of its own. */
 		readonly problems: readonly string[] = [message],
+		/** The names among them that nothing has. */
+		readonly unknownNames: readonly UnknownName[] = [],
 	) {
 		super(message);
 	}
 }
 
+/** The error of a name that nothing has. */
+export const unknownName = (message: string, label: string, name: string): UsageError =>
+	new UsageError(message, undefined, [message], [{ label, name }]);
+
 /** A problem that may follow from another one: it is reported only if there is no other. */
-export class FollowUp extends UsageError {}
+class FollowUp extends UsageError {}
+
+export const followUp = ({ message, problems, unknownNames }: UsageError): UsageError =>
+	new FollowUp(message, undefined, problems, unknownNames);
 
 /** Collects the problems of an input, so that one error reports them all. */
 export class Problems {
 	private readonly found = new Map<string, UsageError>();
+
+	/** @param excuse takes the names that nothing has, where these are no problem. */
+	constructor(private readonly excuse?: (names: readonly UnknownName[]) => void) {}
 
 	/**
 	 * Runs a read; returns `undefined` and goes on if the input is wrong. Any other error is thrown at once.
@@ -32,6 +51,11 @@ export class Problems {
 			return read();
 		} catch (error) {
 			if (!(error instanceof UsageError)) throw error as Error;
+			const { problems, unknownNames } = error;
+			if (this.excuse && unknownNames.length === problems.length) {
+				this.excuse(unknownNames);
+				return undefined;
+			}
 			for (const problem of error.problems) this.found.set(problem, error);
 			return undefined;
 		}
@@ -44,21 +68,23 @@ export class Problems {
 		const told = new Map(causes.length > 0 ? causes : all);
 		const [first, ...others] = new Set(told.values());
 		if (!first) return;
-		throw others.length === 0 ? first : severalProblems([...told.keys()]);
+		const problems = [...told.keys()];
+		const names = [...new Set(this.found.values())].flatMap(({ unknownNames }) => unknownNames);
+		if (first instanceof FollowUp) throw first;
+		const message = others.length === 0 ? first.message : listOf(problems);
+		throw new UsageError(message, first.description, problems, names);
 	}
 }
 
-function severalProblems(problems: readonly string[]): UsageError {
-	const lines = [
+const listOf = (problems: readonly string[]): string =>
+	[
 		`There are ${problems.length} things to correct:`,
 		...firstLines(problems.map((problem) => `- ${problem}`)),
-	];
-	return new UsageError(lines.join('\n'), undefined, problems);
-}
+	].join('\n');
 
 /** The first lines, as many as a description lists, and how many more there are. */
 export function firstLines(lines: readonly string[]): string[] {
 	const more = lines.length - LIMITS.linesInDescription;
-	const rest = more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [];
+	const rest = more > 0 ? [`… and ${formatCount(more)} more`] : [];
 	return [...lines.slice(0, LIMITS.linesInDescription), ...rest];
 }

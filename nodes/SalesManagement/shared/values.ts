@@ -25,6 +25,9 @@ export const textOf = (value: unknown): string => {
 	return typeof value === 'object' ? jsonOf(value) : (value as string | number).toString();
 };
 
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
+
 /** A time in milliseconds since 1970 as ISO 8601 in UTC. */
 export const isoOf = (time: number): string => new Date(time).toISOString();
 
@@ -106,6 +109,10 @@ export function trimmed<Value>(value: Value): Value {
 	return ANY_BLANK.test(ends) ? (value.replace(AT_ENDS, '') as Value & string) : value;
 }
 
+/** The value if it is text and not empty. */
+export const filledText = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
 /** Whether nothing was given; zero and false are values. */
 export const isBlank = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';
@@ -114,12 +121,32 @@ export const isBlank = (value: unknown): value is undefined | null | '' =>
 export const holdsNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
+/** Whether a value is an object with properties. */
+export const hasContent = (value: unknown): value is IDataObject =>
+	isObject(value) && Object.keys(value).length > 0;
+
 /** The distinct entries of a list; the first one for each key. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
-	const byKey = new Map<unknown, Each>();
-	for (const each of list) if (!byKey.has(keyOf(each))) byKey.set(keyOf(each), each);
-	return [...byKey.values()];
+	return [...groupedBy(list, keyOf).values()].flatMap((group) => group.slice(0, 1));
 }
+
+/** The value under a key, which is made when it is first asked for. */
+export function remembered<Key, Value>(
+	known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	make: () => Value,
+): Value {
+	const value = known.get(key) ?? make();
+	known.set(key, value);
+	return value;
+}
+
+/** The value of the first pattern that a text matches. */
+export const byPattern = (
+	text: string,
+	patterns: Readonly<Record<string, string>>,
+): string | undefined =>
+	Object.entries(patterns).find(([pattern]) => new RegExp(pattern, 'i').test(text))?.[1];
 
 /** Groups values by a key; groups and values keep the order in which they first came. */
 export function groupedBy<Each, Key>(
@@ -127,11 +154,7 @@ export function groupedBy<Each, Key>(
 	keyOf: (each: Each) => Key,
 ): Map<Key, Each[]> {
 	const groups = new Map<Key, Each[]>();
-	for (const each of all) {
-		const group = groups.get(keyOf(each));
-		if (group) group.push(each);
-		else groups.set(keyOf(each), [each]);
-	}
+	for (const each of all) remembered(groups, keyOf(each), () => []).push(each);
 	return groups;
 }
 

@@ -90,7 +90,7 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 		...unreadable.emitted.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	const state: State = { ...outcome.state, replayed, setAside: unreadable.stored };
-	const stall = stalled && log.stallReport(stalled);
+	const stall = stalled && log.stallReport(stalled, outcome.failure);
 	log.report(context, log.ofChanges(outcome, { before: from, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, {

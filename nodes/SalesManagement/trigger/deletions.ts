@@ -92,7 +92,7 @@ class Ids implements IdSource {
 		this.seen.fresh(records);
 		if (next !== undefined) this.seen.expectMore();
 		this.serverTime = serverTime ?? this.serverTime;
-		const ids = records.flatMap(({ id }) => (isId(id) ? [Number(id)] : []));
+		const ids = records.flatMap(({ id }) => (isId(id) ? id : []));
 		return { ids, cursor: next };
 	}
 

@@ -69,8 +69,7 @@ function fieldsCompared(item: Item, record: RecordDescription): Compared | undef
 /** The name of a field in `_event.changes`, and the paths at which a record may have it. */
 function pathsOf(text: string, record: RecordDescription): readonly [string, string[][]] {
 	const { fields, customs } = record;
-	const field = fieldMeant(text, fields);
-	const property = field && (field.shownAs ?? field.key);
+	const property = fieldMeant(text, fields)?.shownAs;
 	// A custom object has its fields as properties beside the standard ones, under any names.
 	if (hasOwnNames(record)) return [text, [text.split('.'), [property ?? text]]];
 	const custom = customFieldIn(text);

@@ -10,24 +10,18 @@ import { daily, nameSources } from './nameSources';
 import type { Poll } from './pollContext';
 import type { Settings } from './settings';
 
-/** Events as emitted records. */
-interface EmittedRecords {
-	readonly records: IDataObject[];
-	/** The errors of records whose related objects could not be read. */
-	readonly failures: readonly ServiceError[];
-}
-
 /**
  * Turns events into records: adds related objects, and shapes them as the user wants.
  * @param detectedAt the service's time in milliseconds since 1970.
  * @param markOf further properties of `_event`.
+ * @returns the records, and the errors of those whose related objects could not be read.
  */
 export async function toRecords(
 	poll: Poll,
 	events: ReadonlyArray<Event<IDataObject>>,
 	detectedAt: number,
 	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
-): Promise<EmittedRecords> {
+) {
 	const { settings, context, budget } = poll;
 	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
 	const whole = events.map(({ row }, at) => ({
@@ -49,20 +43,12 @@ export async function toRecords(
 	return { records, failures: related.flatMap(({ failure }) => failure ?? []) };
 }
 
-/** The related objects of an event's record, or the error of reading them. */
-interface Related {
-	readonly objects?: IDataObject;
-	readonly failure?: ServiceError;
-}
-
 /**
  * Reads related objects. Lists don't return them (v2 §2), so each record is read by itself, in the time that
  * is left. One that can't be read holds nothing back.
+ * @returns the objects, or the error of reading them.
  */
-async function relatedTo(
-	{ client, settings, budget }: Poll,
-	{ row }: Event<IDataObject>,
-): Promise<Related> {
+async function relatedTo({ client, settings, budget }: Poll, { row }: Event<IDataObject>) {
 	const { record, path, relatedObjects } = settings;
 	const operation = routeOf(record, 'get');
 	if (!relatedObjects || !operation) return {};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOfKind } from '../api/errors/errors';
 import { listingOf, type Listing } from '../api/paging/listing';
 import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
-import type { ServiceAnswer, ServiceRequest } from '../api/routes/types';
+import type { ServiceAnswer, ServiceRequest } from '../api/routes';
 import { CursorRejected, type VersionPage, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';

@@ -131,7 +131,7 @@ export interface StallReport {
 }
 
 /** The report of a poll without progress. */
-export const stallReport = ({ since, at, failure }: Stalled): StallReport => ({
+export const stallReport = ({ since, at }: Stalled, failure: unknown): StallReport => ({
 	since,
 	message: cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure),
 });

@@ -1,7 +1,7 @@
 /** The items of a manual test. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Event, Row } from '../polling';
-import { isoOf, textOf } from '../shared';
+import { DAY, isoOf, textOf } from '../shared';
 import { deletion } from './deletions';
 import { toRecords, toItems } from './items';
 import { ListSource } from './listSource';
@@ -10,7 +10,6 @@ import type { Settings } from './settings';
 import { spelling } from './watchedFields';
 
 const NEWEST_IN_TEST = 10;
-const DAY = 86_400_000;
 
 /** The newest records, or a sample that is marked as one. It leaves the state alone. */
 export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {

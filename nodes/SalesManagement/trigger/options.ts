@@ -2,10 +2,10 @@ import { choice, dateTime, flag, integer, optionControls } from '../fields';
 import { customsProperty } from '../records';
 import { WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
-const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id);
-
-const haveRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
-const haveCustoms = WATCHED_RECORDS.filter((record) => customsProperty(record) !== '');
+/** The condition under which an option is shown: that a record of this kind is watched. */
+const forRecords = (fits: (record: WatchedRecord) => boolean) => ({
+	'/resource': WATCHED_RECORDS.filter(fits).map(({ id }) => id),
+});
 
 /** The trigger's options besides those of its event. */
 export const triggerControls = optionControls({
@@ -37,7 +37,7 @@ export const triggerControls = optionControls({
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
-		shownWhen: { '/resource': idsOf(haveCustoms) },
+		shownWhen: forRecords((record) => customsProperty(record) !== ''),
 		description: 'Whether to name custom fields by item key instead of by label',
 	}),
 	emit: choice(
@@ -63,7 +63,7 @@ export const triggerControls = optionControls({
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
 		apiVersion: 'v2',
-		shownWhen: { '/resource': idsOf(haveRelated) },
+		shownWhen: forRecords(({ watch }) => watch.related.length > 0),
 		description:
 			'Whether to add the objects that a record is linked to. It takes one more request per record, so a poll ends at 100 records.',
 	}),

@@ -1,13 +1,14 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
 import { connect } from '../api/connect';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { systemClock } from '../api/http/clock';
 import type { Client } from '../api/routes';
+import { remembered } from '../shared';
 import { nameMeanings } from './nameMeanings';
 import { nameSources } from './nameSources';
 import { digestOf } from './recordVersions';
-import { readSettings, watchedIn, type Settings } from './settings';
+import { readSettings, watchedIn } from './settings';
 
 /** The memory of this process about a trigger, besides the state that n8n saves. */
 interface Memory {
@@ -18,25 +19,6 @@ interface Memory {
 	looked?: string;
 }
 
-/** Everything that one poll works with. */
-export interface Poll {
-	readonly context: IPollFunctions;
-	/** A client whose requests end within the time for reading. */
-	readonly client: Client;
-	readonly settings: Settings;
-	/** The time that is left. */
-	readonly budget: ReturnType<typeof budgetOf>;
-	/** See `triggerKey`. */
-	readonly key: string;
-	readonly memory: Memory;
-	/** Identifies the question that a state answers: which records, at which address of the service. */
-	readonly fingerprint: string;
-	/** Identifies what is watched of which question: which filters, which event, which credential. */
-	readonly view: string;
-	/** The object in which n8n keeps the saved state. */
-	readonly home: IDataObject;
-}
-
 /** Identifies the trigger within this process. */
 const triggerKey = (context: IPollFunctions): string =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
@@ -44,12 +26,8 @@ const triggerKey = (context: IPollFunctions): string =>
 const memories = new Map<string, Memory>();
 
 /** The memory about a trigger; it lasts as long as the process. */
-export function memoryOf(context: IPollFunctions): Memory {
-	const key = triggerKey(context);
-	const memory = memories.get(key) ?? {};
-	memories.set(key, memory);
-	return memory;
-}
+export const memoryOf = (context: IPollFunctions): Memory =>
+	remembered(memories, triggerKey(context), () => ({}));
 
 /** The time for a poll if n8n doesn't name it: its newer engines allow five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -84,7 +62,7 @@ function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
  * Prepares a poll: connects, and reads the settings.
  * @throws UsageError for settings or a credential that can't be used.
  */
-export async function pollOf(context: IPollFunctions): Promise<Poll> {
+export async function pollOf(context: IPollFunctions) {
 	const budget = budgetOf(context);
 	const watched = watchedIn(context);
 	const client = budget.reading(await connect(context, watched.kind));
@@ -99,13 +77,22 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const fingerprint = [...question, ...(event.reports === 'deleted' ? ['deleted', view] : [])];
 	return {
 		context,
+		/** A client whose requests end within the time for reading. */
 		client,
 		settings,
+		/** The time that is left. */
 		budget,
+		/** See `triggerKey`. */
 		key: triggerKey(context),
 		memory: memoryOf(context),
+		/** Identifies the question that a state answers: which records, at which address of the service. */
 		fingerprint: fingerprint.join(' '),
+		/** Identifies what is watched of which question: which filters, which event, which credential. */
 		view,
+		/** The object in which n8n keeps the saved state. */
 		home: context.getWorkflowStaticData('node'),
 	};
 }
+
+/** Everything that one poll works with. */
+export type Poll = Awaited<ReturnType<typeof pollOf>>;

@@ -25,12 +25,11 @@ interface UnreadableRecord {
 }
 
 /**
- * Whether a value is a whole number that JavaScript holds exactly: above that limit two ids would become one.
+ * Whether a value is a whole number that JavaScript holds exactly: above that limit two ids would become one. A page
+ * with ids as text was refused before.
  */
-export const isId = (value: unknown): boolean =>
-	(typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) &&
-	Number.isSafeInteger(Number(value)) &&
-	Number(value) >= 0;
+export const isId = (value: unknown): value is number =>
+	Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
  * Makes a reader of versions: the times and the content that tell one version of a record from the next.
@@ -54,7 +53,7 @@ export function versionReader(
 		if (Number.isNaN(updatedAt)) return unreadable('updatedAt', updated, 'time');
 		if (Number.isNaN(createdAt)) return unreadable('createdAt', created, 'time');
 		const digest = digestOf(contentOf(content));
-		const row = { id: Number(id), createdAt, updatedAt, digest, record };
+		const row = { id, createdAt, updatedAt, digest, record };
 		try {
 			return comparedOf ? { ...row, compared: comparedOf(record) } : row;
 		} catch (error) {

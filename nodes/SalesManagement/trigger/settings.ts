@@ -13,7 +13,7 @@ import { filters, options, OutputFieldCheck, type Form } from '../operations/mod
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { routeOf } from '../records';
-import { isObject, own, textOf, UsageError } from '../shared';
+import { hasContent, isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
@@ -115,7 +115,7 @@ export function readSettings(
 		/** The time from one sweep for deleted records to the next, in milliseconds. */
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
-		isFiltered: Object.keys(query).length > 0,
+		isFiltered: hasContent(query),
 	};
 	assertReplayable(settings);
 	if (event.reports === 'deleted') assertLookup(settings, item.version);

@@ -1,5 +1,6 @@
 /** Keeps the saved state in n8n, and decides where a poll begins. */
 import type { IDataObject } from 'n8n-workflow';
+import { textAt } from '../lookups/namedEntry';
 import {
 	beginningOf,
 	NewestState,
@@ -12,7 +13,7 @@ import {
 	type State,
 	type SweepState,
 } from '../polling';
-import { isObject } from '../shared';
+import { isObject, jsonIn } from '../shared';
 import * as log from './log';
 import type { Poll } from './pollContext';
 
@@ -26,8 +27,7 @@ const MARK = 'poll';
 const EMITTED = 'salesManagementTriggers';
 
 /** A copy, since n8n watches its own object for changes. */
-const copyOf = (saved: unknown): unknown =>
-	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
+const copyOf = (saved: unknown): unknown => jsonIn(JSON.stringify(saved));
 
 /** The saved state of one kind of event: changes, or deletions. */
 class Store<S extends State | SweepState> {
@@ -99,7 +99,5 @@ export const changes = new Store<State>(STATE, SWEEP, readState);
 export const sweeps = new Store<SweepState>(SWEEP, STATE, readSweep);
 
 /** The date that was replayed last; even an unusable state may have it. */
-export function replayedIn(home: IDataObject): string | undefined {
-	const saved = home[STATE] as Partial<State> | undefined;
-	return typeof saved?.replayed === 'string' ? saved.replayed : undefined;
-}
+export const replayedIn = (home: IDataObject): string | undefined =>
+	textAt(home, `${STATE}.replayed`);

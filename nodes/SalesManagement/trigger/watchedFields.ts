@@ -29,7 +29,7 @@ export async function spelling(
 		dealType: query.dealTypeId as number | undefined,
 	});
 	const property = customsProperty(record);
-	const shown = record.fields.map(({ key, shownAs = key }) => shownAs);
+	const shown = record.fields.map(({ shownAs }) => shownAs);
 	const pool = { standard: [], customs: () => fields, property };
 	const unseen = missing.filter(
 		(field) =>

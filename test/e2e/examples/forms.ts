@@ -105,9 +105,10 @@ export async function importWithResultMail(stage: Stage, workflow: SavedWorkflow
 	const [mail, ...others] = mails;
 	equal([others, mail?.subject], [[], '2 of 3 deals imported']);
 	contains(mail?.text ?? '', 'Created: 2. Failed: 1. No clear answer: 0.');
-	const [result, ...further] = mail?.attachments ?? [];
-	// A file that a mail program lists, and not a picture within the text.
-	equal([further, result?.disposition], [[], 'attachment']);
+	const [result, failed, ...further] = mail?.attachments ?? [];
+	// Files that a mail program lists, and not pictures within the text.
+	equal([further, result?.disposition, failed?.disposition], [[], 'attachment', 'attachment']);
+	contains(failed?.text ?? '', 'Sent in, wrong,some day');
 	for (const { id } of made) contains(result?.text ?? '', String(id));
 	contains(result?.text ?? '', 'some day');
 }

@@ -102,8 +102,13 @@ export class ChangingList {
 		};
 		const clock = new TestClock();
 		return createClient({
-			...{ kind: 'personalToken', baseUrl: 'https://service.example/v2', secret: 'token' },
-			...{ routes: ROUTES.v2, transport, clock, pacer: new Pacer(1e6, clock) },
+			kind: 'personalToken',
+			baseUrl: 'https://service.example/v2',
+			secret: 'token',
+			routes: ROUTES.v2,
+			transport,
+			clock,
+			pacer: new Pacer(1e6, clock),
 		});
 	}
 
@@ -154,7 +159,9 @@ export class ChangingList {
 		this.note(rows);
 		const { exclusiveEnds, offMs, cursors } = this.habits;
 		const { records, ...paging } = pageOf(rows, query, {
-			...{ most: PAGE, isKeyset: cursors === 'keyset', exclusiveEnds },
+			most: PAGE,
+			isKeyset: cursors === 'keyset',
+			exclusiveEnds,
 			filteredAs: ({ id, updatedAt }) =>
 				updatedAt - ((id + this.answered) % 2 === 0 ? offMs : -offMs),
 		});

@@ -82,8 +82,14 @@ export function clientWith<Time extends Clock>(
 	const { kind = 'personalToken', pacer = new Pacer(rate, clock, () => 0) } = parts;
 	const version = versionOf(kind);
 	const client = createClient({
-		...{ baseUrl: `https://service.example/${version}`, routes: ROUTES[version], secret: SECRET },
-		...{ ...parts, kind, pacer, clock, reserve: reserveOf(kind, reserve) },
+		baseUrl: `https://service.example/${version}`,
+		routes: ROUTES[version],
+		secret: SECRET,
+		...parts,
+		kind,
+		pacer,
+		clock,
+		reserve: reserveOf(kind, reserve),
 		transport: async (request) => {
 			if (!isLenient) refuseNonsense(request);
 			requests.push(request);

@@ -7,24 +7,27 @@ import {
 	type TimeRange,
 } from '../../../nodes/SalesManagement/api';
 import { textOf } from '../../../nodes/SalesManagement/shared';
-import { clientOf, type Latency, type Respond, type TestClient } from './client';
+import type { Respond, TestClient } from './client';
 import { pageOf } from '../../support/memoryService';
 
 /** The service's time, in the past of every clock that runs the tests. */
 export const ORDERED_AT = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
-const PAGE = 1_000;
 export const REQUEST: ServiceRequest = { operation: 'deal.getMany' };
 
 /** Deals of these ages in days, oldest first; more than any lookback ago. */
 export const timesOf = (ages: Iterable<number>): Float64Array =>
 	Float64Array.from(ages, (age) => ORDERED_AT - DAY - Math.floor(age * DAY)).sort();
 
-/** A service whose deals, by their places from 1, changed at these times. */
-export function serviceOf(times: Float64Array): Respond {
+/** A service whose deals, by their places from 1, changed at these times, on pages of so many. */
+export function serviceOf(times: Float64Array, most = 1_000): Respond {
 	const rows = Array.from(times, (updatedAt, at) => ({ id: at + 1, updatedAt }));
 	return ({ query }: Pick<HttpRequest, 'query'>) => {
-		const { records, ...paging } = pageOf(rows, { limit: PAGE, ...query }, { isRising: true });
+		const { records, ...paging } = pageOf(
+			rows,
+			{ limit: most, ...query },
+			{ most, isRising: true },
+		);
 		const deals = records.map(({ id, updatedAt }) => ({ id, updatedAt: iso(updatedAt) }));
 		return {
 			headers: { date: new Date(ORDERED_AT).toUTCString() },
@@ -32,10 +35,6 @@ export function serviceOf(times: Float64Array): Respond {
 		};
 	};
 }
-
-/** Sends five requests a second to such a service. */
-export const clientFor = (times: Float64Array, latency: Latency): TestClient =>
-	clientOf(serviceOf(times), { rate: 5, latency });
 
 const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 

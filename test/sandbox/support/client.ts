@@ -17,45 +17,56 @@ interface Sent {
 	headers?: Record<string, string>;
 }
 
+/** What is answered; a body that is text is sent as it is. */
+async function sent<Body>(
+	method: string | undefined,
+	url: string,
+	body: unknown,
+	headers: Record<string, string | undefined>,
+): Promise<Answer<Body>> {
+	const response = await send(url, {
+		method: method as Dispatcher.HttpMethod,
+		headers,
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	const text = await response.body.text();
+	const parsed: unknown = text === '' ? '' : JSON.parse(text);
+	// The caller names the shape that it goes on with.
+	return { status: response.statusCode, body: parsed as Body, headers: response.headers };
+}
+
 /**
  * A sandbox in this process, and calls of both its versions as a client over HTTP makes them. The
  * sandbox itself holds every response against its OpenAPI description.
  */
 export class Api {
-	private constructor(readonly sandbox: Sandbox) {}
+	sandbox!: Sandbox;
 
 	/** Without records, a rate limit or a page to read, unless the options say otherwise. */
-	static async start({ set, ...options }: StartOptions = {}): Promise<Api> {
+	async start({ set, ...options }: StartOptions = {}): Promise<this> {
 		const usual = { seed: 'empty', hasReference: false, checkResponses: true } as const;
-		return new Api(await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } }));
+		this.sandbox = await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } });
+		return this;
 	}
 
-	close = async (): Promise<void> => await this.sandbox.close();
+	close = (): Promise<void> => this.sandbox.close();
 
 	/** A call such as `POST /customers`; a body that is text is sent as it is. */
 	async call<Body = Row>(
 		version: Version,
 		request: string,
 		body?: unknown,
-		sent: Sent = {},
+		more: Sent = {},
 	): Promise<Answer<Body>> {
 		const [method, path = ''] = request.split(/ (.*)/);
 		const { personal, v1 } = this.sandbox.credentials;
-		const { token = version === 'v2' ? personal : v1 } = sent;
+		const { token = version === 'v2' ? personal : v1 } = more;
 		const [header, scheme] = version === 'v2' ? ['authorization', 'Bearer '] : ['x-api-key', ''];
-		const response = await send(this.sandbox[version] + path, {
-			method: method as Dispatcher.HttpMethod,
-			headers: {
-				...(token === null ? {} : { [header]: scheme + token }),
-				'content-type': 'application/json',
-				...sent.headers,
-			},
-			body: typeof body === 'string' ? body : JSON.stringify(body),
+		return await sent<Body>(method, this.sandbox[version] + path, body, {
+			...(token === null ? {} : { [header]: scheme + token }),
+			'content-type': 'application/json',
+			...more.headers,
 		});
-		const text = await response.body.text();
-		const parsed: unknown = text === '' ? '' : JSON.parse(text);
-		// The caller names the shape that it goes on with.
-		return { status: response.statusCode, body: parsed as Body, headers: response.headers };
 	}
 
 	/** The body of a call that must succeed. */
@@ -68,22 +79,16 @@ export class Api {
 	/** A call of the steering, such as `GET /stats`. */
 	async steer<Body = Fields>(request: string, body?: unknown): Promise<Body> {
 		const [method, path = ''] = request.split(' ');
-		const response = await send(this.sandbox.admin + path, {
-			method: method as Dispatcher.HttpMethod,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		const text = await response.body.text();
-		if (response.statusCode >= 300) throw new Error(`${request}: ${response.statusCode} ${text}`);
-		// The caller names the shape that it goes on with.
-		return (text === '' ? undefined : JSON.parse(text)) as Body;
+		const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+		const answer = await sent<Body>(method, this.sandbox.admin + path, body, headers);
+		if (answer.status < 300) return answer.body;
+		throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
 	}
 
-	records = async (kind: string, rows: unknown[]) =>
-		await this.steer<number[]>(`POST /records/${kind}`, rows);
-	options = async (changes: object) => await this.steer('PATCH /options', changes);
-	reset = async (seed?: string) => await this.steer('POST /reset', { seed });
-	advance = async (advanceMs: number) => await this.steer('POST /clock', { advanceMs });
+	records = (kind: string, rows: unknown[]) => this.steer<number[]>(`POST /records/${kind}`, rows);
+	options = (changes: object) => this.steer('PATCH /options', changes);
+	reset = (seed?: string) => this.steer('POST /reset', { seed });
+	advance = (advanceMs: number) => this.steer('POST /clock', { advanceMs });
 	token = async (asked: object): Promise<string> =>
 		(await this.steer<{ token: string }>('POST /tokens', asked)).token;
 
@@ -105,6 +110,14 @@ export class Api {
 			}
 		}
 	}
+}
+
+/** A sandbox for the tests around: started before them, and closed behind them. */
+export function withSandbox(options?: StartOptions): Api {
+	const api = new Api();
+	beforeAll(() => api.start(options));
+	afterAll(api.close);
+	return api;
 }
 
 /** The records of an envelope, whatever it calls them. */

@@ -4,8 +4,13 @@ import type { Fields } from './client';
 export const dealForm = (more: Fields = {}): Fields => ({
 	name: 'A deal',
 	expectedContractDate: '2026-12-24',
-	...{ customer: { id: 1 }, dealType: { id: 1 }, phase: { id: 1 }, product: { id: 1 } },
-	...{ probability: { id: 1 }, channel: { id: 1 }, user: { id: 1 } },
+	customer: { id: 1 },
+	dealType: { id: 1 },
+	phase: { id: 1 },
+	product: { id: 1 },
+	probability: { id: 1 },
+	channel: { id: 1 },
+	user: { id: 1 },
 	...more,
 });
 

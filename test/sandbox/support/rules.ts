@@ -2,9 +2,39 @@
  * Rules of both versions as rows: what is asked, and what comes of it. A row says once what holds for
  * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
  */
+import { raw } from '../../../sandbox/domain/store/sql';
+import * as seeds from '../../../sandbox/seed';
 import { v1Operations } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
-import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
+import { idsOf, recordsIn, withSandbox, type Fields, type Version } from './client';
+
+/** The sandbox of all rules of a file. A test beside them that asks or writes resets it first. */
+export const api = withSandbox();
+
+/**
+ * Rules begin with a reset each, most of which is to make the same settings and people anew: the first ones are kept
+ * beside, and put back. What a reset itself does is tested in steering.test.ts.
+ */
+const { seed } = seeds;
+const kept = new WeakMap<object, ReturnType<typeof seed>>();
+jest.spyOn(seeds, 'seed').mockImplementation((service, name) => {
+	if (name !== 'empty') return seed(service, name);
+	const { database } = service.store;
+	const tables = database.rows(
+		raw("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"),
+	);
+	const before = kept.get(database);
+	const made = before ?? seed(service, name);
+	kept.set(database, made);
+	for (const [table] of tables) {
+		database.exec(
+			before
+				? `INSERT INTO "${table}" SELECT * FROM "kept ${table}"`
+				: `CREATE TEMP TABLE "kept ${table}" AS SELECT * FROM "${table}"`,
+		);
+	}
+	return made;
+});
 
 /**
  * What comes of a request: a refusal by its code, alone or as `CODE: the only message`; a status; a
@@ -13,13 +43,23 @@ import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
  */
 export type Outcome =
 	string | number | object | null | undefined | ((body: Fields, last: Fields) => void);
-/** A call (`POST /customers`), or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`. */
-export type Step = [request: string, body?: unknown, outcome?: Outcome];
-export type Rule = [says: string, versions: Version | 'both', ...steps: Step[]];
+/**
+ * A call (`POST /customers`) with its body and what comes of it; a GET and a DELETE have no body, and `{nextCursor}`
+ * is that of the last answer. Or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`; or
+ * `token`, with which the steps behind it are sent: `team`, or a personal one with these permissions.
+ */
+export type Step = [request: string, bodyOrOutcome?: Outcome, outcome?: Outcome];
+/** What holds in both versions, unless one is named. */
+export type Rule =
+	[says: string, versions: Version | 'both', ...steps: Step[]] | [says: string, ...steps: Step[]];
 
 const NATURAL: Record<string, number> = {
-	...{ BAD_REQUEST: 400, VALIDATION_FAILED: 400, UNAUTHORIZED: 401, FORBIDDEN: 403 },
-	...{ NOT_FOUND: 404, TOO_MANY_REQUESTS: 429 },
+	BAD_REQUEST: 400,
+	VALIDATION_FAILED: 400,
+	UNAUTHORIZED: 401,
+	FORBIDDEN: 403,
+	NOT_FOUND: 404,
+	TOO_MANY_REQUESTS: 429,
 };
 
 /** The id of the operation of v1 that a request reaches. */
@@ -51,29 +91,46 @@ const isFor = (value: unknown): value is Record<Version, unknown> =>
 const chosen = (value: unknown, version: Version) => (isFor(value) ? value[version] : value);
 
 /** Takes the steps in turn, each with its outcome; answers the last body. */
-export async function take(
-	api: Api,
-	version: Version,
-	steps: readonly Step[],
-	{ token, last = {} }: { token?: string; last?: Fields } = {},
-): Promise<Fields> {
-	for (const [request, given, expected] of steps) {
-		const body = chosen(given, version);
+async function take(version: Version, steps: readonly Step[], last: Fields = {}): Promise<Fields> {
+	let token: string | undefined;
+	for (const step of steps) {
+		const { request, body, expected } = partsOf(step, version, last);
 		if (request.startsWith('+ ')) await api.records(request.slice(2), body as unknown[]);
 		else if (request === 'options') await api.options(body as object);
 		else if (request === 'clock') await api.advance(body as number);
+		else if (request === 'token') token = await tokenOf(body);
 		else if (request === 'counts') {
 			expect(await api.steer('GET /stats')).toMatchObject({ records: body });
 		} else if (request === 'ignored') {
-			expect((await api.steer('GET /stats')).ignored).toEqual(body);
+			const { ignored } = await api.steer<{ ignored: Fields }>('GET /stats');
+			expect(Object.keys(ignored).map((each) => each.split(': ')[1])).toEqual(body);
 		} else {
 			const answer = await api.call<Fields>(version, request, body, { token });
-			judge([version, request, answer.status, answer.body], chosen(expected, version), last);
+			judge([version, request, answer.status, answer.body], expected, last);
 			if (typeof answer.body === 'object' && answer.status < 300) last = answer.body;
 		}
 	}
 	return last;
 }
+
+const tokenOf = async (asked: unknown): Promise<string> =>
+	asked === 'team'
+		? api.sandbox.credentials.team
+		: await api.token({ kind: 'personal', permissions: asked });
+
+/** What a step sends in a version, and what is to come of it. */
+function partsOf([request, ...rest]: Step, version: Version, { nextCursor }: Fields = {}) {
+	const isBodiless = rest.length < 2 && /^(GET|DELETE) /.test(request);
+	const [body, expected] = isBodiless ? [undefined, ...rest] : rest;
+	const sent = chosen(body, version);
+	return {
+		request: request.replace('{nextCursor}', encodeURIComponent(String(nextCursor))),
+		body: isPaged(sent) ? { ...sent, cursor: nextCursor } : sent,
+		expected: chosen(expected, version),
+	};
+}
+const isPaged = (body: unknown): body is Fields =>
+	(body as Fields | null)?.cursor === '{nextCursor}';
 
 function judge(
 	[version, request, status, body]: [Version, string, number, Fields],
@@ -88,7 +145,9 @@ function judge(
 	if (typeof outcome === 'string' || outcome instanceof Refused) {
 		const { code, part } = typeof outcome === 'string' ? refusedAs(outcome) : outcome;
 		expect([request, status, body.error]).toEqual([
-			...[request, statusOf(version, request, code), code],
+			request,
+			statusOf(version, request, code),
+			code,
 		]);
 		// Without a valid credential there is {error} alone (S3).
 		if (code === 'UNAUTHORIZED') expect(body).toEqual({ error: code });
@@ -140,13 +199,25 @@ export const moment = (text: string) => ({
 });
 
 /** Whether a step changes nothing: a read, or what is refused. What a request ignores is counted. */
-const isInert = (version: Version, [request, , outcome]: Step): boolean => {
-	if (/^(GET |POST \S+\/search\b|counts$)/.test(request)) return true;
-	const expected = chosen(outcome, version);
+const isInert = (version: Version, step: Step): boolean => {
+	if (/^(GET |POST \S+\/search\b|counts$|token$)/.test(step[0])) return true;
+	const { expected } = partsOf(step, version);
 	return typeof expected === 'number'
 		? expected >= 400
 		: typeof expected === 'string' || expected instanceof Refused;
 };
+
+/** The rules for a version; first those that change nothing, which share what is given. */
+function rowsOf(rules: readonly Rule[], version: Version) {
+	const rows = rules.flatMap(([says, ...rest]) => {
+		const parts: ReadonlyArray<(typeof rest)[number]> = rest;
+		const steps = parts.filter((each): each is Step => typeof each !== 'string');
+		const holds = steps.length === parts.length || parts[0] === version || parts[0] === 'both';
+		const areInert = steps.every((step) => isInert(version, step));
+		return holds ? [{ says, version, steps, areInert }] : [];
+	});
+	return [...rows.filter(({ areInert }) => areInert), ...rows.filter(({ areInert }) => !areInert)];
+}
 
 /**
  * One test for each rule and version, each in a sandbox that starts over with the given records, unless the rules
@@ -154,27 +225,18 @@ const isInert = (version: Version, [request, , outcome]: Step): boolean => {
  * is; a step `clock` moves it on.
  */
 export function hold(given: Step[], rules: Rule[]): void {
-	let api: Api;
-	beforeAll(async () => {
-		api = await Api.start();
-	});
-	afterAll(async () => await api.close());
-	const rows = (['v2', 'v1'] as const).flatMap((version) =>
-		rules
-			.filter(([, versions]) => versions === version || versions === 'both')
-			.map(([says, , ...steps]) => [version, says, steps] as const),
-	);
 	/** What stands in the sandbox, where it is as it was given. */
 	let fresh: { readonly version: Version; readonly now: number; readonly last: Fields } | undefined;
-	test.each(rows)('%s: %s', async (version, _, steps) => {
+	const rows = (['v2', 'v1'] as const).flatMap((version) => rowsOf(rules, version));
+	test.each(rows)('$version: $says', async ({ version, steps, areInert }) => {
 		if (fresh?.version !== version) fresh = undefined;
 		const now = fresh?.now ?? Date.now();
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 		try {
 			if (!fresh) await api.reset();
-			const { last } = fresh ?? { last: await take(api, version, given) };
-			fresh = steps.every((step) => isInert(version, step)) ? { version, now, last } : undefined;
-			await take(api, version, steps, { last });
+			const last = fresh ? fresh.last : await take(version, given);
+			fresh = areInert ? { version, now, last } : undefined;
+			await take(version, steps, last);
 		} finally {
 			clock.mockRestore();
 		}

@@ -54,7 +54,7 @@ export const inJob = (
 	error: unknown,
 	named: (place: number) => Pick<BulkRowError, 'index' | 'who'>,
 ): unknown =>
-	error instanceof ServiceError && error.bulkErrors.length > 0
+	error instanceof ServiceError
 		? error.with({
 				bulkErrors: error.bulkErrors.map((row) => ({ ...row, ...named(row.index) })),
 			})

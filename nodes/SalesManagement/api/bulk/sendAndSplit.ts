@@ -20,9 +20,9 @@ export class SplittingBudget {
 }
 
 /** The result of one row. */
-export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
+export type RowResult<Result = unknown> = { readonly value: Result } | { readonly error: unknown };
 
-export interface BulkJob<Row, Result> {
+export interface BulkJob<Row = unknown, Result = unknown> {
 	readonly rows: readonly Row[];
 	/** Rows per request (v2 §8). */
 	readonly size?: number;
@@ -30,25 +30,22 @@ export interface BulkJob<Row, Result> {
 	 * Sends one batch; resolves to a result or an error for each row in order.
 	 * @param signal is aborted when the job ends: a batch that waits for its turn or for a retry is not sent then.
 	 */
-	readonly send: (
-		rows: readonly Row[],
-		signal: AbortSignal,
-	) => Promise<ReadonlyArray<Result | ServiceError>>;
+	send(rows: readonly Row[], signal: AbortSignal): Promise<ReadonlyArray<Result | ServiceError>>;
 	/** Rows for which this differs are sent in requests of their own; by default all may share one. */
-	readonly group?: (row: Row) => string;
+	group?(row: Row): string;
 	/**
 	 * Names of the things that a row changes. Rows that have one in common are sent in their order, never in one
 	 * request, nor in two at once.
 	 */
-	readonly keys?: (row: Row) => readonly unknown[];
+	keys?(row: Row): readonly unknown[];
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
 	/** Whether the job ends behind the first row that is found guilty. */
 	readonly stops?: boolean;
 	/** How errors name rows that were sent together: `items 2-3`. */
-	readonly nameOf?: (rows: readonly Row[]) => string;
+	nameOf?(rows: readonly Row[]): string;
 	/** How errors name one row: by its place in the job when absent. */
-	readonly rowLabel?: (row: Row) => Pick<BulkRowError, 'index' | 'who'>;
+	rowLabel?(row: Row): Pick<BulkRowError, 'index' | 'who'>;
 	/** The budget for finding guilty rows, where jobs share one. */
 	readonly splitting?: SplittingBudget;
 }
@@ -67,12 +64,12 @@ export interface BulkJob<Row, Result> {
 export async function sendBulk<Row, Result>(
 	job: BulkJob<Row, Result>,
 ): Promise<Array<RowResult<Result> | undefined>> {
-	return await new BulkRun(job).sendAll();
+	// The run never looks into a row or a result, so only its entrance knows of what type they are.
+	return (await new BulkRun(job).sendAll()) as Array<RowResult<Result> | undefined>;
 }
 
 /** The answer to a request: a value or an error for each of its rows, or one error for all. */
-type Answer<Result> =
-	{ readonly values: ReadonlyArray<Result | ServiceError> } | { readonly error: unknown };
+type Answer = { readonly values: readonly unknown[] } | { readonly error: unknown };
 
 /**
  * Rows that may share requests, by their places in the job. A batch is the part of a group that is sent in one
@@ -94,11 +91,11 @@ interface Findings extends Pick<Group, 'tally'> {
 	namesMislead: boolean;
 }
 
-class BulkRun<Row, Result> {
-	private readonly results: Array<RowResult<Result> | undefined>;
+class BulkRun {
+	private readonly results: Array<RowResult | undefined>;
 	/** The rows that are not sent yet, in the order in which they will be. */
 	private readonly open: Group[];
-	private readonly underWay = new Map<Group, Promise<readonly [Group, Answer<Result>]>>();
+	private readonly underWay = new Map<Group, Promise<readonly [Group, Answer]>>();
 	private readonly keys: ReadonlyArray<readonly unknown[]>;
 	private readonly keysOf = (place: number): readonly unknown[] => this.keys[place] ?? [];
 	/** Rows per request: fewer once a request was too large, unless a single row is what was. */
@@ -108,7 +105,7 @@ class BulkRun<Row, Result> {
 	/** Aborted with the first failure that ends the job. */
 	private readonly ended = new AbortController();
 
-	constructor(private readonly job: BulkJob<Row, Result>) {
+	constructor(private readonly job: BulkJob) {
 		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
 		this.results = rows.map(() => undefined);
 		this.size = size;
@@ -116,14 +113,12 @@ class BulkRun<Row, Result> {
 		this.budget = splitting;
 		this.keys = rows.map((row) => job.keys?.(row) ?? []);
 		this.open = conflictFreeLayers(Array.from(rows.keys()), this.keysOf)
-			.flatMap((layer) => [
-				...groupedBy(layer, (place) => job.group?.(rows[place] as Row)).values(),
-			])
+			.flatMap((layer) => [...groupedBy(layer, (place) => job.group?.(rows[place])).values()])
 			.map((members) => ({ rows: members, tally: { alone: 0 } }));
 	}
 
 	/** Sends all groups in batches, several of them at once, and settles each batch when its answer has come. */
-	async sendAll(): Promise<Array<RowResult<Result> | undefined>> {
+	async sendAll(): Promise<Array<RowResult | undefined>> {
 		for (;;) {
 			for (let batch = this.next(); batch; batch = this.next()) this.begin(batch);
 			if (this.underWay.size === 0) return this.results;
@@ -157,8 +152,8 @@ class BulkRun<Row, Result> {
 		this.underWay.set(batch, answered);
 	}
 
-	private async send(places: readonly number[]): Promise<Answer<Result>> {
-		const rows = places.map((place) => this.job.rows[place] as Row);
+	private async send(places: readonly number[]): Promise<Answer> {
+		const rows = places.map((place) => this.job.rows[place]);
 		try {
 			return { values: await this.job.send(rows, this.ended.signal) };
 		} catch (error) {
@@ -171,19 +166,19 @@ class BulkRun<Row, Result> {
 	}
 
 	/** Gives each row of a request its result, if it passed. Returns its failure, if not. */
-	private read({ rows, tally }: Group, answer: Answer<Result>): Refusal | undefined {
+	private read({ rows, tally }: Group, answer: Answer): Refusal | undefined {
 		if ('error' in answer) return { error: answer.error, batch: rows };
 		tally.alone = 0;
 		for (const [at, row] of rows.entries()) {
 			const value = answer.values[at];
 			if (value instanceof ServiceError) this.fail([row], value);
-			else this.results[row] = { value: value as Result };
+			else this.results[row] = { value };
 		}
 		return undefined;
 	}
 
 	/** Gives each row of a request its result; while rows are divided no other batch is begun. */
-	private async settle(sent: Group, answer: Answer<Result>): Promise<void> {
+	private async settle(sent: Group, answer: Answer): Promise<void> {
 		const refusal = this.read(sent, answer);
 		if (!refusal) return;
 		const { error, batch } = refusal;
@@ -267,16 +262,16 @@ class BulkRun<Row, Result> {
 		{ error, batch }: Refusal,
 		untried?: UntriedReason,
 	): void {
-		const { rowLabel, isolate, rows: all } = this.job;
+		const { job } = this;
 		const labelAt = (place: number) => {
 			const index = batch[place] ?? place;
-			return rowLabel?.(all[index] as Row) ?? { index };
+			return job.rowLabel?.(job.rows[index]) ?? { index };
 		};
 		if (untried !== undefined) this.fail(rows, leftOut(error, untried));
 		else if (isForSize(error)) {
 			this.size = this.most;
 			this.fail(rows, inJob(tooLargeAlone(error), labelAt));
-		} else if (!isolate || !isForRows(error)) this.fail(rows, inJob(error, labelAt));
+		} else if (!job.isolate || !isForRows(error)) this.fail(rows, inJob(error, labelAt));
 		else for (const row of rows) this.fail([row], ownPart(error, batch.indexOf(row)));
 	}
 

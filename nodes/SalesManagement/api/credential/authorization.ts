@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from '../../shared';
-import { routesWith } from '../routes/endpoints';
 import {
 	LEADS_OUT,
+	routesWith,
 	versionOf,
 	type ApiVersion,
 	type CredentialKind,

@@ -5,7 +5,7 @@ import {
 	type Failure,
 	type INode,
 } from 'n8n-workflow';
-import { firstLines, formatCount, UsageError } from '../../shared';
+import { firstLines, formatCount, isObject, UsageError } from '../../shared';
 import { isRead, type CredentialKind, type CredentialLabels, type Route } from '../routes';
 import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
@@ -160,11 +160,10 @@ export function findInCauses<T>(
 }
 
 const carriesRequest = (error: unknown) =>
-	findInCauses(error, (each) =>
-		typeof each === 'object' && each !== null && ('config' in each || 'request' in each)
-			? true
-			: undefined,
-	) === true;
+	findInCauses(
+		error,
+		(each) => (isObject(each) && ('config' in each || 'request' in each)) || undefined,
+	) !== undefined;
 
 /**
  * The cause of any failure, in the terms by which n8n decides when to poll again and whom to tell: the cause

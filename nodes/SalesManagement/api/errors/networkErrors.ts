@@ -1,6 +1,6 @@
 /** The errors of requests that got no answer. */
 import { UserError } from 'n8n-workflow';
-import { UsageError } from '../../shared';
+import { filledText, UsageError } from '../../shared';
 import type { CredentialLabels } from '../routes';
 import { findInCauses, ServiceError, type RequestContext } from './errors';
 
@@ -18,10 +18,7 @@ const CERTIFICATE =
 const ENCRYPTION = /^(ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
 const codeOf = (error: unknown) =>
-	findInCauses(error, (each) => {
-		const code = (each as { code?: unknown }).code;
-		return typeof code === 'string' && code !== '' ? code : undefined;
-	});
+	findInCauses(error, (each) => filledText((each as { code?: unknown }).code));
 
 /** The system calls that failed: one for each address that was tried. */
 const systemCalls = (error: unknown): unknown[] =>

@@ -1,9 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Clock } from './transport';
 
-/** Timers count in 31 bits; a longer wait would end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
 /** Settles with the promise, or resolves to `undefined` as soon as the execution is cancelled. */
 export async function unlessCancelled<Value>(
 	promise: Promise<Value>,
@@ -34,8 +31,7 @@ export const anySignal = (...signals: ReadonlyArray<AbortSignal | undefined>): A
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	elapsed: () => performance.now(),
-	sleep: async (milliseconds, signal) =>
-		await unlessCancelled(sleep(Math.min(milliseconds, LONGEST_TIMER)), signal),
+	sleep: async (milliseconds, signal) => await unlessCancelled(sleep(milliseconds), signal),
 };
 
 /** Entries that are dealt with in one go, which takes some milliseconds. */

@@ -1,5 +1,4 @@
 /** The times in the headers of an answer. */
-import { LIMITS } from '../../shared';
 import type { HttpResponse } from './transport';
 
 /** A date as RFC 9110 §5.6.7 wants it written. */
@@ -20,6 +19,5 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	const from = serverTimeOf(response) ?? now;
 	const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(String(value));
 	const until = isSeconds ? from + Number(value) * 1000 : httpDate(value);
-	if (until === undefined) return undefined;
-	return Math.min(LIMITS.retryAfterMs, Math.max(0, until - from));
+	return until && Math.max(0, until - from);
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../shared';
+import { DAY, LIMITS, remembered } from '../../shared';
 import { fingerprintOf } from '../credential/credential';
 import { unlessCancelled } from '../http/clock';
 import type { Clock } from '../http/transport';
@@ -7,7 +7,6 @@ import { RateShare } from './rateShare';
 import { SlidingWindow } from './slidingWindow';
 import { YieldingGap } from './yieldingGap';
 
-const DAY = 86_400_000;
 /** One second and the margins around it: a wait for the rate, not for anything else. */
 const LONGEST_OWN_WAIT = 1_500;
 
@@ -185,9 +184,7 @@ const pacers = new Map<string, Pacer>();
 
 /** The pacer that all nodes of this process share for one credential. */
 export function pacerFor(baseUrl: string, secret: string, rate: number, clock: Clock): Pacer {
-	const key = fingerprintOf(baseUrl, secret);
-	const pacer = pacers.get(key) ?? new Pacer(rate, clock);
+	const pacer = remembered(pacers, fingerprintOf(baseUrl, secret), () => new Pacer(rate, clock));
 	pacer.setRate(rate);
-	pacers.set(key, pacer);
 	return pacer;
 }

@@ -13,7 +13,7 @@
  * at are guessed from how many records lie ahead; a wrong guess costs requests, never records.
  */
 import { LIMITS, SERVICE_RATE } from '../../shared';
-import type { Client, Page, ServiceRequest } from '../routes/types';
+import type { Client, Page, ServiceRequest } from '../routes';
 import { listingOf, pageSizeOf } from './listing';
 import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
 import {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../shared';
-import type { Client, ListRules, SendOptions, ServiceRequest } from '../routes/types';
+import type { Client, ListRules, SendOptions, ServiceRequest } from '../routes';
 
 export interface PagesOptions extends SendOptions {
 	/** The most records wanted; absent for all. */

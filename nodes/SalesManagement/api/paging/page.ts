@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, formatCount } from '../../shared';
+import { filledText, isObject, formatCount } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { bodyShape } from '../errors/describeShape';
 import { reportedError } from '../errors/errorBody';
 import { isOfKind, ServiceError } from '../errors/errors';
-import type { Page, ServiceAnswer, ServiceRequest } from '../routes/types';
+import type { RequestOutcome } from '../errors/failureKind';
+import type { Page, ServiceAnswer, ServiceRequest } from '../routes';
 import type { Listing, PageRequest } from './listing';
 
 /**
@@ -49,7 +50,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 	const records = recordsIn(listing, body);
 	const { hasMore, nextCursor: next, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
-	const nextCursor = typeof next === 'string' && next !== '' ? next : undefined;
+	const nextCursor = filledText(next);
 	const isSaid = typeof hasMore === 'boolean' || next !== undefined;
 	const more = typeof hasMore === 'boolean' ? hasMore : nextCursor !== undefined;
 	return {
@@ -80,13 +81,13 @@ function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 }
 
 /** An answer that is no list that could be read. */
-const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
-	new ServiceError({
-		operation: request.operation,
-		outcome: 'unknown',
+const malformed = (listing: Listing, serviceMessage: string): ServiceError =>
+	broken(
+		listing,
 		serviceMessage,
-		advice: `the response is not what the interface describes, so ${checkAddress(client.labels)}`,
-	});
+		`the response is not what the interface describes, so ${checkAddress(listing.client.labels)}`,
+		'unknown',
+	);
 
 /** The size to ask for instead of a page that was too large. */
 export const smallerThan = (limit: number): number => Math.floor(limit / 2);
@@ -104,13 +105,9 @@ export const broken = (
 	{ request }: Listing,
 	serviceMessage: string,
 	advice = 'reading was stopped since it would never end, so try again later',
+	outcome: RequestOutcome = 'refused',
 ): ServiceError =>
-	new ServiceError({
-		operation: request.operation,
-		outcome: 'refused',
-		serviceMessage,
-		advice,
-	});
+	new ServiceError({ operation: request.operation, outcome, serviceMessage, advice });
 
 /**
  * The cursor of the page after one; `undefined` at the end of the list (v2 §4).

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared';
-import type { Client, Page, ServiceRequest } from '../routes/types';
+import type { Client, Page, ServiceRequest } from '../routes';
 import { listingOf, pageSizeOf, type Listing, type PagesOptions } from './listing';
 import { assertEnd, cursorAfter, isLastPage, readPage, smallerThan } from './page';
 import { SeenIds } from './seenIds';

@@ -165,20 +165,20 @@ export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
 
 export const ROUTES: Readonly<Record<ApiVersion, Routes>> = { v2, v1 };
 
+/** The route of each operation in whatever interface has it; in v2 if both have it. */
+const ROUTES_OF_EITHER = new Map<string, Route>(Object.entries({ ...v1, ...v2 }));
+
 /**
  * Whether an operation changes nothing, so that no failure leaves it in doubt: by its kind in the table,
  * since an override may name any method, and a search is a POST. An unknown operation is a write.
  */
 export function isRead(operation: string): boolean {
-	const row: Route | undefined = isOperationId(operation)
-		? (ROUTES.v2[operation] ?? ROUTES.v1[operation])
-		: undefined;
-	return row !== undefined && (row.method === 'GET' || row.list !== undefined);
+	const row = ROUTES_OF_EITHER.get(operation);
+	return row?.method === 'GET' || row?.list !== undefined;
 }
 
-/** Whether an operation of this name exists in either interface. */
-export const isOperationId = (name: string): name is OperationId =>
-	Object.hasOwn(v2, name) || Object.hasOwn(v1, name);
-
 /** The rules of a list, in whatever interface has it. */
-export const listRules = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list;
+export const listRules = (route: OperationId) => ROUTES_OF_EITHER.get(route)?.list;
+
+/** Whether an operation of this name exists in either interface. */
+export const isOperationId = (name: string): name is OperationId => ROUTES_OF_EITHER.has(name);

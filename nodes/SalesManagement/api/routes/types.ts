@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion, CredentialKind, Route } from './route';
 import type { OperationId } from './routes';
 
-export type { ApiVersion, CredentialKind, ListRules, Route } from './route';
-
 /** A value that may appear in a query string; an object in an array becomes `name[][id]=1`. */
 export type QueryValue = string | number | boolean | IDataObject[];
 

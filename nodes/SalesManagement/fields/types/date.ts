@@ -8,7 +8,7 @@ export const dateType: ValueType<string> = {
 	form: { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
 	parse: toDate,
 	// A day is the same day in every time zone (S5).
-	parseSearched: (value, label, timezone) => `${toDate(value, label, timezone)}T00:00:00Z`,
+	parseSearched: (...given) => `${toDate(...given)}T00:00:00Z`,
 	compare: (value) => sameKey(dayOf(value)),
 	shapes: ['date'],
 };

@@ -1,4 +1,4 @@
-import { trimmed, UsageError } from '../../shared';
+import { trimmed, unknownName } from '../../shared';
 import { asId, asNumber, optionMeant, plainText, unwrap, wayOf } from '../values';
 import { referenceType } from './reference';
 import { textType } from './text';
@@ -14,8 +14,10 @@ export const optionValue: Parse<unknown> = (entered, label, _, { options = [] })
 	// Options that were read from records may not be all, so another text is passed on where options are texts.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
-	throw new UsageError(
+	throw unknownName(
 		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}.`,
+		label,
+		given,
 	);
 };
 

@@ -6,13 +6,14 @@ import {
 	momentCell,
 	type Canonical,
 	type Compare,
+	type DateContext,
 	type Dropdown,
 	type NameReader,
 	type WriteCell,
 } from '../values';
 
 /** The knowledge that reading a value may need. */
-interface ParseContext {
+interface ParseContext extends DateContext {
 	/** Knows the IDs of names. */
 	readonly names?: NameReader;
 	/** The choices of a custom field. */

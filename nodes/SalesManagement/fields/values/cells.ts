@@ -1,5 +1,5 @@
 /** How text of the service is written in a cell of a table, so that people's programs read it. */
-import { isoOf } from '../../shared';
+import { DAY, isoOf } from '../../shared';
 import { offsetAt } from './dates';
 
 export interface CellForm {
@@ -12,7 +12,6 @@ export type WriteCell = (value: string, form: CellForm) => string | undefined;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-const DAY = 86_400_000;
 
 export const numberCell: WriteCell = (value, { decimalMark }) =>
 	NUMBER.test(value) ? value.replace('.', decimalMark) : undefined;

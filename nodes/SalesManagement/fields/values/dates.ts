@@ -1,4 +1,16 @@
-import { isoOf, jsonIn, quoted, textOf, trimmed, UsageError } from '../../shared';
+import {
+	byPattern,
+	DAY,
+	distinctBy,
+	isoOf,
+	jsonIn,
+	quoted,
+	remembered,
+	textOf,
+	trimmed,
+	UsageError,
+} from '../../shared';
+import { halfWidth } from './numbers';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
@@ -29,8 +41,6 @@ const MONTHS =
 const monthIn = (text: string): number =>
 	Number(text) || MONTHS.findIndex((each) => each.startsWith(text.toLowerCase())) + 1;
 
-const DAY = 86_400_000;
-
 /** A date and time as it is written, not yet as a moment. */
 interface Written {
 	/** `YYYY-MM-DD` */
@@ -50,7 +60,7 @@ function isoText(entered: unknown): string | undefined {
 
 type Parts = Readonly<Partial<Record<string, string>>>;
 
-/** Reads what is written, however it was entered; `undefined` for a day or time that does not exist. */
+/** Reads one of the forms above; `undefined` for anything else, and for a day or time that does not exist. */
 function read(entered: unknown): Written | undefined {
 	const text = isoText(entered)?.replace(/\s+/g, ' ') ?? '';
 	const parts: Parts | undefined = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean);
@@ -71,6 +81,48 @@ function read(entered: unknown): Written | undefined {
 	};
 }
 
+export interface DateContext {
+	/** The part that stands first in 01/02/2026; if absent, what could be two days is refused. */
+	readonly dateOrder?: 'day' | 'month';
+}
+
+/** Signs of other forms in which people and spreadsheets write dates, and those of the forms above. */
+const OTHER_SIGNS = [
+	[/[年月]/g, '-'],
+	[/日/, ' '],
+	[/[時分](?=\d)/g, ':'],
+	[/[分秒]$/, ''],
+	[/^(\d{4})\. ?(\d+)\. ?(\d+)/, '$1-$2-$3'],
+	[/^(\d+)[-.]([a-z]+)[-.](\d{4})/i, '$1 $2 $3'],
+] as const;
+
+/** A time of twelve hours. */
+const HALF_DAY = /\s(0?\d|1[0-2])(:[\d:]+)\s?([ap])m$/i;
+
+/** A date of numbers alone whose year is at the end. */
+const YEAR_LAST = /^(\d\d?)([-/.]) ?(\d\d?)\2 ?(\d{4})(?!\d)/;
+
+/** All that an entered value could mean. */
+function meaningsOf(entered: unknown, { dateOrder }: DateContext = {}): readonly Written[] {
+	const plain = read(entered);
+	if (plain) return [plain];
+	const text = OTHER_SIGNS.reduce(
+		(all, [other, sign]) => all.replace(other, sign),
+		halfWidth(isoText(entered) ?? ''),
+	).replace(
+		HALF_DAY,
+		(_, hour: string, rest: string, half: string) =>
+			` ${(Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)}${rest}`,
+	);
+	// With dots the day stands first, wherever they are usual.
+	const order = dateOrder ?? (/^\d+\./.test(text) ? 'day' : undefined);
+	const inOrder = { day: '$4-$3-$1', month: '$4-$1-$3' };
+	const found = (order ? [inOrder[order]] : Object.values(inOrder)).flatMap(
+		(parts) => read(text.replace(YEAR_LAST, parts)) ?? [],
+	);
+	return distinctBy(found, ({ wall }) => wall);
+}
+
 /** Milliseconds east of UTC, of `+09:00`, `-0330` and the like; 0 for `Z`. */
 function eastIn(offset: string): number {
 	const [, sign, ...parts] = /^([+-])(\d{2}):?(\d{2})?:?(\d{2})?$/.exec(offset) ?? [];
@@ -83,18 +135,19 @@ function eastIn(offset: string): number {
 /** Making a format takes longer than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-	const known = formats.get(timeZone);
-	if (known) return known;
-	const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-	formats.set(timeZone, format);
-	return format;
-}
-
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
 export function offsetAt(moment: number, timeZone: string): number {
-	return eastIn(formatOf(timeZone).format(moment).split('GMT')[1] ?? '');
+	const format = remembered(
+		formats,
+		timeZone,
+		() => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
+	);
+	return eastIn(format.format(moment).split('GMT')[1] ?? '');
 }
+
+/** The date and time that a clock in the time zone shows at a moment, in the form of ISO 8601. */
+export const clockTime = (moment: number, timeZone: string): string =>
+	isoOf(moment + offsetAt(moment, timeZone));
 
 /**
  * The moment at which a clock in the time zone shows what is written. In New York 2026-11-01 01:30 comes twice, since
@@ -111,9 +164,40 @@ function momentInZone({ wall, hasTime }: Written, timeZone: string): number | un
 }
 
 const wrong = (label: string, entered: unknown, rest: string) =>
-	new UsageError(
-		`${label} is ${quoted(isoText(entered) ?? entered)}, which is not a real ${rest}.`,
-	);
+	new UsageError(`${label} is ${quoted(isoText(entered) ?? entered)}, which ${rest}.`);
+
+/** Forms that are no date, though it can be told what they are. */
+const OTHER_FORMS = {
+	'^[2-7]\\d{4}([.,]\\d+)?$':
+		"is a spreadsheet’s number of a day: format the column as a date, or read it with {{ DateTime.fromISO('1899-12-30').plus({ days: $json.column }) }}",
+	'^\\d{12,13}$':
+		'is a time in milliseconds: read it with {{ DateTime.fromMillis(Number($json.column)) }}',
+	'^\\d{9,10}$':
+		'is a time in seconds: read it with {{ DateTime.fromSeconds(Number($json.column)) }}',
+	'^\\d\\d?([-/. ])\\w{1,9}\\1\\d\\d?(?!\\d)': 'has a year of two digits: write all four',
+	[YEAR_LAST.source]: 'is not a real date, or not in the Date Order that is set',
+};
+
+/** @throws UsageError for what is no date, and for what could be two. */
+function readEntered(entered: unknown, label: string, rest: string, context?: DateContext) {
+	const [written, second] = meaningsOf(entered, context);
+	if (!written) {
+		const other = byPattern(trimmed(textOf(entered)), OTHER_FORMS);
+		throw wrong(label, entered, other ?? `is not a real ${rest}`);
+	}
+	if (!second) return written;
+	const either = `may be ${written.day} or ${second.day}`;
+	throw wrong(label, entered, `${either}: write it as one of these, or set Date Order`);
+}
+
+type ReadDate = (
+	entered: unknown,
+	label: string,
+	timeZone: string,
+	context?: DateContext,
+) => string;
+
+const DATE_TIME = 'date and time; write it like 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
 
 /**
  * A date-time as the service should get it: with an explicit offset, in UTC (v2 §2.1.2).
@@ -121,19 +205,14 @@ const wrong = (label: string, entered: unknown, rest: string) =>
  * @returns ISO 8601 text ending in `Z`.
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
-export function toDateTime(entered: unknown, label: string, timeZone: string): string {
-	const written = read(entered);
-	if (!written) {
-		const example = '2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
-		throw wrong(label, entered, `date and time; write it like ${example}`);
-	}
+export const toDateTime: ReadDate = (entered, label, timeZone, context) => {
+	const written = readEntered(entered, label, DATE_TIME, context);
 	const { wall, offset } = written;
 	const moment = offset === undefined ? momentInZone(written, timeZone) : wall - offset;
-	if (moment === undefined) {
-		throw wrong(label, entered, `date in ${timeZone}, where clocks are set forward over it`);
-	}
-	return isoOf(moment);
-}
+	if (moment !== undefined) return isoOf(moment);
+	const jump = `is not a real date in ${timeZone}, where clocks are set forward over it`;
+	throw wrong(label, entered, jump);
+};
 
 /**
  * A calendar date. It stays text, so no time zone can shift it by a day; a moment with an
@@ -141,25 +220,21 @@ export function toDateTime(entered: unknown, label: string, timeZone: string): s
  * @returns `YYYY-MM-DD`.
  * @throws UsageError for anything else, and for days that do not exist.
  */
-export function toDate(entered: unknown, label: string, timeZone: string): string {
-	const written = read(entered);
-	if (!written) throw wrong(label, entered, 'date; write it like 2026-11-30');
-	const { day, wall, offset } = written;
+export const toDate: ReadDate = (entered, label, timeZone, context) => {
+	const form = 'date; write it like 2026-11-30';
+	const { day, wall, offset } = readEntered(entered, label, form, context);
 	if (offset === undefined) return day;
-	const moment = wall - offset;
-	return isoOf(moment + offsetAt(moment, timeZone)).slice(0, 10);
-}
+	return clockTime(wall - offset, timeZone).slice(0, 10);
+};
 
 /**
  * A date of a custom field, which the service keeps as a date-time: a bare day is read in no time
  * zone, so none can shift it.
  */
-export function toCustomDate(entered: unknown, label: string, timeZone: string): string {
-	const written = read(entered);
-	return written && !written.hasTime
-		? `${written.day}T00:00:00Z`
-		: toDateTime(entered, label, timeZone);
-}
+export const toCustomDate: ReadDate = (entered, label, timeZone, context) => {
+	const { day, hasTime } = readEntered(entered, label, DATE_TIME, context);
+	return hasTime ? toDateTime(entered, label, timeZone, context) : `${day}T00:00:00Z`;
+};
 
 /**
  * The moment of a date that the service returned: a time without an offset is UTC (v2 §2.1.2).
@@ -171,9 +246,9 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /** The day that was entered without a time, and the one after it; `undefined` for anything else. */
-export function wholeDay(entered: unknown): { day: string; next: string } | undefined {
-	const written = read(entered);
-	if (!written || written.hasTime) return undefined;
+export function wholeDay(entered: unknown, context?: DateContext) {
+	const [written, other] = meaningsOf(entered, context);
+	if (!written || other || written.hasTime) return undefined;
 	const next = isoOf(written.wall + DAY).slice(0, 10);
 	return { day: written.day, next };
 }

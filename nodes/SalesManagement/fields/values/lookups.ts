@@ -64,6 +64,8 @@ export type LocatorMethod =
 /** The methods that list fields instead of records. */
 export type FieldListMethod =
 	| 'getActionFieldKeys'
+	| 'getAlsoMatchFields'
+	| 'getColumnFields'
 	| 'getCustomObjectFilterFields'
 	| 'getGroupFields'
 	| 'getMatchFields'

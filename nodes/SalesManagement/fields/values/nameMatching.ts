@@ -2,7 +2,7 @@
  * Tells which of several things a text means: the one place where names are compared. People write the names of
  * fields and of the entries of fixed lists in many ways; a record, a choice or a person is named as it is.
  */
-import { groupedBy, trimmed } from '../../shared';
+import { remembered, trimmed } from '../../shared';
 
 /** The names of a thing. */
 export interface Aliases {
@@ -54,7 +54,7 @@ export const NAMES: readonly Rung[] = [
 	{ of: namesOf, form: folded },
 ];
 
-type Indexes<Thing> = ReadonlyArray<ReadonlyMap<string, ReadonlyArray<{ readonly thing: Thing }>>>;
+type Indexes<Thing> = ReadonlyArray<ReadonlyMap<string, readonly Thing[]>>;
 
 /** Thousands of items may look into one list. */
 const known = new WeakMap<readonly unknown[], Indexes<unknown>>();
@@ -64,18 +64,17 @@ function indexesOf<Thing>(
 	aliasesOf: (thing: Thing) => Aliases,
 	ladder: readonly Rung[],
 ) {
-	const before = known.get(things) as Indexes<Thing> | undefined;
-	if (before) return before;
-	const indexes = ladder.map(({ of, form }) => {
-		// A name of nothing but signs is found as it is written alone.
-		const namesOf = (thing: Thing) => new Set(of(aliasesOf(thing)).map(form).filter(Boolean));
-		const named = things.flatMap((thing) =>
-			Array.from(namesOf(thing), (name) => ({ name, thing })),
-		);
-		return groupedBy(named, ({ name }) => name);
-	});
-	known.set(things, indexes);
-	return indexes;
+	const indexes = () =>
+		ladder.map(({ of, form }) => {
+			const index = new Map<string, Thing[]>();
+			for (const thing of things) {
+				// A name of nothing but signs is found as it is written alone.
+				const names = new Set(of(aliasesOf(thing)).map(form).filter(Boolean));
+				for (const name of names) remembered(index, name, () => []).push(thing);
+			}
+			return index;
+		});
+	return remembered(known, things, indexes) as Indexes<Thing>;
 }
 
 /**
@@ -90,7 +89,7 @@ export function match<Thing>(
 ): readonly Thing[] {
 	for (const [at, index] of indexesOf(things, aliasesOf, ladder).entries()) {
 		const found = index.get(ladder[at]?.form(text) ?? text);
-		if (found) return found.map(({ thing }) => thing);
+		if (found) return found;
 	}
 	return [];
 }

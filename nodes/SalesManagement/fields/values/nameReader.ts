@@ -11,6 +11,8 @@ export interface NameQuery {
 	readonly label: string;
 	/** All that have the name, or what has exactly this one; the only one that has it when absent. */
 	readonly means?: 'all' | 'exact';
+	/** Whether the name of another record than the one beside it is looked up as well. */
+	readonly takesEdits?: boolean;
 }
 
 /** Knows the ids of the names that an item gives. */
@@ -22,6 +24,8 @@ export interface NameReader {
 	 * where that can't be told, since no list shows the name or one of the ids.
 	 */
 	readonly idsBeside?: (asked: NameQuery, ids: readonly number[]) => readonly number[] | undefined;
+	/** Whether a phase is in progress, as far as its name was looked up. */
+	readonly isInProgress?: (phase: unknown) => boolean;
 	/**
 	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.
 	 * @throws the error of the request that reads them.

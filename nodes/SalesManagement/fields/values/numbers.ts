@@ -1,16 +1,16 @@
-import { quoted, trimmed, UsageError } from '../../shared';
+import { byPattern, quoted, trimmed, UsageError } from '../../shared';
 import { decimalText, plainDecimal } from './decimalText';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. Thousands may be in groups of
  * three, and a comma or a point may stand before the decimals: `1,000.50`, `1.000,50`, `1 000,50` and
- * `1'000.50` are one number. What could be read in two ways, or has lost digits on the way (numbers
+ * `1'000.50` are one number, with a currency or without. What could be read in two ways, or has lost digits on the way (numbers
  * above 2^53, and exponents, with which spreadsheets write what they cut short), is an error.
  */
 
 /** Groups, each after the same mark, then perhaps decimals after another one. */
 const GROUPED =
-	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
+	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
 
 /** No thousands: a comma can only stand before decimals. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
@@ -20,9 +20,27 @@ const LONE_GROUP = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
+/** Text in which the signs of East Asian keyboards have the usual width. */
+export const halfWidth = (text: string): string =>
+	text.replace(/[！-～￡￥￦]/g, (sign) => sign.normalize('NFKC'));
+
+const CURRENCY = String.raw`(?:[A-Z]{0,2}(?!¢)\p{Sc}|円|元|kr|zł|Kč|${Intl.supportedValuesOf('currency').join('|')})`;
+
+/** A number with one currency before or behind it. */
+const MONEY = new RegExp(
+	String.raw`^(?<sign>[+-]?)(?:${CURRENCY}\s?(?<behind>.+)|(?<before>.+?)\s?${CURRENCY})$`,
+	'u',
+);
+
+/** The number in a text, without its currency. */
+function amountIn(entered: unknown): string {
+	const text = typeof entered === 'string' ? halfWidth(trimmed(entered)) : '';
+	const { sign = '', behind, before = text } = MONEY.exec(text)?.groups ?? {};
+	return `${sign}${behind ?? before}`;
+}
+
 /** The digits of a number that is given as text, with a point before the decimals; `undefined` for anything else. */
-function digitsIn(entered: unknown): string | undefined {
-	const text = typeof entered === 'string' ? trimmed(entered) : '';
+function digitsIn(text: string): string | undefined {
 	const { sign = '', whole, decimals } = GROUPED.exec(text)?.groups ?? {};
 	const plain =
 		whole === undefined
@@ -63,18 +81,30 @@ export const isExact = (number: number): boolean =>
 const inDigits = (entered: unknown): string | undefined =>
 	typeof entered === 'number' && isExact(entered) ? decimalText(entered) : undefined;
 
+/** Forms of numbers that could mean something else, and how to write these. */
+const OTHER_FORMS = {
+	'^\\(.*\\)$': ', with a minus instead of parentheses',
+	'%$': ' without a percent sign, such as 60 or 0.6',
+	'\\de[-+]?\\d': ', with all of its digits',
+};
+
+const wrong = (entered: unknown, label: string, what: string) =>
+	new UsageError(
+		`${label} is ${quoted(entered)}; it must be ${what}${byPattern(amountIn(entered), OTHER_FORMS) ?? ''}.`,
+	);
+
 /**
  * Reads a whole number from a number or its text; spreadsheets write `12.0` too. A fraction is told by
  * its digits, not rounded. Beside `500.000`, a whole number, `1500.000` would be a thousand times less.
  * @throws UsageError for anything else: empty text is no number.
  */
 export function asNumber(entered: unknown, label: string): number {
-	const digits = digitsIn(entered);
+	const digits = digitsIn(amountIn(entered));
 	const isFraction = digits === undefined || /\.(?:\d*[1-9]|000$)/.test(digits);
 	const number = isFraction ? entered : Number(digits);
 	// Negative zero becomes zero.
 	if (typeof number === 'number' && Number.isSafeInteger(number)) return number + 0;
-	throw new UsageError(`${label} is ${quoted(entered)}; it must be a whole number.`);
+	throw wrong(entered, label, 'a whole number');
 }
 
 /**
@@ -82,7 +112,7 @@ export function asNumber(entered: unknown, label: string): number {
  * @throws UsageError for anything that is not a number, and for one group of three digits alone.
  */
 export function asDecimal(entered: unknown, label: string): string {
-	const text = typeof entered === 'string' ? trimmed(entered) : '';
+	const text = amountIn(entered);
 	if (LONE_GROUP.test(text)) {
 		const thousands = text.replace(/[.,]/, '');
 		const decimal = plainDecimal(text.replace(',', '.'));
@@ -92,5 +122,5 @@ export function asDecimal(entered: unknown, label: string): string {
 	}
 	const digits = inDigits(entered) ?? digitsIn(text);
 	if (digits !== undefined) return digits;
-	throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
+	throw wrong(entered, label, 'a number');
 }

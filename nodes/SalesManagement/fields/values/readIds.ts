@@ -21,13 +21,23 @@ interface Referred {
 	readonly isOne?: true;
 	/** Whether a name that several things have means them all, as where records are only filtered. */
 	readonly means?: 'all';
+	readonly takesEdits?: boolean;
+}
+
+/** A reference with an ID and another record's name, as somebody leaves it who edits names. */
+export interface Edit {
+	/** The label of its field. */
+	readonly label: string;
+	readonly id: unknown;
+	/** The error if the record has neither. */
+	readonly error: unknown;
 }
 
 /** Reads the IDs of records that are given by IDs or names. */
 export function readIds(
 	entered: unknown,
 	referred: Referred,
-	{ names }: { readonly names?: NameReader },
+	{ names, edits }: { readonly names?: NameReader; readonly edits?: Edit[] },
 ): readonly number[] {
 	const { lookup, label, means } = referred;
 	const idsOf = (each: unknown): readonly number[] => {
@@ -41,8 +51,16 @@ export function readIds(
 		listIn(given, referred).flatMap((each) => idsOf(givenBy(wayOf(given), each)));
 	const columns = isLocated(entered) ? entered.columns : undefined;
 	const ids = idsIn(columns ? columns.ids.value : entered);
-	if (columns) assertNamed(ids, columns, referred, names);
-	return ids;
+	if (!columns) return ids;
+	const takesEdits = edits !== undefined && referred.isOne;
+	try {
+		assertNamed(ids, columns, { ...referred, takesEdits }, names);
+		return ids;
+	} catch (error) {
+		if (!takesEdits) throw error;
+		edits.push({ label, id: ids[0], error });
+		return idsIn(columns.names.value);
+	}
 }
 
 const listIn = (given: unknown, { label, isOne }: Referred): unknown[] =>
@@ -58,7 +76,7 @@ function assertNamed(
 	referred: Referred,
 	names?: NameReader,
 ): void {
-	const { lookup, label } = referred;
+	const { lookup, label, takesEdits } = referred;
 	const named: Array<readonly number[]> = [];
 	for (const each of listIn(nameCell.value, referred)) {
 		const meant = meantBy(each);
@@ -68,7 +86,7 @@ function assertNamed(
 		const own = ids.filter((id) => String(id) === name && wayOf(nameCell.value) !== 'name');
 		const isWhole = isObject(each) && typeof meant === 'number';
 		const isId = own.length > 0 || isWhole || !hasNames(lookup);
-		const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
+		const found = isId ? own : names?.idsBeside?.({ lookup, label, name, takesEdits }, ids);
 		if (found === undefined) return;
 		named.push(found);
 	}

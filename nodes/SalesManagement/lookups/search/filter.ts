@@ -87,7 +87,8 @@ function dayFilter(
 	context: ValueContext,
 ) {
 	const isCustom = field.type === customDateType;
-	const whole = isCustom || field.type === dateTimeType ? wholeDay(unwrap(value)) : undefined;
+	const whole =
+		isCustom || field.type === dateTimeType ? wholeDay(unwrap(value), context) : undefined;
 	if (!whole) return undefined;
 	const { day, next } = whole;
 	const edge = (side: '<' | '>=', at: string) => {

@@ -53,7 +53,7 @@ export interface StandardField extends RecordField {
 /** The fields of a record's description. */
 export const standardFields = ({ fields }: RecordDescription): StandardField[] =>
 	fields.map((described) => {
-		const { key, label, type, lookup, searchName: value = key, shownAs: name = key } = described;
+		const { key, label, type, lookup, searchName: value = key, shownAs: name } = described;
 		const { exact, names } = namesOf(described);
 		return {
 			value,

@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../api/routes';
 import { customFieldIn, type NameReader } from '../../fields';
 import { recordOf, type RecordDescription } from '../../records';
-import { quoted, UsageError } from '../../shared';
+import { quoted, remembered, UsageError } from '../../shared';
 import { recordField, standardFields, type RecordField, type StandardField } from './recordFields';
 
 /** A field that a search compares. */
@@ -34,14 +34,11 @@ function ofRelated(resource: ResourceId): StandardField[] {
 const searchableIn = new WeakMap<RecordDescription, readonly StandardField[]>();
 
 /** The fields that a search of a record can compare, without the custom ones; its own come first. */
-export function searchables(record: RecordDescription): readonly StandardField[] {
-	const known = searchableIn.get(record) ?? [
+export const searchables = (record: RecordDescription): readonly StandardField[] =>
+	remembered(searchableIn, record, () => [
 		...indexedFields(record),
 		...record.related.flatMap(ofRelated),
-	];
-	searchableIn.set(record, known);
-	return known;
-}
+	]);
 
 /**
  * Finds a search field by its value in the dropdown, or by any other name.

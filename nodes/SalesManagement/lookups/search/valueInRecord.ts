@@ -1,17 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entriesIn, itemIdOf, comparisonKey, type ComparisonKey } from '../../fields';
+import { entriesIn, itemIdOf, comparisonKey } from '../../fields';
 import { isBlank, isObject, own } from '../../shared';
 import type { RecordField } from './recordFields';
-
-/** The value of a record in a field. */
-export interface Held {
-	/** Whether the response shows the field at all. */
-	readonly isShown: boolean;
-	/** The value in each form in which the service shows it. */
-	readonly values: readonly unknown[];
-	/** Its comparison key; absent if nothing of it can be compared. */
-	readonly key?: ComparisonKey;
-}
 
 /** The value that a row gives for the field; `undefined` if it gives none. */
 export function givenValue(body: IDataObject, { described, valueIn }: RecordField): unknown {
@@ -28,7 +18,7 @@ export function heldIn(
 	record: IDataObject,
 	{ described, type, valueIn }: RecordField,
 	itemId?: number,
-): Held {
+) {
 	const found = valueIn(record, itemId);
 	const values = described
 		? [found].filter((each) => !isBlank(each))
@@ -36,8 +26,18 @@ export function heldIn(
 	const [key] = values
 		.map((each) => comparisonKey(each, type))
 		.filter((each) => each !== undefined);
-	return { isShown: found !== undefined, values, key };
+	return {
+		/** Whether the response shows the field at all. */
+		isShown: found !== undefined,
+		/** The value in each form in which the service shows it. */
+		values,
+		/** Its comparison key; absent if nothing of it can be compared. */
+		key,
+	};
 }
+
+/** The value of a record in a field. */
+export type Held = ReturnType<typeof heldIn>;
 
 /** The ID of a custom field's item, as a record that names the field by its itemKey shows it. */
 export function itemIdIn(record: IDataObject, { valueIn }: RecordField): number | undefined {

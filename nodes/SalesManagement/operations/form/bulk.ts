@@ -1,6 +1,14 @@
 /** The controls of the forms that write many rows. */
-import { controls, dropdownForm, flag, integer, optionControls, text } from '../../fields';
-import { MOST_ROWS } from '../../shared';
+import {
+	controls,
+	dropdownForm,
+	flag,
+	integer,
+	optionControls,
+	text,
+	type Item,
+} from '../../fields';
+import { isBlank, MOST_ROWS, trimmed } from '../../shared';
 import type { Form } from '../model';
 
 /** The most rows in one request, which is the same for the whole run. */
@@ -34,7 +42,35 @@ export const matchControls = controls({
 	},
 });
 
-export const dryRunControls = optionControls({
+/** The value of Match By for the service's own ID. */
+export const OWN_ID = 'id';
+
+/** The ID of the record that a row updates. */
+export const matchedId = integer(OWN_ID, 'ID', {
+	min: 1,
+	shownWhen: { matchBy: [OWN_ID] },
+	description: 'Without one, a record is created',
+});
+
+/** Whether an item gives that ID: it then needs none of the fields that a new record needs. */
+export const givesId = ({ fields }: Form, item: Item): boolean =>
+	fields.some((each) => each === matchedId) &&
+	item.get('matchBy') === OWN_ID &&
+	!isBlank(trimmed(item.get(matchedId.name)));
+
+export const ALSO_MATCH_BY = 'Also Match By';
+
+export const upsertControls = optionControls({
+	alsoMatchBy: {
+		...text('alsoMatchBy', ALSO_MATCH_BY, {
+			description:
+				'A second field that must agree; with Match By: ID, the field that finds rows without one',
+		}),
+		form: {
+			...dropdownForm(ALSO_MATCH_BY, 'getAlsoMatchFields', ['customObjectDefKey']),
+			displayName: ALSO_MATCH_BY,
+		},
+	},
 	dryRun: flag('dryRun', 'Dry Run', {
 		description: 'Whether to only show what would be created and updated, changing nothing',
 	}),

@@ -1,7 +1,8 @@
-import { choice, controls, field, whenSet, type Field } from '../../fields';
+import { choice, controls, field, mapperForm, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records';
-import { fileOptions, type Filling, type Form } from '../model';
+import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
 import { FROM_FILE, importControls, importOptions } from './files';
+import { columnOptions, FROM_COLUMNS, mappingControls } from './mapping';
 
 /** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
@@ -29,25 +30,14 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
 
-const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'autoMapInputData', value: null },
-	typeOptions: {
-		loadOptionsDependsOn: ['resource', 'operation', 'authentication', ...dependsOn],
-		resourceMapper: {
-			resourceMapperMethod: 'getInputColumns',
-			mode: 'add',
-			valuesLabel: 'Columns',
-			fieldWords: { singular: 'field', plural: 'fields' },
-			addAllFields: false,
-			multiKeyMatch: false,
-			supportAutoMap: true,
-			allowEmptyValues: true,
-			hideNoDataError: true,
-		},
-	},
-});
+const columnsForm = (definition: readonly string[]): Field['form'] =>
+	mapperForm(['resource', 'operation', 'authentication', 'matchBy', ...definition], {
+		resourceMapperMethod: 'getInputColumns',
+		valuesLabel: 'Columns',
+		fieldWords: { singular: 'field', plural: 'fields' },
+		multiKeyMatch: false,
+		supportAutoMap: true,
+	});
 
 /** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
@@ -62,7 +52,7 @@ export function withColumns(
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: mapperForm(definition), toRequest: whenSet((entered) => entered) },
+		{ form: columnsForm(definition), toRequest: whenSet((entered) => entered) },
 		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {
@@ -72,9 +62,15 @@ export function withColumns(
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',
 	};
-	const collections = takesFiles ? [...form.collections, fileOptions(FROM_FILE)] : form.collections;
-	const controls = takesFiles ? [importControls, importOptions] : [];
-	return { ...form, filling, collections, controls };
+	return {
+		...form,
+		filling,
+		collections: [
+			...form.collections,
+			...(takesFiles ? [fileOptions(FROM_FILE), columnOptionsIf(FROM_COLUMNS)] : []),
+		],
+		controls: takesFiles ? [importControls, importOptions, mappingControls, columnOptions] : [],
+	};
 }
 
 /** Whether columns can fill a parameter at the top of the form. */

@@ -2,9 +2,11 @@
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import {
 	asJson,
+	dateType,
 	dropdownForm,
 	field,
 	lookupForm,
+	textType,
 	unwrap,
 	whenSet,
 	type Field,
@@ -13,7 +15,7 @@ import {
 import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
 import { locators, type RecordDescription } from '../../records';
-import { isBlank, isObject, textOf, UsageError } from '../../shared';
+import { holdsNothing, isObject, textOf, UsageError } from '../../shared';
 
 interface Box {
 	readonly label: string;
@@ -42,14 +44,11 @@ const BOXES: Readonly<Record<string, Box>> = {
 		label: 'Day',
 		of: /^[^:]+(At|Date)$|:date$/,
 		// n8n's box for a day with a time ignores a day that is typed in, and keeps its earlier value.
-		form: { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
+		form: dateType.form,
 	},
 	value: {
 		label: 'Value',
-		form: {
-			type: 'string',
-			default: '',
-		},
+		form: textType.form,
 		description: 'Is One Of takes several, separated by commas',
 	},
 };
@@ -85,11 +84,9 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
  * @throws UsageError if two boxes are filled.
  */
 export function valueIn(row: IDataObject): unknown {
-	const isFilled = (name: string) => {
-		const value = unwrap(row[name]);
-		return Array.isArray(value) ? value.length > 0 : !isBlank(value);
-	};
-	const [first, second] = Object.entries(BOXES).filter(([name]) => isFilled(name));
+	const [first, second] = Object.entries(BOXES).filter(
+		([name]) => !holdsNothing(unwrap(row[name])),
+	);
 	if (!first) return undefined;
 	if (!second) return row[first[0]];
 	throw new UsageError(
@@ -100,19 +97,6 @@ export function valueIn(row: IDataObject): unknown {
 /** The label of the box that is shown for a field. */
 export const boxFor = (chosen: string): string =>
 	Object.values(BOXES).find(({ of }) => !of || of.test(chosen))?.label ?? '';
-
-/**
- * A form of rows.
- * @param one the name of one row.
- */
-export const rowsForm = (one: string, columns: INodeProperties[]) =>
-	({
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${one}` },
-		placeholder: `Add ${one}`,
-		default: {},
-		options: [{ displayName: one, name: 'values', values: columns }],
-	}) satisfies Field['form'];
 
 export const rowsField = (
 	name: string,
@@ -133,7 +117,7 @@ export function rowsOf(entered: unknown, label: string): IDataObject[] {
 
 /** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
-	{ ...dropdownForm('Field', 'getSearchFields'), displayName: 'Field Name or ID', name: 'field' },
+	{ ...dropdownForm('Field', 'getSearchFields'), name: 'field' },
 	{
 		displayName: 'Operator',
 		name: 'operator',

@@ -10,6 +10,7 @@ import {
 	read,
 	text,
 	type Field,
+	type FieldOptions,
 	type Item,
 } from '../../fields';
 import { isBlank, UsageError } from '../../shared';
@@ -17,6 +18,12 @@ import { OUTPUTS, selectedFields } from './output';
 
 const DEFAULT_RECORDS = 25_000;
 const DEFAULT_PROPERTY = 'data';
+
+/** The parameter with the name of the property of an item that holds a file. */
+export const fileProperty = (label: string, options: FieldOptions): Field<string> => ({
+	...text('binaryPropertyName', label, options),
+	form: { type: 'string', default: DEFAULT_PROPERTY },
+});
 
 export const SEPARATORS = [
 	{ name: 'Comma', value: ',' },
@@ -33,13 +40,9 @@ export const exportControls = controlsAtEnd({
 		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
 	}),
 	outputFields: selectedFields({ fileContent: ['selectedFields'] }),
-	binaryPropertyName: {
-		...text('binaryPropertyName', 'Put Output File in Field', {
-			placeholder: 'e.g. data',
-			description: 'The output field that holds the file',
-		}),
-		form: { type: 'string', default: DEFAULT_PROPERTY },
-	},
+	binaryPropertyName: fileProperty('Put Output File in Field', {
+		description: 'The output field that holds the file',
+	}),
 });
 
 const since = dateTime('changesSince', 'Changes Since', {
@@ -136,16 +139,25 @@ export type FileSettings = ReturnType<typeof fileSettings>;
 export const FROM_FILE = { fieldsFrom: ['file'] };
 
 export const importControls = controls({
-	binaryPropertyName: {
-		...text('binaryPropertyName', 'Input Binary Field', {
-			traits: ['required'],
-			placeholder: 'e.g. data',
-			description: 'The field with the CSV or JSON Lines file',
-			shownWhen: FROM_FILE,
-		}),
-		form: { type: 'string', default: 'data' },
-	},
+	binaryPropertyName: fileProperty('Input Binary Field', {
+		traits: ['required'],
+		description: 'The field with the CSV or JSON Lines file',
+		shownWhen: FROM_FILE,
+	}),
 });
+
+/** By their names in the Encoding Standard; the first one is the default. */
+const ENCODINGS = [
+	'UTF-8',
+	'EUC-JP',
+	'GB18030',
+	'Macintosh',
+	'Shift_JIS',
+	'UTF-16LE',
+	'Windows-1250',
+	'Windows-1251',
+	'Windows-1252',
+];
 
 export const importOptions = fileOptionControls({
 	separator: choice(
@@ -157,6 +169,17 @@ export const importOptions = fileOptionControls({
 		],
 		{ description: 'Between the cells of a CSV file' },
 	),
+	encoding: choice(
+		'encoding',
+		'Encoding',
+		ENCODINGS.map((name) => ({ name, value: name })),
+		{ description: 'The encoding of the file’s characters' },
+	),
+	headerRow: integer('headerRow', 'Header Row', {
+		min: 1,
+		max: 100,
+		description: 'The line that has the column names',
+	}),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
 		description: 'The first row to import, counted from 1 below the column names',

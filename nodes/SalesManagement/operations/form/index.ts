@@ -18,7 +18,7 @@ export const dropdownProperty = (
 	default: initially,
 });
 
-function operationProperty({ id: resource, operations }: Resource<NodeOperation>): INodeProperties {
+function operationProperty({ id: resource, operations }: Resource): INodeProperties {
 	const choices = operations.map(({ id: value, name, action, description }) => ({
 		name,
 		value,
@@ -119,7 +119,7 @@ const noticeOf = ({ id, notice }: NodeOperation): INodeProperties[] =>
 		: [{ displayName: notice, name: `${id}Notice`, type: 'notice', default: '' }];
 
 /** The form of one operation: its notice, fields and collections, in its order. */
-function operationForm(resource: Resource<NodeOperation>, operation: NodeOperation): OneForm {
+function operationForm(resource: Resource, operation: NodeOperation): OneForm {
 	const { form } = operation;
 	return {
 		resource: resource.id,
@@ -135,7 +135,7 @@ function operationForm(resource: Resource<NodeOperation>, operation: NodeOperati
 }
 
 /** The whole form of the node: Resource, Operation, and the fields of each operation. */
-export const formOf = (resources: ReadonlyArray<Resource<NodeOperation>>): INodeProperties[] => [
+export const formOf = (resources: readonly Resource[]): INodeProperties[] => [
 	dropdownProperty(
 		'Resource',
 		resources.map(({ id, name }) => ({ name, value: id })),

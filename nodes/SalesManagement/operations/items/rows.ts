@@ -2,11 +2,14 @@
  * Reads items into rows, as if a user had filled in the form with IDs, and carries rows out one by one or
  * together.
  */
+import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import { inTimeSlices } from '../../api/http/clock';
 import type { Item, NameReader } from '../../fields';
+import { isObject, UsageError, type UnknownName } from '../../shared';
 import {
 	isFrom,
+	type Form,
 	type InputRow,
 	type ItemOutput,
 	type ItemResult,
@@ -20,6 +23,8 @@ import { readItem } from './row/row';
 /** A row, and the error if it can't be sent. */
 export interface RowRead extends InputRow {
 	readonly error?: unknown;
+	/** The names that nothing has and whose fields are left out. */
+	readonly skipped: readonly UnknownName[];
 }
 
 /**
@@ -32,11 +37,7 @@ export async function readRows(
 	remembered?: RememberedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
-	const filled = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
-	// Without Continue On Fail an item with wrong columns ends the run, so only that item is read, to report all of its
-	// problems.
-	const wrong = run.continueOnFail ? undefined : filled.find(({ error }) => error !== undefined);
-	const items = wrong ? [wrong] : filled;
+	const items = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
 	/** The names that items give. The reader below only notes them; the rows that it makes are not used. */
 	const asked: unknown[] = [];
 	const names: NameReader = {
@@ -47,6 +48,7 @@ export async function readRows(
 	const rows: RowRead[] = [];
 	const add = (item: Item, reader = item.names): void => {
 		const read = readItem(operation, { ...item, names: reader });
+		leaveOutReasons(read.parts.body, { ...item, names: reader }, form.filling);
 		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
 			run.hint(
 				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
@@ -59,11 +61,28 @@ export async function readRows(
 		add(item, names);
 		if (asked.length > 0) break;
 	}
-	if (asked.length === 0) return rows;
-	rows.length = 0;
-	const named = await withNames({ ...run, items }, operation, remembered);
-	for await (const item of inTimeSlices(named)) add(item);
+	if (asked.length > 0) {
+		rows.length = 0;
+		const named = await withNames({ ...run, items }, operation, remembered);
+		for await (const item of inTimeSlices(named)) add(item);
+	}
+	for (const { skipped, error } of rows) {
+		run.columns.skipped.add(skipped);
+		if (error instanceof UsageError) run.columns.refused.add(error.unknownNames);
+	}
 	return rows;
+}
+
+/** A reason for all rows is that of closed deals alone (v2 §2.6, Rule D-R). */
+function leaveOutReasons(
+	body: IDataObject,
+	{ constants = [], names }: Item,
+	filling: Form['filling'],
+): void {
+	const { phase } = body;
+	if (!isObject(phase) || !names?.isInProgress?.(phase.id)) return;
+	const reasons = filling?.record.rule?.names ?? [];
+	for (const each of reasons.filter((name) => constants.includes(name))) delete body[each];
 }
 
 /** An item or a row, which is identified by the index of the item. */

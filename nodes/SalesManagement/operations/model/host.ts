@@ -1,21 +1,6 @@
 /** One execution of the node as n8n sees it: its settings, its files, its hints and its log. */
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { UsageError } from '../../shared';
-
-export interface Host {
-	readonly continueOnFail: boolean;
-	/** Whether an AI agent called the node, whose answers are kept short. */
-	readonly forAgent: boolean;
-	readonly files: Files;
-	/** Shows a message next to the node's output, each only once; as a warning if something was left out. */
-	hint(message: string | undefined, type?: 'warning'): void;
-	/** The messages that were shown. */
-	readonly hints: readonly string[];
-	/** Tells how far a long run is, in places that can be read while it goes on. */
-	progress(message: string): void;
-	/** Aborted when the execution is cancelled. */
-	readonly cancelled?: AbortSignal;
-}
 
 /**
  * Whether an AI agent called the node. n8n runs a tool as a node whose type is named `…Tool`, or inside the agent,
@@ -29,44 +14,46 @@ export const isForAgent = (context: IExecuteFunctions): boolean =>
 export const isRetried = (context: IExecuteFunctions): boolean =>
 	context.getNode().retryOnFail === true;
 
-export function hostOf(context: IExecuteFunctions): Host {
+export function hostOf(context: IExecuteFunctions) {
 	const hints: string[] = [];
 	return {
 		continueOnFail: context.continueOnFail(),
+		/** Whether an AI agent called the node, whose answers are kept short. */
 		forAgent: isForAgent(context),
 		files: filesOf(context),
+		/** The messages that were shown. */
 		hints,
-		hint: (message, type) => {
+		/** Shows a message next to the node's output, each only once; as a warning if something was left out. */
+		hint: (message: string | undefined, type?: 'warning') => {
 			if (message === undefined || hints.includes(message)) return;
 			hints.push(message);
 			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		},
+		/** Tells how far a long run is, in places that can be read while it goes on. */
 		progress: progressOf(context),
+		/** Aborted when the execution is cancelled. */
 		cancelled: context.getExecutionCancelSignal(),
 	};
 }
 
+/** One execution of the node: its settings, its files, its hints and its log. */
+export type Host = ReturnType<typeof hostOf>;
+
 /** The files of items, which n8n keeps as binary data. */
-export interface Files {
-	/** Hands a whole file to n8n, which decides where it is kept. */
-	write(content: Buffer, name: string, mimeType: string): Promise<IBinaryData>;
+const filesOf = ({ helpers }: IExecuteFunctions) => ({
+	/** Hands a whole file to n8n, which decides where it is kept. If absent, the name tells its kind. */
+	write: async (content: Buffer, name: string, mimeType?: string) =>
+		await helpers.prepareBinaryData(content, name, mimeType),
 	/**
 	 * The name and kind of a file of an input item.
 	 * @throws NodeOperationError if the item has no file of this name.
 	 */
-	describe(index: number, property: string): IBinaryData;
+	describe: (index: number, property: string) => helpers.assertBinaryData(index, property),
 	/**
 	 * The content of a file of an input item, piece by piece if n8n keeps it outside of its memory.
 	 * @throws NodeOperationError if the item has no file of this name.
 	 */
-	read(index: number, property: string): AsyncIterable<Uint8Array>;
-}
-
-const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
-	write: async (content, name, mimeType) =>
-		await helpers.prepareBinaryData(content, name, mimeType),
-	describe: (index, property) => helpers.assertBinaryData(index, property),
-	async *read(index, property) {
+	async *read(index: number, property: string) {
 		const { id } = helpers.assertBinaryData(index, property);
 		if (id === undefined) yield await helpers.getBinaryDataBuffer(index, property);
 		else yield* (await helpers.getBinaryStream(id, 256 * 1024)) as AsyncIterable<Uint8Array>;

@@ -2,56 +2,15 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../../api/bulk/sendAndSplit';
 import { ServiceError } from '../../api/errors/errors';
 import type { Client, OperationId, ResourceId } from '../../api/routes';
-import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
+import type { Edit, Item } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts, RecordDescription } from '../../records';
+import type { OperationParts } from '../../records';
+import type { ColumnNotes } from './columnNotes';
+import type { Form } from './form';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
-
-/** A group of optional fields behind one "Add …" button of the form. */
-export interface Collection {
-	readonly name:
-		'filters' | 'options' | 'fileOptions' | 'sort' | 'additionalFields' | 'updateFields';
-	readonly label: string;
-	readonly button: string;
-	/** The part of the request that its fields go to, if they name no other one. */
-	readonly in: RequestPart;
-	readonly fields: readonly Field[];
-	/** The values of other parameters for which it is shown. */
-	readonly shownWhen?: Field['shownWhen'];
-}
-
-/** The form of an operation: fields at the top and in collections, and the node's own controls. */
-export interface Form {
-	readonly fields: readonly Field[];
-	readonly collections: readonly Collection[];
-	readonly controls: readonly Controls[];
-	/** The kind of record that it changes, such as `deal`: at least one field must then be given. */
-	readonly changes?: string;
-	/** How columns of the input fill the fields; absent if they can't. */
-	readonly filling?: Filling;
-	/** Whether the rows of a list, such as order lines, are compared with those of the record. */
-	readonly comparesRows?: true;
-}
-
-/** The way in which columns of the input, or of a file, fill the fields of a form. */
-export interface Filling {
-	readonly record: RecordDescription;
-	/** The parameter Fields From. */
-	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
-	/** The resource mapper that shows the columns. */
-	readonly mapper: Field;
-	/** The parameters that decide which fields a record has. They stay in the form. */
-	readonly definition: readonly string[];
-	/** The collection whose fields can be columns, too. */
-	readonly collection: 'additionalFields' | 'updateFields';
-}
-
-/** Whether the fields of items come from the columns of the input, or of a file. */
-export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
-	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
 
 /** One execution of the node. */
 export interface Run extends Host {
@@ -62,6 +21,7 @@ export interface Run extends Host {
 	readonly splitting: SplittingBudget;
 	/** Notes which of the selected fields each record has. */
 	readonly outputFields: OutputFieldCheck;
+	readonly columns: ColumnNotes;
 	/** Looks up the labels and names that compact custom values leave out. */
 	readonly customs: CustomsLookup;
 	/** The sources of names and custom fields. */
@@ -89,6 +49,8 @@ export interface RequestParts {
 	readonly condition: IDataObject;
 	/** The value by which Create or Update matches the record, by the name of the field. */
 	readonly match: IDataObject;
+	/** The references whose name differs from their ID; the body has the record with the name. */
+	readonly edits: Edit[];
 }
 
 /** One input item, read into its row and the request that it belongs to. */
@@ -180,33 +142,12 @@ export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
 /** A record, or the account itself, with its operations. */
-export interface Resource<Each extends NodeOperation = Operation> {
+export interface Resource {
 	readonly id: ResourceId | 'account';
 	readonly name: string;
-	readonly operations: readonly Each[];
+	readonly operations: readonly NodeOperation[];
 }
 
 /** `a deal`, `an action`, `a user`. */
 export const article = (noun: string): string =>
 	`${/^(?!user)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-
-const collection =
-	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
-	(fields: readonly Field[] = []): Collection => ({ name, label, button, in: target, fields });
-
-export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
-export const options = collection('options', 'Options', 'Add Option', 'query');
-/** The options of a file that is read or written. */
-export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
-	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
-	shownWhen,
-});
-/** The order of a list; n8n's guidelines want it in a collection of its own, below Options. */
-export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
-export const additionalFields = collection(
-	'additionalFields',
-	'Additional Fields',
-	'Add Field',
-	'body',
-);
-export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');

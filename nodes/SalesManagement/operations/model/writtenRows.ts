@@ -16,6 +16,8 @@ export interface Written {
 
 /** The written rows, each found by the loose key of its value and by the ID of its record. */
 export class WrittenRows {
+	/** The number of rows with an edited name whose record the record holds already. */
+	asNamed = 0;
 	private readonly rows = new Map<string, Written>();
 
 	/** @param most the most entries that are remembered; each row has two. */

@@ -84,7 +84,7 @@ async function withoutUnchanged(
 	if (!isAsked || !('id' in path) || !operation) return { request };
 	const expected = { writes: false, returns: 'record' } as const;
 	const current = (await answerTo(client, { operation, path }, expected)) as IDataObject;
-	const { left } = comparisonWith(record)({ path: {}, body }, current);
+	const { left } = comparisonWith(record)({ path: {}, body, edits: [] }, current);
 	return hasContent(left)
 		? { request: { ...request, body: left } }
 		: { request, unchanged: current };

@@ -1,6 +1,6 @@
 /** Limits what an AI agent gets: n8n hands it all items of a run as one text, and its model reads every character. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { isObject, textOf } from '../../shared';
+import { formatCount, isObject, textOf } from '../../shared';
 
 /** The most characters of JSON in an answer: about 8,000 tokens. */
 const MOST_CHARACTERS = 32_000;
@@ -61,7 +61,7 @@ export function agentAnswer(
 
 /** Says that an answer ends before its last item, and what to do about that. */
 function noteOnCut(items: readonly INodeExecutionData[], end: number, writes: boolean): string {
-	const limit = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
+	const limit = `an answer has at most ${formatCount(MOST_CHARACTERS)} characters`;
 	const first = `These are the first ${end} of ${items.length}`;
 	if (writes) {
 		// A model that takes the missing items for not done would write them again.

@@ -1,8 +1,7 @@
 /** The errors of items as a user reads them: as the error of the node, or one for each item. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ServiceError, toNodeError } from '../../api/errors/errors';
-import { hasContent } from '../../api/expectedAnswer';
-import { LIMITS, type UsageError } from '../../shared';
+import { hasContent, LIMITS, type UsageError } from '../../shared';
 import { isFailure, isRetried, type Failed, type ItemResult, type NodeOperation } from '../model';
 import { doneSentences, errorOfRows } from './results';
 

@@ -1,6 +1,6 @@
 /** Sentences about a run that ended early: what was done, what may have been, and what failed. */
 import { isOfKind, ServiceError } from '../../api/errors/errors';
-import { LIMITS, formatCount, textOf, UsageError } from '../../shared';
+import { LIMITS, formatCount, runsIn, textOf, UsageError } from '../../shared';
 import { rowName } from '../items/row/identity';
 import {
 	isFailure,
@@ -22,15 +22,7 @@ export function numberRanges(
 	all: readonly unknown[],
 	{ most = LIMITS.idsInMessage, rest = '' } = {},
 ): string {
-	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
-	for (const each of all) {
-		const run = runs.at(-1);
-		if (run && typeof run.last === 'number' && each === run.last + 1) {
-			run.last = each;
-			run.count++;
-		} else runs.push({ first: each, last: each, count: 1 });
-	}
-	const shown = runs.slice(0, most);
+	const shown = runsIn(all).slice(0, most);
 	const left = all.length - shown.reduce((sum, { count }) => sum + count, 0);
 	const texts = shown.map(({ first, last, count }) =>
 		count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,

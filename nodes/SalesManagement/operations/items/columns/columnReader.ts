@@ -14,33 +14,36 @@ import {
 	type Located,
 	type Way,
 } from '../../../fields';
+import { IMPORT_ERROR } from '../../../files';
 import { toColumn } from '../../../lookups/customFields';
-import type { RecordDescription } from '../../../records';
 import {
 	holdsNothing,
 	isBlank,
 	listed,
-	listedUpTo,
 	Problems,
 	setOwn,
 	textOf,
 	trimmed,
 	UsageError,
 } from '../../../shared';
+import { OWN_ID, matchedId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
-import { article, type Filling, type Form } from '../../model';
+import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
+import type { ColumnRules, TargetCell } from './columnRules';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
+import { addressCells, joinedText, nameCells, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
 	{ fields, collections }: Form,
 	filling: Filling,
 	version: Item['version'],
+	matchBy: unknown,
 ): Fillable[] => {
 	const among = (all: readonly Field[], collection?: string): Fillable[] =>
 		all
-			.filter((field) => isKnownTo(field, version))
+			.filter((field) => isKnownTo(field, version) && (field !== matchedId || matchBy === OWN_ID))
 			.map((field) => ({
 				field,
 				collection,
@@ -59,31 +62,6 @@ const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 /** Whether a field only identifies the record, so that giving it changes nothing. */
 const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
-/** The most columns that a message names. */
-const SHOWN = 20;
-
-/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
-export function unusedColumns(names: readonly string[] = [], { one }: RecordDescription): string {
-	if (names.length === 0) return '';
-	const shown = listedUpTo(
-		SHOWN,
-		names.map((each) => JSON.stringify(each)),
-	);
-	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
-}
-
-/** A sentence about columns that were read as IDs: IDs of another system would mean other records here. */
-export const readAsIds = (columns: readonly string[]): string =>
-	`Read as IDs of this service: ${listedUpTo(SHOWN, columns)}. Where they are those of another system, remove these columns or give names.`;
-
-/** The columns of all items that a hint tells the user about. */
-export interface ColumnNotes {
-	/** The columns that fill no field. */
-	readonly unused: Set<string>;
-	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
-	readonly asIds: Set<string>;
-}
-
 /** The value of each field. */
 type FieldValues = ReadonlyMap<Fillable, unknown>;
 
@@ -91,8 +69,8 @@ interface Given extends Cell {
 	readonly way?: Way;
 }
 
-/** The cells of one field: a name or any value, and IDs. */
-type Cells = Partial<Record<'name' | 'ids', Given>>;
+/** The cells of one field: a name or any value, IDs, and the parts of a value. */
+type Cells = Partial<Record<'name' | 'ids', Given>> & { parts?: PartCell[] };
 
 /** The values that the columns of one item give, one for each field. */
 class GivenValues {
@@ -100,36 +78,55 @@ class GivenValues {
 	readonly unused: string[] = [];
 	private readonly cells = new Map<Fillable, Cells>();
 
-	add(column: string, value: unknown, target: ColumnTarget | undefined): void {
+	/** @param isRow whether they are of a file. */
+	constructor(
+		private readonly notes: ColumnNotes,
+		private readonly isRow: boolean,
+	) {}
+
+	add({ column, value, target }: TargetCell): void {
 		const cell = { column, value };
-		if (target === undefined) this.unused.push(column);
-		else if (value === undefined) return;
+		if (target === undefined) {
+			if (column !== IMPORT_ERROR) this.unused.push(column);
+		} else if (value === undefined) return;
+		else if (value instanceof Error) throw value;
 		else if ('custom' in target) {
 			// An empty value clears a custom field, as in the mapper of custom fields.
 			const { custom } = target;
-			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name));
+			this.notes.fill(custom.name, column);
+			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name, this.isRow));
 		} else if (!isEmpty(value)) {
-			const { fillable, way } = target;
+			const { fillable, way, part } = target;
 			const by = way === 'id' ? 'ids' : 'name';
 			const cells = this.cells.get(fillable) ?? {};
 			this.cells.set(fillable, cells);
-			cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label);
+			if (part) (cells.parts ??= []).push({ ...cell, part });
+			else {
+				cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label, this.isRow);
+				this.notes.fill(fillable.label, column);
+			}
 		}
 	}
 
 	/**
 	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
 	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
-	 * @param asIds gets the columns that were read as IDs of other records.
 	 */
-	valuesByField(areChosen: boolean, asIds: Set<string>): FieldValues {
+	valuesByField(areChosen: boolean): FieldValues {
+		const { notes } = this;
 		const values = new Map<Fillable, unknown>();
 		const tell = ({ column }: Cell, label: string) =>
-			asIds.add(`${JSON.stringify(column)} (${label})`);
+			notes.asIds.add(`${JSON.stringify(column)} (${label})`);
 		for (const [{ name, itemType }, cell] of this.customs) {
 			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
 		}
-		for (const [fillable, { name, ids }] of this.cells) {
+		for (const [fillable, { name: given, ids, parts }] of this.cells) {
+			const name = parts ? joinedCell(fillable, parts, given) : given;
+			for (const { column, value } of parts ?? []) {
+				const isIn = textOf(name?.value).includes(textOf(trimmed(value)));
+				if (isIn) notes.fill(fillable.label, column);
+				else notes.passedOver.add(column);
+			}
 			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
 			if (!cell) continue;
@@ -152,26 +149,42 @@ class GivenValues {
 	}
 }
 
+/** The cell of a field whose value stands in several columns, if they give one. */
+function joinedCell(
+	{ field }: Fillable,
+	parts: readonly PartCell[],
+	whole?: Cell,
+): Given | undefined {
+	const isAddress = field.key === 'address';
+	const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
+	const [first] = cells;
+	return (
+		first && {
+			column: first.column,
+			value: cells.length > 1 ? joinedText(cells, isAddress ? ', ' : ' ') : first.value,
+		}
+	);
+}
+
 /** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** If two columns fill one field, the non-empty one wins. */
-function filledCell(before: Given | undefined, given: Given, label: string): Given {
+function filledCell(before: Given | undefined, given: Given, label: string, isRow: boolean): Given {
 	if (!before || isBlank(trimmed(before.value))) return given;
 	const other = trimmed(given.value);
 	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
 	throw new UsageError(
-		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them${isRow ? ' or list it under Ignore Columns' : ''}.`,
 	);
 }
 
 /** The columns of an item, read into parameters. */
-export interface ColumnsRead {
+export interface ColumnsRead extends Pick<Item, 'unused' | 'skipped' | 'constants' | 'dateOrder'> {
 	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
 	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
-	readonly unused?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */
@@ -179,19 +192,29 @@ export class ColumnReader {
 	constructor(
 		private readonly filling: Filling,
 		private readonly finder: ColumnFinder,
-		/** Whether the user mapped each column, instead of leaving it to their names. */
-		private readonly areChosen: boolean,
+		/** The rules for columns that fill the field of their name; absent where the user mapped each in the mapper. */
+		private readonly rules: ColumnRules | undefined,
 		private readonly notes: ColumnNotes,
 	) {}
 
+	private get areChosen(): boolean {
+		return this.rules === undefined;
+	}
+
 	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
-		const given = new GivenValues();
+		const given = new GivenValues(this.notes, item.rowOf !== undefined);
 		const problems = new Problems();
+		for (const cell of this.rules?.mappedCells(row) ?? []) problems.try(() => given.add(cell));
 		for (const [column, value] of Object.entries(row)) {
-			problems.try(() => given.add(column, value, this.target(column)));
+			problems.try(() => {
+				const cell = this.rules
+					? this.rules.cellOf(column, value)
+					: { column, value, target: this.target(column) };
+				if (cell) given.add(cell);
+			});
 		}
-		const fields = given.valuesByField(this.areChosen, this.notes.asIds);
+		const fields = given.valuesByField(this.areChosen);
 		for (const column of given.unused) this.notes.unused.add(column);
 		const values = this.parametersOf(fields, given);
 		try {
@@ -203,10 +226,10 @@ export class ColumnReader {
 		}
 	}
 
-	/** @throws UsageError for a mapped custom field that no longer exists. */
+	/** @throws UsageError for a custom field of the mapper that no longer exists. */
 	private target(column: string): ColumnTarget | undefined {
 		const target = this.finder.find(column);
-		if (target || !this.areChosen || !column.startsWith(CUSTOM)) return target;
+		if (target || !column.startsWith(CUSTOM)) return target;
 		throw new UsageError(
 			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
 		);
@@ -218,10 +241,13 @@ export class ColumnReader {
 	 */
 	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
 		const { record, collection } = this.filling;
-		const changes = collection === 'updateFields';
-		const missing = this.finder.fillables
-			.filter((each) => isRequired(each.field) && !fields.has(each))
-			.map(({ label, value }) => `${label} (${value})`);
+		const hasId = [...fields.keys()].some(({ field }) => field === matchedId);
+		const changes = hasId || collection === 'updateFields';
+		const lacking = this.finder.fillables.filter(
+			(each) => !hasId && isRequired(each.field) && !fields.has(each),
+		);
+		for (const { label } of lacking) this.notes.missing.add(label);
+		const missing = lacking.map(({ label, value }) => `${label} (${value})`);
 		const isGiven =
 			customs.size > 0 ||
 			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
@@ -229,8 +255,10 @@ export class ColumnReader {
 		if (missing.length === 0 && isGiven) return;
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
+		const kind = kindOfItem(item);
+		const advice = kind === 'row' ? ' Under Column Mapping, give it a column or a value.' : '';
 		throw new UsageError(
-			`No column of this ${kindOfItem(item)} gives ${what}, which ${whose} needs.${unusedColumns(unused, record)}`,
+			`No column of this ${kind} gives ${what}, which ${whose} needs.${unusedColumns(unused, record.one)}${advice}`,
 		);
 	}
 

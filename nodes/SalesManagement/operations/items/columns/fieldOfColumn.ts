@@ -1,7 +1,7 @@
 import {
 	fieldNamed,
 	folded,
-	match,
+	isOwnIdName,
 	wayIn,
 	type CustomField,
 	type Field,
@@ -9,7 +9,14 @@ import {
 	type Way,
 } from '../../../fields';
 import { isWritable } from '../../../lookups/customFields';
-import { ownNames, type RecordDescription } from '../../../records';
+import {
+	bareName,
+	locators,
+	meaningIn,
+	ownNames,
+	type Part,
+	type RecordDescription,
+} from '../../../records';
 import { isBlank } from '../../../shared';
 
 /** A field of the form that a column can fill, with its collection and its names. */
@@ -27,6 +34,8 @@ export type ColumnTarget =
 			readonly fillable: Fillable;
 			/** By ID or By Name, if the name of the column says it. */
 			readonly way?: Way;
+			/** The part of the field's value that the column holds, if not all of it. */
+			readonly part?: Part;
 	  }
 	| { readonly custom: CustomField };
 
@@ -37,7 +46,6 @@ export type ColumnTarget =
 export class ColumnFinder {
 	/** The custom fields of the record, set before any column is looked for. */
 	customs: readonly CustomField[] = [];
-	private readonly aliased: readonly Fillable[];
 	private readonly own: ReadonlySet<string>;
 	private readonly known = new Map<string, ColumnTarget | undefined>();
 
@@ -46,7 +54,6 @@ export class ColumnFinder {
 		private readonly record: RecordDescription,
 	) {
 		this.own = ownNames(record);
-		this.aliased = fillables.filter(({ field }) => field.aliases);
 	}
 
 	/** Whether a column may fill a custom field, so that these must be looked up. */
@@ -60,35 +67,61 @@ export class ColumnFinder {
 	 * @throws UsageError if several fields have it.
 	 */
 	find(name: string): ColumnTarget | undefined {
-		if (!this.known.has(name)) this.known.set(name, this.look(name));
+		if (!this.known.has(name)) this.known.set(name, this.look(name) ?? this.look(bareName(name)));
 		return this.known.get(name);
 	}
 
 	private look(name: string): ColumnTarget | undefined {
 		const isOwn = this.own.has(name);
-		const to = (fillable: Fillable): ColumnTarget => ({
-			fillable,
-			way: wayIn(name, fillable.field),
-		});
 		const pool = {
 			standard: this.fillables,
 			customs: () => (isOwn ? [] : this.customs),
 			property: this.record.customs?.property,
 		};
 		const { standard, custom } = fieldNamed(name, pool, `The input column "${name}"`);
-		if (standard) return to(standard);
+		if (standard) return this.byOwnName(standard, name);
 		// A field that the service calculates can't be written.
 		if (custom) return isWritable(custom) ? { custom } : undefined;
-		if (isOwn) return undefined;
-		const [fillable, ...others] = match(name, this.aliased, ({ field: { aliases = [] } }) => ({
-			names: aliases,
-		}));
-		if (fillable) return others.length === 0 ? to(fillable) : undefined;
-		// `Owner Name` and `ownerName` give the record of the field Owner by its name.
+		return isOwn ? undefined : (this.byOtherName(name) ?? this.byReferenceName(name));
+	}
+
+	/** A field of the form that has the name itself. Names with "ID" must be spelt as the node does. */
+	private byOwnName(fillable: Fillable, name: string): ColumnTarget | undefined {
+		const { field } = fillable;
+		const way = wayIn(name, field);
+		// `Customer ID` or `customer_id` of another program means a record of that program.
+		const isOthers =
+			way === 'id' && field.name !== this.record.key?.name && !isOwnIdName(name, field);
+		if (isOthers) return undefined;
+		const meaning = meaningIn(this.record, name);
+		return { fillable, way, part: meaning && 'part' in meaning ? meaning.part : undefined };
+	}
+
+	/** The one field that other programs call by the name. */
+	private byOtherName(name: string): ColumnTarget | undefined {
+		const meaning = meaningIn(this.record, name);
+		if (meaning === undefined) return undefined;
+		const means = ({ field }: Fillable): boolean => {
+			if ('fields' in meaning) return meaning.fields.includes(field.key);
+			if ('part' in meaning) return meaning.part.of === field.key;
+			return field.lookup === locators[meaning.reference];
+		};
+		const [fillable, ...others] = this.fillables.filter(means);
+		if (!fillable || others.length > 0) return undefined;
+		const isRecord = fillable.field.lookup?.kind === 'locator';
+		return {
+			fillable,
+			way: isRecord ? 'name' : wayIn(name, fillable.field),
+			part: 'part' in meaning ? meaning.part : undefined,
+		};
+	}
+
+	/** `Owner Name` and `ownerName` give the record of the field Owner by its name. */
+	private byReferenceName(name: string): ColumnTarget | undefined {
 		const words = folded(name.replace(/(\p{Ll})N/u, '$1 n'));
 		const [, bare] = /^(.+?)[\s_.-]+names?[\s_.-]*$/.exec(words) ?? [];
 		const target = bare === undefined ? undefined : this.look(bare);
 		const isReference = target && 'fillable' in target && target.fillable.field.lookup;
-		return isReference ? to(target.fillable) : undefined;
+		return isReference ? { ...target, way: 'name' } : undefined;
 	}
 }

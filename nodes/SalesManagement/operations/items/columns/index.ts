@@ -7,18 +7,20 @@ import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
 import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records';
-import { distinctBy, groupedBy, own, textOf } from '../../../shared';
+import { attempt, distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
-import {
-	ColumnReader,
-	fillablesOf,
-	readAsIds,
-	unusedColumns,
-	type ColumnsRead,
-	type ColumnNotes,
-} from './columnReader';
+import { ColumnReader, fillablesOf, type ColumnsRead } from './columnReader';
+import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
+
+/** Makes a test whether a column has a name of one of the form's standard fields. */
+export function knownColumns({ filling, ...form }: Form, item: Item) {
+	const finder =
+		filling &&
+		new ColumnFinder(fillablesOf(form, filling, item.version, item.get('matchBy')), filling.record);
+	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
+}
 
 /**
  * The items of a run, with their fields filled in from the columns of the input. A hint names the columns that
@@ -30,7 +32,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	const [first] = items;
 	if (!filling || !first) return items;
 	const { record, definition } = filling;
-	const fillables = fillablesOf(form, filling, first.version);
+	const fillables = fillablesOf(form, filling, first.version, first.get('matchBy'));
 	const { name, label, form: mapper } = filling.mapper;
 	const mappingIn = (item: Item) => mappingOf(item.get(name) ?? mapper.default, label);
 	const { isAuto, schema } = mappingIn(first);
@@ -48,11 +50,15 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	// Each definition of custom objects has fields of its own; the items of any other record form one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
+	const settings = columnSettings(items);
+	const { mapping, options } = settings;
+	const chosen = [...mapping, ...(options?.replaceValues ?? [])].map(({ field }) => textOf(field));
 	const found = new Map<Item, ColumnsRead>();
-	const notes: ColumnNotes = { unused: new Set(), asIds: new Set() };
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
-		if (group.some((item) => Object.keys(rowOf(item)).some((name) => finder.mayBeCustom(name)))) {
+		const mayBeCustom = (names: readonly string[]) =>
+			names.some((name) => finder.mayBeCustom(name));
+		if (mayBeCustom(chosen) || group.some((item) => mayBeCustom(Object.keys(rowOf(item))))) {
 			// If the definition is missing, each item reports that later.
 			const objects = hasOwnNames(record) && key !== '' ? objectsOf(key) : undefined;
 			const { fields, isComplete } = await loadCustomFields(sources, record, { objects });
@@ -60,17 +66,19 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const reader = new ColumnReader(filling, finder, !isAuto, notes);
-		for await (const item of inTimeSlices(group)) found.set(item, reader.read(rowOf(item), item));
+		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
+		rules?.assertColumns(group.map(rowOf));
+		const forItem = rules?.forItem;
+		const reader = new ColumnReader(filling, finder, rules, run.columns);
+		for await (const item of inTimeSlices(group)) {
+			found.set(item, { ...reader.read(rowOf(item), item), ...forItem });
+		}
 	}
 	const names = new Set([
 		filling.collection,
 		CUSTOM_FIELDS,
 		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
 	]);
-	const { unused, asIds } = notes;
-	if (unused.size > 0) run.hint(unusedColumns([...unused], record).trim(), 'warning');
-	if (isAuto && asIds.size > 0) run.hint(readAsIds([...asIds]));
 	return items.map((item) => fillItem(item, names, found.get(item)));
 }
 
@@ -78,11 +86,11 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 const fillItem = (
 	item: Item,
 	names: ReadonlySet<string>,
-	{ values, error, unused }: ColumnsRead = { values: {} },
+	{ values, error, ...known }: ColumnsRead = { values: {} },
 ): Item => ({
 	...item,
+	...known,
 	saved: undefined,
 	error: item.error ?? error,
-	unused,
 	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
 });

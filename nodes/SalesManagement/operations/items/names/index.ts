@@ -17,7 +17,8 @@ import { dropdowns, locators, recordOf, type RecordDescription } from '../../../
 import { contact } from '../../../records/contact';
 import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
-import { attempt, FollowUp, groupedBy } from '../../../shared';
+import { PHASE_STATUS } from '../../../records/events';
+import { attempt, followUp, groupedBy, UsageError } from '../../../shared';
 import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
@@ -108,6 +109,15 @@ class KnownNames {
 		return known;
 	}
 
+	/** @see NameReader.isInProgress */
+	readonly isInProgress = (phase: unknown): boolean =>
+		[...this.lists].some(
+			([key, names]) =>
+				key.startsWith(dropdowns.phases.method) &&
+				'entries' in names &&
+				names.entries.some(({ id, status }) => id === phase && status === PHASE_STATUS.inProgress),
+		);
+
 	/** Looks up all queries of a round, and returns whether there is another one. */
 	async lookUp(): Promise<boolean> {
 		const { fields, names, deals } = this.open;
@@ -154,6 +164,7 @@ class KnownNames {
 /** Reads the names that one item gives. */
 class ItemNames implements NameReader {
 	readonly fieldsOf: NameReader['fieldsOf'];
+	readonly isInProgress: NameReader['isInProgress'];
 	/** The deal type of the item, once it is known. */
 	private scope?: Scope;
 
@@ -162,6 +173,7 @@ class ItemNames implements NameReader {
 		private readonly item: Item,
 	) {
 		this.fieldsOf = known.fieldsOf;
+		this.isInProgress = known.isInProgress;
 	}
 
 	idsOf(asked: NameQuery): readonly number[] {
@@ -170,7 +182,9 @@ class ItemNames implements NameReader {
 
 	/** The deal type is not asked for: the ID beside the name already belongs to one. */
 	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
-		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
+		const names = this.known.namesFor(this.item, asked);
+		if (!names && asked.takesEdits) this.known.needsAnotherRound = true;
+		return idsBeside(names, asked, ids);
 	}
 
 	/** The IDs of a name; `undefined` while they are not known. */
@@ -187,7 +201,7 @@ class ItemNames implements NameReader {
 				// If the deal type itself could not be read, that is the problem to report, not that a phase has no such
 				// name.
 				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
-				throw isOpen ? new FollowUp((error as Error).message) : (error as Error);
+				throw isOpen && error instanceof UsageError ? followUp(error) : (error as Error);
 			}
 		}
 		if (known.isAsking) return undefined;

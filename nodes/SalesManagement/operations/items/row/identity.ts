@@ -28,7 +28,7 @@ export function identifyingValues(record: RecordDescription): (parts: RequestPar
 		const values: ReadonlyArray<[string, unknown]> = [
 			['id', path.id ?? body.id],
 			// A reference is sent as its ID.
-			...fields.map(({ key, shownAs = key }): [string, unknown] => {
+			...fields.map(({ key, shownAs }): [string, unknown] => {
 				const value = own(body, key);
 				return isObject(value) ? [idName(shownAs), value.id] : [shownAs, value];
 			}),

@@ -19,7 +19,9 @@ import {
 	setOwn,
 	trimmed,
 	UsageError,
+	type UnknownName,
 } from '../../../shared';
+import { givesId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
 import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
 
@@ -29,6 +31,8 @@ interface ItemRead {
 	readonly settings?: unknown;
 	/** The error with all missing and invalid values, or that there is nothing to change. */
 	readonly error?: unknown;
+	/** The names that nothing has and whose fields are left out. */
+	readonly skipped: readonly UnknownName[];
 }
 
 /** The parts of an operation that an item is read by. */
@@ -43,50 +47,77 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 		group: {},
 		condition: {},
 		match: {},
+		edits: [],
 	};
 	const problems = new Problems();
+	const skipped: UnknownName[] = [];
+	const lenient = new Problems((names) => skipped.push(...names));
 	try {
-		problems.try(() => readInto(parts, form, item));
+		problems.try(() => readInto(parts, form, item, lenient));
 		const settings = problems.try(() => read?.(item, parts));
 		problems.assertNone();
-		return { parts, settings };
+		return { parts, settings, skipped };
 	} catch (error) {
-		return { parts, error };
+		return { parts, error, skipped };
 	}
 }
 
-function readInto(parts: RequestParts, form: Form, item: Item): void {
-	const problems = new Problems();
-	const put = partWriter(parts, { ...item, problems, comparesRows: form.comparesRows });
+/** Whether a field may be left out if nothing has the name that was given for it. */
+const maySkip = (each: Field, part: RequestPart, { skipped }: Item): boolean =>
+	skipped !== undefined &&
+	(part === 'body' || part === 'spread') &&
+	!isRequired(each) &&
+	(skipped === 'optional' || each.traits.includes('unlisted'));
+
+/** @param lenient collects the problems of fields that may be left out. */
+function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems): void {
+	const strict = new Problems();
+	const problemsOf = (each: Field, part: RequestPart) =>
+		maySkip(each, part, item) ? lenient : strict;
+	const { comparesRows } = form;
+	const put = partWriter(parts, {
+		...item,
+		problems: item.skipped === 'optional' ? lenient : strict,
+		comparesRows,
+		edits: comparesRows && item.rowOf !== undefined ? parts.edits : undefined,
+	});
 	const top = { ...item, fields: form.fields };
-	problems.try(() => {
+	strict.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
 	for (const each of form.fields) {
-		problems.try(() => {
+		const part = each.in ?? 'body';
+		problemsOf(each, part).try(() => {
 			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// For a value that no column gives, the item already has an error.
-			if (isRequired(each) && isBlank(trimmed(entered)) && item.error === undefined) {
+			if (
+				isRequired(each) &&
+				isBlank(trimmed(entered)) &&
+				item.error === undefined &&
+				!givesId(form, item)
+			) {
 				throw new UsageError(`${each.label} is required.`);
 			}
-			if (!isUntouched(each, entered)) put(each, entered, each.in ?? 'body');
+			if (!isUntouched(each, entered)) put(each, entered, part);
 		});
 	}
 	for (const collection of form.collections) {
-		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
+		const entered = strict.try(() => enteredIn(collection, form, item)) ?? {};
 		// A field of the body may be left empty in some items; a filter or an option may not.
 		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
-			problems.try(() => {
+			const part = each.in ?? collection.in;
+			problemsOf(each, part).try(() => {
 				const value = own(entered, each.name);
 				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				if (!haveOnlyInitialValues(each, value)) put(each, value, each.in ?? collection.in);
+				if (!haveOnlyInitialValues(each, value)) put(each, value, part);
 			});
 		}
 	}
-	problems.assertNone();
+	strict.try(() => lenient.assertNone());
+	strict.assertNone();
 	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
 	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
 }

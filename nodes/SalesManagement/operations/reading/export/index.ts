@@ -4,7 +4,7 @@ import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
 import { read, type Item } from '../../../fields';
 import { GrowingFile } from '../../../files';
 import type { RecordDescription } from '../../../records';
-import { isBlank, isoOf, UsageError } from '../../../shared';
+import { formatCount, isBlank, isoOf, UsageError } from '../../../shared';
 import { fileSettings, type FileSettings } from '../../form/files';
 import { cursorControls } from '../../form/output';
 import { assertGoingOn, type ItemOutput, type Run } from '../../model';
@@ -111,29 +111,36 @@ class ExportedFiles {
 
 	/** @returns whether the list was read to its end; Max Files may end it earlier. */
 	async fill(batches: AsyncIterable<Batch>): Promise<boolean> {
-		const { writer, shape, settings } = this.plan;
-		for await (const { records, positionAfter, serverTime } of batches) {
+		for await (const batch of batches) {
+			const { serverTime } = batch;
 			if (serverTime !== undefined) {
 				// The next export begins earlier than this one's time: changes may become visible late (A1), and the filter
 				// may leave out changes just before its end (A2).
 				const start = Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS;
 				this.nextStart ??= isoOf(start);
 			}
-			const shaped = await shape(records, this.run.customs);
-			for (const [at, row] of shaped.entries()) {
-				let line = writer.line(row);
-				const fits = line !== undefined && this.hasRoom(line);
-				if (!fits && this.filling) await this.close(positionAfter?.(at));
-				if (this.items.length >= settings.maxFiles) return false;
-				if (!this.filling) {
-					// A new file gets the columns of all remaining records of the page.
-					for (const each of shaped.slice(at)) writer.learn(each);
-					line = writer.line(row);
-					this.filling = this.newFile();
-				}
-				this.filling.add(line ?? '');
-				this.count++;
+			if (!(await this.writeAll(batch))) return false;
+		}
+		return true;
+	}
+
+	/** @returns whether there was a file for each of the records. */
+	private async writeAll({ records, positionAfter }: Batch): Promise<boolean> {
+		const { writer, shape, settings } = this.plan;
+		const shaped = await shape(records, this.run.customs);
+		for (const [at, row] of shaped.entries()) {
+			let line = writer.line(row);
+			const fits = line !== undefined && this.hasRoom(line);
+			if (!fits && this.filling) await this.close(positionAfter?.(at));
+			if (this.items.length >= settings.maxFiles) return false;
+			if (!this.filling) {
+				// A new file gets the columns of all remaining records of the page.
+				for (const each of shaped.slice(at)) writer.learn(each);
+				line = writer.line(row);
+				this.filling = this.newFile();
 			}
+			this.filling.add(line ?? '');
+			this.count++;
 		}
 		return true;
 	}
@@ -178,9 +185,8 @@ class ExportedFiles {
 		const cursor = (position && cursorText({ position, part, nextStart })) ?? null;
 		this.items.push({ file, part, count: content.lines, cursor, isLast: false });
 		this.files.push({ [plan.settings.property]: binary });
-		const written = this.count.toLocaleString('en-US');
 		this.run.progress(
-			`${plan.which}${file} is written, ${written} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
+			`${plan.which}${file} is written, ${formatCount(this.count)} records so far. Start Cursor to go on: ${cursor ?? 'none'}`,
 		);
 	}
 }

@@ -78,7 +78,7 @@ function typeOfColumn(
 
 /** The columns that Simplified gives a record with all fields; empty if only the records show their fields. */
 function columnsOf(record: RecordDescription, customs: readonly CustomField[]): string[] {
-	const main = mainFields(record).map(({ key, shownAs = key }) => shownAs);
+	const main = mainFields(record).map(({ shownAs }) => shownAs);
 	if (main.length === 0) return [];
 	// Simplifying such a record shows which references have two columns.
 	const simple = simplifier(record)({

@@ -12,7 +12,7 @@ import { isDate } from '../../../lookups/search/summaryFields';
 import { idName } from '../../../records';
 import { isBlank, isObject, textOf } from '../../../shared';
 import { compareDecimals, shownNumber } from './measures';
-import type { Periods } from './periods';
+import { periodOf } from './periods';
 import type { GroupedBy } from './plan';
 
 /** The key of a record in one field. */
@@ -48,7 +48,7 @@ function listKey(values: readonly unknown[]): string {
 export function keyIn(
 	value: unknown,
 	{ field, name: column, unit }: GroupedBy,
-	periods: Periods,
+	timeZone: string,
 	readable: (value: unknown) => unknown,
 ): Key {
 	const type = typeOfValue(value, field.type);
@@ -59,7 +59,7 @@ export function keyIn(
 			shown: () => ({ [column]: name, [idName(column)]: id }),
 		};
 	}
-	const [key, plain] = plainKey(value, type, (date) => periods.of(date, type, unit));
+	const [key, plain] = plainKey(value, type, (date) => periodOf(date, type, unit, timeZone));
 	const shown = () => (key === '' ? null : (plain ?? readable(value))) as IDataObject[string];
 	return { key, shown: () => ({ [column]: shown() }) };
 }
@@ -68,12 +68,12 @@ export function keyIn(
 function plainKey(
 	value: unknown,
 	type: ValueType,
-	periodOf: (date: string) => string | undefined,
+	inPeriod: (date: string) => string | undefined,
 ): readonly [key: string, shown?: unknown] {
 	const [given, ...more] = entriesIn(value, type).map((each) => each.value);
 	if (isList(value, type) || Array.isArray(value)) return [listKey([given, ...more])];
 	if (isBlank(given)) return [''];
-	const period = isDate({ type }) && typeof given === 'string' ? periodOf(given) : undefined;
+	const period = isDate({ type }) && typeof given === 'string' ? inPeriod(given) : undefined;
 	if (period !== undefined) return [period, period];
 	const number = type.valueKind === 'number' ? decimalText(given) : undefined;
 	return number === undefined ? [textOf(given)] : [number, shownNumber(number, type)];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shortOf, type CustomValueNames } from '../../../lookups/customsLookup';
 import { COUNT } from '../../../lookups/search/summaryFields';
 import type { RecordDescription } from '../../../records';
-import { LIMITS, setOwn, UsageError } from '../../../shared';
+import { formatCount, LIMITS, remembered, setOwn, UsageError } from '../../../shared';
 import { OutputFieldCheck, type ItemOutput, type Run } from '../../model';
 import { readable } from '../../telling/output/readable';
 import { everyRecord, type ListQuery } from '../list/everyRecord';
@@ -84,9 +84,9 @@ class Summary {
 			this.shown.note(field.label, value !== undefined);
 			return value;
 		};
-		const { groups, values, periods } = this.plan;
+		const { groups, values, timeZone } = this.plan;
 		const read = (value: unknown) => readable(value, known);
-		const group = this.groupOf(groups.map((each) => keyIn(held(each), each, periods, read)));
+		const group = this.groupOf(groups.map((each) => keyIn(held(each), each, timeZone, read)));
 		group.count += count;
 		for (const [at, each] of values.entries()) {
 			const value = valueOf(held(each), each.field, each.computation, record.id);
@@ -112,23 +112,28 @@ class Summary {
 
 	private groupOf(all: readonly Key[]): Group {
 		const keys = all.map(({ key }) => key);
-		const id = JSON.stringify(keys);
-		const known = this.groups.get(id);
-		if (known) return known;
+		return remembered(this.groups, JSON.stringify(keys), () => {
+			this.assertRoom();
+			return {
+				keys,
+				columns: all.map(({ shown }) => shown()),
+				count: 0,
+				measures: this.plan.values.map(({ field, computation }) =>
+					MEASURES[computation](field.type),
+				),
+			};
+		});
+	}
+
+	/** @throws UsageError for too many groups. */
+	private assertRoom(): void {
 		const { itemsCarriedEasily: most } = LIMITS;
 		if (this.groups.size >= most) {
 			const fields = this.plan.groups.map(({ field }) => field.label).join(', ');
 			throw new UsageError(
-				`The summary by ${fields} has more than ${most.toLocaleString('en-US')} groups, too many for n8n: group by fewer fields, by ones with fewer values, or dates by a longer unit.`,
+				`The summary by ${fields} has more than ${formatCount(most)} groups, too many for n8n: group by fewer fields, by ones with fewer values, or dates by a longer unit.`,
 			);
 		}
-		const measures = this.plan.values.map(({ field, computation }) =>
-			MEASURES[computation](field.type),
-		);
-		const columns = all.map(({ shown }) => shown());
-		const group = { keys, columns, count: 0, measures };
-		this.groups.set(id, group);
-		return group;
 	}
 }
 

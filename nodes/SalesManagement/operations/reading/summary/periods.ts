@@ -1,8 +1,13 @@
 /** The day, week, month, quarter or year of a date. */
-import { dayOf, dateTimeType, dateType, momentOf, type ValueType } from '../../../fields';
-import { isoOf, textOf } from '../../../shared';
-
-const DAY = 86_400_000;
+import {
+	clockTime,
+	dayOf,
+	dateTimeType,
+	dateType,
+	momentOf,
+	type ValueType,
+} from '../../../fields';
+import { DAY, isoOf, textOf } from '../../../shared';
 
 /** The week of a day by ISO 8601: it belongs to the year of its Thursday. */
 function weekOf(day: string): string {
@@ -24,29 +29,24 @@ const TEXTS = {
 
 export type Unit = keyof typeof TEXTS;
 
-/** Finds the period of a date in a time zone. */
-export class Periods {
-	private readonly days: Intl.DateTimeFormat;
+/**
+ * The period of a date in a time zone.
+ * @param type the type of the field; a value of an untyped one is read like a custom date.
+ * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for a value that is no date.
+ */
+export function periodOf(
+	value: unknown,
+	type: ValueType,
+	unit: Unit,
+	timeZone: string,
+): string | undefined {
+	const day = type === dateType ? dayOf(value) : dayIn(timeZone, momentOf(textOf(value)), type);
+	return day === undefined ? undefined : TEXTS[unit](day);
+}
 
-	constructor(timeZone: string) {
-		// The Swedish format of a day is that of ISO 8601.
-		this.days = new Intl.DateTimeFormat('sv-SE', { timeZone });
-	}
-
-	/**
-	 * The period of a date.
-	 * @param type the type of the field; a value of an untyped one is read like a custom date.
-	 * @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for a value that is no date.
-	 */
-	of(value: unknown, type: ValueType, unit: Unit): string | undefined {
-		const day = type === dateType ? dayOf(value) : this.dayAt(momentOf(textOf(value)), type);
-		return day === undefined ? undefined : TEXTS[unit](day);
-	}
-
-	private dayAt(moment: number | undefined, type: ValueType): string | undefined {
-		if (moment === undefined) return undefined;
-		// A day without a time is stored as midnight in UTC, so no time zone may shift it.
-		const isBare = type !== dateTimeType && moment % DAY === 0;
-		return isBare ? isoOf(moment).slice(0, 10) : this.days.format(moment);
-	}
+function dayIn(timeZone: string, moment: number | undefined, type: ValueType) {
+	if (moment === undefined) return undefined;
+	// A day without a time is stored as midnight in UTC, so no time zone may shift it.
+	const isBare = type !== dateTimeType && moment % DAY === 0;
+	return clockTime(moment, isBare ? 'UTC' : timeZone).slice(0, 10);
 }

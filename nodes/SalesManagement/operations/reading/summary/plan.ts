@@ -19,36 +19,24 @@ import {
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
 import { idName, type RecordDescription } from '../../../records';
-import { isObject, objectsAt, textOf, UsageError } from '../../../shared';
+import { UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
-import { Periods, type Unit } from './periods';
+import type { Unit } from './periods';
 
 const dropdown = (
 	name: string,
 	label: string,
 	loadOptionsMethod: FieldListMethod,
 	description: string,
-): Field<string[]> => {
-	const list = names(name, label, { description });
-	return {
-		...list,
-		form: {
-			type: 'multiOptions',
-			displayName: `${label} Names or IDs`,
-			typeOptions: { loadOptionsMethod },
-			default: [],
-		},
-		toRequest: (entered, context) => list.toRequest(chosenIn(entered), context),
-	};
-};
-
-/** The chosen fields. Workflows of an earlier form have rows, each with a field and a unit or function. */
-const chosenIn = (entered: unknown): unknown =>
-	isObject(entered)
-		? objectsAt(entered, 'values').map(({ field, unit, function: figure = unit }) =>
-				[field, figure].map(textOf).filter(Boolean).join(':'),
-			)
-		: entered;
+): Field<string[]> => ({
+	...names(name, label, { description }),
+	form: {
+		type: 'multiOptions',
+		displayName: `${label} Names or IDs`,
+		typeOptions: { loadOptionsMethod },
+		default: [],
+	},
+});
 
 /** The controls that are shown if Output is Summary. */
 export const summaryControls = controlsAtEnd({
@@ -88,21 +76,11 @@ export interface GroupedBy extends Column {
 	readonly unit: Unit;
 }
 
-interface Computed extends Column {
-	readonly computation: Computation;
-}
-
-export interface Plan {
-	readonly groups: readonly GroupedBy[];
-	readonly values: readonly Computed[];
-	readonly periods: Periods;
-}
-
 /**
  * The plan of the summary that an item wants.
  * @throws UsageError for an unknown field, and for a figure that the field does not allow.
  */
-export function planOf(record: RecordDescription, item: Item): Plan {
+export function planOf(record: RecordDescription, item: Item) {
 	const entered = read(summaryControls, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
@@ -129,7 +107,7 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		return wanted;
 	};
 	return {
-		periods: new Periods(item.timezone),
+		timeZone: item.timezone,
 		groups: groups.map(({ field, unit }) => {
 			const times = groups.filter((other) => other.field.value === field.value).length;
 			const name = times > 1 && isDate(field) ? extendedName(field, unit) : columnOf(field);
@@ -142,6 +120,9 @@ export function planOf(record: RecordDescription, item: Item): Plan {
 		})),
 	};
 }
+
+/** The plan of a summary. */
+export type Plan = ReturnType<typeof planOf>;
 
 /** @throws UsageError for a figure that the field does not allow. */
 function assertComputable(

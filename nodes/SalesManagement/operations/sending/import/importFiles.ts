@@ -6,11 +6,14 @@ import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
 import { FileError, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
+import { formatCount } from '../../../shared';
 import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
+import { knownColumns } from '../../items/columns';
 import { readRows, type RowRead } from '../../items/rows';
 import {
 	assertGoingOn,
+	ColumnNotes,
 	isFailure,
 	WrittenRows,
 	type Failed,
@@ -47,12 +50,17 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 		}
 		if (results.some(isFailure) && !run.continueOnFail) break;
 	}
+	if (written.asNamed > 0) {
+		run.hint(
+			`In ${formatCount(written.asNamed)} rows a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,
+		);
+	}
 	return results;
 }
 
 /** A chunk of rows that is being written. */
 interface Chunk {
-	readonly rows: readonly number[];
+	readonly rows: readonly FileRow[];
 	readonly results: Promise<readonly ItemResult[]>;
 }
 
@@ -71,6 +79,7 @@ async function importFile(
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
+	const columns = new ColumnNotes();
 	const remembered: RememberedNames = new Map();
 	let broken: unknown;
 	let fileError: FileError | undefined;
@@ -105,10 +114,10 @@ async function importFile(
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
 			const items = given.map((each) => rowItem(each, item, { file, operation }));
-			const chunkRun = { ...run, client, items };
+			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
-			last = { rows: given.map(({ row }) => row), results: write(chunkRun, rows, before) };
+			last = { rows: given, results: write(chunkRun, rows, before) };
 			await settle(before);
 		}
 	} catch (error) {
@@ -116,7 +125,7 @@ async function importFile(
 		else broken = error;
 	}
 	await settle(last);
-	return tally.failure(broken) ?? (await tally.summary(fileError));
+	return tally.failure(broken) ?? (await tally.summary(columns, fileError));
 }
 
 /**
@@ -159,11 +168,13 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  * Opens the file of an input item.
  * @param operation decides the size of a chunk, so that its requests are full.
  */
-function openFile({ files, continueOnFail }: Run, { id }: NodeOperation, item: Item) {
+function openFile({ files, continueOnFail }: Run, { id, form }: NodeOperation, item: Item) {
 	const { binaryPropertyName: property = 'data' } = read(importControls, item);
-	const { separator = 'auto', startRow = 1 } = read(importOptions, item);
+	const { separator = 'auto', startRow = 1, ...format } = read(importOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
+		...format,
+		isKnown: knownColumns(form, item),
 		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
 	});
 	const size = id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS;

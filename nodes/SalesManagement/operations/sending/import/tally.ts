@@ -1,10 +1,11 @@
 /** The tally of an import: a file with the outcome of each row, and the row at which to continue after a stop. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { csvRow, GrowingFile, withGuard, type FileError } from '../../../files';
+import { csvRow, GrowingFile, withGuard, type FileError, type FileRow } from '../../../files';
 import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
 	isFailure,
 	isInDoubt,
+	type ColumnNotes,
 	type Failed,
 	type ItemOutput,
 	type ItemResult,
@@ -40,7 +41,7 @@ export interface ImportedFile {
 
 /** A chunk of rows, and the results of those that were reached. */
 interface RowsGiven {
-	readonly rows: readonly number[];
+	readonly rows: readonly FileRow[];
 	readonly results: readonly ItemResult[];
 }
 
@@ -51,16 +52,23 @@ export class Tally {
 	private next: number;
 	/** The chunk in which the import stopped, and the one that was under way at the same time. */
 	private readonly stopped: RowsGiven[] = [];
-	private content = new GrowingFile(HEADER);
-	private readonly parts: IBinaryKeyData = {};
+	/** The results of all rows. */
+	private readonly result: FileInParts;
+	/** The rows that were certainly not written, to be imported after they are corrected. */
+	private readonly failed: FileInParts;
 
 	constructor(
 		private readonly run: Run,
-		operation: NodeOperation,
+		private readonly operation: NodeOperation,
 		private readonly file: ImportedFile,
 	) {
+		const { name, property, startRow } = file;
 		this.outcomes = new Outcomes(operation);
-		this.next = file.startRow;
+		this.next = startRow;
+		const result = new GrowingFile(HEADER);
+		this.result = new FileInParts(run, property, 'import-result.csv', result);
+		const failedName = name.replace(/(\.\w+)?$/, '-failed$1');
+		this.failed = new FileInParts(run, `${property}_failed`, failedName);
 	}
 
 	/** @param hasEnded whether the import has ended, so that some of these rows may not have been sent. */
@@ -72,9 +80,10 @@ export class Tally {
 			for (const each of results) if (!isFailure(each)) this.outcomes.count(each);
 			return;
 		}
-		for (const each of results) await this.addLine(each);
+		const rowAt = new Map(rows.map((each) => [each.row, each]));
+		for (const each of results) await this.addLine(each, rowAt.get(each.index));
 		this.rows += rows.length;
-		this.next = (rows.at(-1) ?? this.next) + 1;
+		this.next = (rows.at(-1)?.row ?? this.next - 1) + 1;
 		this.tellProgress();
 	}
 
@@ -87,16 +96,25 @@ export class Tally {
 		if (run.cancelled?.aborted) this.tellProgress(firstOpen(stopped, next));
 		return {
 			error: cause ? errorOfRows(cause, results, this.file.name) : broken,
-			advice: run.isDryRun
-				? 'Dry Run is on: nothing was written.'
-				: howToGoOn(this.outcomes, stopped, next),
+			advice: [
+				cause?.advice,
+				run.isDryRun
+					? 'Dry Run is on: nothing was written.'
+					: howToGoOn(this.outcomes, stopped, next),
+			]
+				.filter(Boolean)
+				.join(' '),
 		};
 	}
 
-	/** @param fileError the error of the file after the rows that were read, if Continue On Fail is on. */
-	async summary(fileError?: FileError): Promise<ItemOutput> {
+	/**
+	 * @param columns what is told of the file's columns.
+	 * @param fileError the error of the file after the rows that were read, if Continue On Fail is on.
+	 */
+	async summary(columns: ColumnNotes, fileError?: FileError): Promise<ItemOutput> {
 		const { rows, run, next } = this;
 		const where = 'the file of the output says which ones and why';
+		columns.tell(run, this.operation.form);
 		const lost = this.outcomes.lossSentence(
 			`${formatCount(rows)} rows of ${this.file.name}`,
 			where,
@@ -106,14 +124,16 @@ export class Tally {
 			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
+			...(run.isDryRun && { columns: columns.report }),
 		};
 		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);
 			record.nextRow = next;
 			record.stoppedBy = fileError.message;
 		}
-		await this.write();
-		return { records: [record], files: [this.parts] };
+		await this.result.write();
+		await this.failed.write();
+		return { records: [record], files: [{ ...this.result.parts, ...this.failed.parts }] };
 	}
 
 	private tellProgress(next = this.next): void {
@@ -122,28 +142,50 @@ export class Tally {
 		);
 	}
 
-	private async addLine(result: ItemResult): Promise<void> {
+	private async addLine(result: ItemResult, row?: FileRow): Promise<void> {
 		const outcome = this.outcomes.count(result);
 		const { id, error } = isFailure(result)
 			? { id: '', error: (result.error as Error).message }
 			: (result.records[0] ?? {});
 		const who = isFailure(result) ? Object.values(result.identity ?? {}) : [];
-		const line = lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]);
-		if (!this.content.hasRoom(line)) await this.write();
+		await this.result.add(
+			lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]),
+			HEADER,
+		);
+		// After a dry run the whole file is imported.
+		if (outcome !== 'failed' || !row || this.run.isDryRun) return;
+		await this.failed.add(row.withError(textOf(error)), row.head);
+	}
+}
+
+/** A file of the output that goes on in further ones, in the fields `<property>_2` and so on. */
+class FileInParts {
+	readonly parts: IBinaryKeyData = {};
+
+	/** @param content if absent, there is a file only if lines are added. */
+	constructor(
+		private readonly run: Run,
+		private readonly property: string,
+		private readonly name: string,
+		private content?: GrowingFile,
+	) {}
+
+	/** @param head the beginning of each file. */
+	async add(line: string, head: string): Promise<void> {
+		if (this.content?.hasRoom(line) === false) await this.write();
+		this.content ??= new GrowingFile(head);
 		this.content.add(line);
 	}
 
-	/** Hands the file of results to n8n; further files are in the fields `<property>_2` and so on. */
-	private async write(): Promise<void> {
+	/** Hands what was added to n8n. */
+	async write(): Promise<void> {
+		const { content, property, name } = this;
+		if (!content) return;
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
-		const { written } = this.content;
-		this.content = new GrowingFile(HEADER);
-		this.parts[`${this.file.property}${end}`] = await this.run.files.write(
-			written,
-			`import-result${end}.csv`,
-			'text/csv',
-		);
+		this.content = undefined;
+		const fileName = name.replace(/(\.\w+)?$/, `${end}$1`);
+		this.parts[property + end] = await this.run.files.write(content.written, fileName);
 	}
 }
 
@@ -152,7 +194,7 @@ function firstOpen(given: readonly RowsGiven[], next: number): number {
 	const done = new Set(
 		given.flatMap(({ results }) => indexesOf(results.filter((each) => !isFailure(each)))),
 	);
-	return given.flatMap(({ rows }) => rows).find((row) => !done.has(row)) ?? next;
+	return given.flatMap(({ rows }) => rows).find(({ row }) => !done.has(row))?.row ?? next;
 }
 
 /**

@@ -10,11 +10,13 @@ import {
 	entriesIn,
 	fieldKeyOf,
 	comparisonKey,
+	idIn,
 	linksType,
 	optionsType,
 	typeOfItem,
 	typeOfValue,
 	untypedType,
+	type Edit,
 	type Field,
 	type ValueType,
 } from '../../../fields';
@@ -168,26 +170,52 @@ function currentValue(held: IDataObject, key: string, field: Partial<Field> = {}
 }
 
 /**
+ * Whether a record holds the record of an edited name, so that it stays as it is.
+ * @throws the error of the columns if it does not hold that of the ID beside the name either.
+ */
+function holdsName(
+	{ label, id, error }: Edit,
+	sent: IDataObject,
+	{ fields }: RecordDescription,
+	held?: IDataObject,
+): boolean {
+	const field = fields.find((each) => each.label === label);
+	const now = held && field && idIn(currentValue(held, field.key, field));
+	if (now !== undefined && now === idIn(own(sent, field?.key ?? ''))) return true;
+	if (now === undefined || now !== id) throw error;
+	return false;
+}
+
+/**
  * Makes a comparison of a row's parts with the values of a record: those that it shows, and those that were
  * written after it was found; nothing for a new record. A property that the record does not show counts as
  * changed.
  * @param known the custom fields, which tell the types of the values.
- * @returns the comparison. Its `left` is the body to send, `changed` the properties with new values, without any
- * of which nothing need be written, and `after` the values that the record then holds, if later rows need them.
+ * @returns the comparison, which leaves out unchanged values if it is partial. Its `left` is the body to send, `path`
+ * the whole path, `changed` the properties with new values, without any of which nothing need be written, and `after`
+ * the values that the record then holds, if later rows need them.
  */
 export const comparisonWith =
 	(record: RecordDescription, known?: CustomFieldIndex) =>
-	({ path, body }: Pick<RequestParts, 'path' | 'body'>, held?: IDataObject) => {
-		const { fields, bulk } = record;
+	(
+		{ path: given, body, edits }: Pick<RequestParts, 'path' | 'body' | 'edits'>,
+		held?: IDataObject,
+		isPartial = false,
+	) => {
+		const { fields, bulk, rule } = record;
+		const path = { ...given };
 		const left: IDataObject = {};
 		const after: IDataObject = {};
 		const changed: string[] = [];
 		let hasRows = false;
 		for (const { name, key, lookup } of bulk) {
 			if (!lookup) continue;
+			path[key] ??= idIn(held?.[name]) as number;
 			after[name] = { id: path[key] };
 			if (!isHeldAs(after[name], held?.[name])) changed.push(name);
 		}
+		const sentAll = { ...after, ...body };
+		const isAsNamed = edits.filter((each) => holdsName(each, sentAll, record, held)).length > 0;
 		for (const [key, sent] of Object.entries(body)) {
 			const field = fields.find((each) => each.key === key);
 			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
@@ -197,6 +225,9 @@ export const comparisonWith =
 			let then: unknown = sent;
 			if (key === customsProperty(record)) {
 				isHeld = holdsCustoms(sent, before, known);
+				if (isPartial) {
+					news = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
+				}
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
@@ -209,8 +240,10 @@ export const comparisonWith =
 			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
 			else if (isHeld && field?.sets) news = undefined;
 			if (!isHeld) changed.push(key);
-			if (news !== undefined) setOwn(left, key, news);
+			// The service may want the reason of a phase with each new phase (v2 §2.6).
+			const isLeftOut = isPartial && isHeld && !rule?.names.includes(key);
+			if (news !== undefined && !isLeftOut) setOwn(left, key, news);
 			setOwn(after, key, then);
 		}
-		return { left, changed, ...((hasRows || changed.length > 0) && { after }) };
+		return { left, changed, path, isAsNamed, ...((hasRows || changed.length > 0) && { after }) };
 	};

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isOfKind } from '../../../api/errors/errors';
 import { pages } from '../../../api/paging/pages';
 import type { Client, ServiceRequest } from '../../../api/routes';
 import {
@@ -26,42 +27,63 @@ import {
 	objectsAt,
 	own,
 	quoted,
+	recordIdIn,
 	textOf,
 	trimmed,
 	UsageError,
 } from '../../../shared';
+import { OWN_ID } from '../../form/bulk';
 import { CUSTOM_FIELDS } from '../../form/columns';
-import { unusedColumns } from '../../items/columns/columnReader';
-import { kindOfItem } from '../../items/row/identity';
-import type { InputRow, ItemResult, RequestParts, Run } from '../../model';
+import { itemName, kindOfItem } from '../../items/row/identity';
+import {
+	unusedColumns,
+	type InputRow,
+	type ItemResult,
+	type RequestParts,
+	type Run,
+} from '../../model';
 import { numberRanges } from '../../telling/results';
 import { comparedWith } from '../rows/rowComparison';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
 
-/** The record and the field by which rows are matched. */
+/** The fields by which rows are matched. A row without an ID to be matched by is created. */
 export interface Matching {
-	readonly record: RecordDescription;
 	readonly field: RecordField;
+	/** A second field, whose value must agree. */
+	readonly also?: RecordField;
 }
+
+/** A record with the fields by which its rows are matched. */
+export interface RecordMatching extends Matching {
+	readonly record: RecordDescription;
+}
+
+export const isByOwnId = ({ name }: RecordField): boolean => name === OWN_ID;
 
 const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
 
 /**
  * The records that hold one of the values: from one search for up to 299 values, or, for records without a search,
- * from one list for each value, filtered by the item key (v2 §4.11).
+ * from one list for each value, filtered by the item key (v2 §4.11), or by their IDs.
  */
 async function* recordsHolding(
 	client: Client,
-	{ record, field }: Matching,
-	path: RequestParts['path'],
+	{ record, field, path }: RecordMatching & Pick<RequestParts, 'path'>,
 	sought: readonly Sought[],
+	alone: (id: unknown) => Promise<IDataObject>,
 ): AsyncGenerator<IDataObject[]> {
-	if (isSearched(record)) {
-		yield* searchFor(client, record, { field }, sought);
-		return;
+	const shown = new Set<unknown>();
+	for await (const page of searchFor(client, record, { field }, sought)) {
+		for (const { id } of page) shown.add(id);
+		yield page;
 	}
+	// The search may not show yet what was just created.
+	for (const { value: id } of isByOwnId(field) ? sought : []) {
+		if (!shown.has(id)) yield [await alone(id)].filter(recordIdIn);
+	}
+	if (isByOwnId(field) || isSearched(record)) return;
 	const operation = routeOf(record, 'getMany');
 	const [first] = sought;
 	if (operation === undefined || !first) return;
@@ -77,48 +99,56 @@ async function* recordsHolding(
  */
 function finderOf(
 	{ client }: Run,
-	matching: Matching,
+	matching: RecordMatching,
 	path: RequestParts['path'],
 	kept: ReadonlySet<string>,
 ): Finder {
-	const { record, field } = matching;
+	const { record, field, also } = matching;
 	const operation = routeOf(record, 'get');
-	/** A record by its ID, shown as a query asks for. */
-	const shownBy = async (query: ServiceRequest['query'], { id }: IDataObject) => {
+	/** A record by its ID, shown as a query asks for; empty if it does not exist. */
+	const shownBy = async (query: ServiceRequest['query'], { id }: { readonly id?: unknown }) => {
 		if (operation === undefined) return {};
 		const request = { operation, path: { ...path, id: id as number }, query };
-		const { body } = await client.send(request);
+		const { body } = await client.send(request).catch((error: unknown) => {
+			if (isOfKind(error, 'missing')) return { body: {} };
+			throw error;
+		});
 		return isObject(body) ? body : {};
 	};
-	let itemId: Promise<number | undefined> | undefined;
+	const alone = async (id: unknown) => await shownBy({}, { id });
 	/**
 	 * The ID of the custom field's item: records may show the field by this ID and not by its key (v1 §2.3), but a
 	 * get by keys shows both.
 	 */
-	const itemIdBy = async (one: IDataObject) =>
-		field.field.itemKey === undefined
+	const itemIdBy = async (one: IDataObject, by: RecordField) =>
+		by.field.itemKey === undefined
 			? undefined
-			: itemIdIn(await shownBy({ itemKeyAsPropertyKey: 'true' }, one), field);
-	const heldBy = async (one: IDataObject): Promise<Held> => {
-		const held = heldIn(one, field);
-		return held.isShown ? held : heldIn(one, field, await (itemId ??= itemIdBy(one)));
+			: itemIdIn(await shownBy({ itemKeyAsPropertyKey: 'true' }, one), by);
+	const itemIds = new Map<RecordField, ReturnType<typeof itemIdBy>>();
+	const heldBy = async (one: IDataObject, by: RecordField): Promise<Held> => {
+		const held = heldIn(one, by);
+		if (held.isShown) return held;
+		const itemId = itemIds.get(by) ?? itemIdBy(one, by);
+		itemIds.set(by, itemId);
+		return heldIn(one, by, await itemId);
 	};
 	// Only a get by ID shows associations (v2 §2).
 	const areLinked = record.watch?.related.some((name) => kept.has(name));
 	return {
 		size: isSearched(record) ? undefined : 1,
 		async *find(sought) {
-			const wanted = new Set(sought.map(({ key }) => key.loose));
-			for await (const page of recordsHolding(client, matching, path, sought)) {
+			const wanted = new Set(sought.map((each) => keyOf(each, field)?.loose));
+			for await (const page of recordsHolding(client, { ...matching, path }, sought, alone)) {
 				const found: FoundRecord[] = [];
 				for (const each of page) {
-					const { key, values } = await heldBy(each);
+					const { key, values } = await heldBy(each, field);
 					if (!key || !wanted.has(key.loose)) {
 						throw mismatchError(matching, each.id, values, sought);
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
-					found.push({ key, record: Object.fromEntries(shown) });
+					const second = also && (await heldBy(each, also)).key;
+					found.push({ key: both(key, second), record: Object.fromEntries(shown) });
 				}
 				yield found;
 			}
@@ -128,7 +158,7 @@ function finderOf(
 
 /** The error for a record that the service finds for a value, but that does not show this value. */
 function mismatchError(
-	{ record, field: { label } }: Matching,
+	{ record, field: { label } }: RecordMatching,
 	id: unknown,
 	values: Held['values'],
 	[first, ...others]: readonly Sought[],
@@ -143,26 +173,53 @@ function mismatchError(
 /**
  * The group in which a row is looked up and compared with other rows: its path, for records that are not searched.
  */
-export const parentKey = ({ record }: Matching, { parts }: InputRow): string =>
+export const parentKey = ({ record }: RecordMatching, { parts }: InputRow): string =>
 	isSearched(record) ? '' : JSON.stringify(parts.path);
+
+/** The key of a given value. */
+const keyOf = ({ value, item }: Pick<Sought, 'value' | 'item'>, { type, label }: RecordField) =>
+	comparisonKey(toSent(value, type, label, item).value, type);
+
+/** The key of two values, the second of which may be missing. */
+const both = (first: ComparisonKey, second?: ComparisonKey): ComparisonKey =>
+	second
+		? {
+				exact: JSON.stringify([first.exact, second.exact]),
+				loose: JSON.stringify([first.loose, second.loose]),
+			}
+		: first;
 
 /**
  * Adds the value by which a row is matched.
  * @throws UsageError if the row has none, or one of another type.
  */
-export function toMatchRow(row: InputRow, { record, field }: Matching): MatchRow {
+export function toMatchRow(row: InputRow, { record, field, also }: RecordMatching): MatchRow {
+	if (isByOwnId(field) && row.parts.body.id === undefined) {
+		const name = itemName(row.item);
+		return { ...row, value: undefined, key: { exact: name, loose: name } };
+	}
 	const given = givenValue(row.parts.body, field);
 	// In the body a decimal is already a plain decimal, not a text that a person wrote.
 	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (isBlank(trimmed(value))) {
 		throw new UsageError(
-			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record)}`,
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
 		);
 	}
-	const sent = toSent(value, field.type, field.label, row.item);
-	const key: ComparisonKey | undefined = comparisonKey(sent.value, field.type);
-	if (key) return { ...row, value, key, also: asWritten(row, field, value) };
+	const key = keyOf({ ...row, value }, field);
+	if (key) {
+		const { path, body } = row.parts;
+		// A value that all rows of a request share is in the path.
+		const shared = record.bulk.map(({ name, key: inPath }) => [name, path[inPath]] as const);
+		const second = also && givenValue({ ...body, ...Object.fromEntries(shared) }, also);
+		return {
+			...row,
+			value,
+			key: both(key, comparisonKey(second, also?.type)),
+			also: asWritten(row, field, value),
+		};
+	}
 	throw new UsageError(`${field.label} is ${quoted(value)}, which no record can be matched by.`);
 }
 
@@ -186,15 +243,21 @@ export interface FoundRow extends MatchRow {
  * @throws the error of the look-up, or a UsageError if it found several.
  */
 function onlyRecord(
-	{ field: { label } }: Matching,
+	{ record: { one }, field, also }: RecordMatching,
 	outcome: LookUpOutcome,
+	{ value }: MatchRow,
 ): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
 	const [record, ...others] = outcome.value;
+	if (!record && isByOwnId(field)) {
+		throw new UsageError(
+			`No ${one} has the ID ${textOf(value)}: correct it, or empty it to create the ${one}.`,
+		);
+	}
 	if (others.length === 0) return record;
 	const ids = outcome.value.map(({ id }) => Number(id)).sort((a, b) => a - b);
 	throw new UsageError(
-		`${ids.length} records have this ${label} (IDs ${numberRanges(ids)}): match by a field that only one record has.`,
+		`${ids.length} records have this ${field.label}${also ? ` and ${also.label}` : ''} (IDs ${numberRanges(ids)}): match by a field that only one record has${also ? '' : ', or set Also Match By'}.`,
 	);
 }
 
@@ -205,7 +268,7 @@ function onlyRecord(
  */
 export async function findRecords(
 	run: Run,
-	matching: Matching,
+	matching: RecordMatching,
 	rows: readonly MatchRow[],
 	results: ItemResult[],
 ): Promise<readonly FoundRow[]> {
@@ -213,10 +276,13 @@ export async function findRecords(
 	const kept = comparedWith(matching.record, rows);
 	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
-		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), members);
+		const isNew = ({ value }: MatchRow) => value === undefined;
+		found.push(...members.filter(isNew));
+		const sought = members.filter((row) => !isNew(row));
+		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), sought);
 		for (const [row, outcome] of outcomes) {
 			try {
-				found.push({ ...row, record: onlyRecord(matching, outcome) });
+				found.push({ ...row, record: onlyRecord(matching, outcome, row) });
 			} catch (error) {
 				results.push({ index: row.index, error });
 			}

@@ -1,9 +1,8 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
-import type { RecordField } from '../../../lookups/search/recordFields';
 import { customsProperty, type RecordDescription } from '../../../records';
-import { conflictFreeLayers, quoted, recordIdIn, UsageError } from '../../../shared';
+import { conflictFreeLayers, groupedBy, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
 import { withIdentities, itemName, kindOfItem } from '../../items/row/identity';
 import {
@@ -19,23 +18,32 @@ import { comparisonWith } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
 	findRecords,
+	isByOwnId,
 	toMatchRow,
 	parentKey,
 	type FoundRow,
 	type Matching,
 	type MatchRow,
+	type RecordMatching,
 } from './find';
 
-/** Creates rows whose records are not found, and updates the others; all rows are matched by one field. */
+/** Creates rows whose records are not found, and updates the others. */
 export async function upsertRows(
 	run: Run,
 	record: RecordDescription,
-	rows: ReadonlyArray<InputRow<RecordField>>,
+	rows: ReadonlyArray<InputRow<Matching>>,
 ): Promise<ItemResult[]> {
 	readOnce(matchControls, run.items);
-	const [first] = rows;
-	if (!first) return [];
-	return await new Upsert(run, { record, field: first.settings }).write(rows);
+	const written = run.chunk?.written ?? new WrittenRows();
+	const results: ItemResult[] = [];
+	for (const some of groupedBy(rows, ({ settings }) => settings.field.name).values()) {
+		const [first] = some;
+		if (!first) continue;
+		const upsert = new Upsert(run, { record, ...first.settings }, written);
+		results.push(...(await upsert.write(some)));
+		if (!run.continueOnFail && results.some(isFailure)) break;
+	}
+	return results;
 }
 
 type Comparison = ReturnType<typeof comparisonWith>;
@@ -51,20 +59,19 @@ interface Planned extends MatchRow {
 
 /** The rows of one run, or of one chunk of a file. */
 class Upsert {
-	private readonly written: WrittenRows;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
 		private readonly run: Run,
-		private readonly matching: Matching,
-	) {
-		this.written = run.chunk?.written ?? new WrittenRows();
-	}
+		private readonly matching: RecordMatching,
+		private readonly written: WrittenRows,
+	) {}
 
 	/** A key that is equal for rows of the same record: by its ID, or by values that the service may take for equal. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
 		const { matching } = this;
-		return JSON.stringify([matching.field.name, parentKey(matching, row), id ?? row.key.loose]);
+		const value = [matching.field.name, row.key.loose];
+		return JSON.stringify([parentKey(matching, row), ...(id === undefined ? value : [id])]);
 	};
 
 	/** @returns the result of each row. */
@@ -147,8 +154,11 @@ class Upsert {
 		}
 		const known = before?.id === id ? before : written.get(keyOf(row, id));
 		// A record that this run has written is compared with the written values, not with those found.
-		const change = comparison(row.parts, { ...row.record, ...known?.held });
-		const { left, changed, after } = change;
+		const now = { ...row.record, ...known?.held };
+		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
+		const change = comparison(row.parts, now, isPartial);
+		const { left, changed, path, after } = change;
+		if (change.isAsNamed) written.asNamed++;
 		const isSame = changed.length === 0 && !known?.isInDoubt;
 		for (const { key, sets } of matching.record.fields) {
 			const isHeld = key in row.parts.body && !changed.includes(key);
@@ -157,7 +167,7 @@ class Upsert {
 		return {
 			...row,
 			action: isSame ? 'unchanged' : 'update',
-			parts: { ...row.parts, body: { ...left, id } },
+			parts: { ...row.parts, path, body: { ...left, id } },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
 		};
 	}

@@ -3,7 +3,15 @@
  * says.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { CUSTOM, decimalType, match, namesOf, referenceType, type Values } from '../../../fields';
+import {
+	CUSTOM,
+	decimalType,
+	match,
+	namesOf,
+	referenceType,
+	type Field,
+	type Values,
+} from '../../../fields';
 import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
 import {
@@ -15,7 +23,16 @@ import {
 	ownNames,
 	type RecordDescription,
 } from '../../../records';
-import { groupedBy, isBlank, isObject, own, setOwn, trimmed, UsageError } from '../../../shared';
+import {
+	groupedBy,
+	isBlank,
+	isObject,
+	own,
+	remembered,
+	setOwn,
+	trimmed,
+	UsageError,
+} from '../../../shared';
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readableEntry, readable, type CustomEntry } from './readable';
@@ -104,6 +121,16 @@ function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: bo
 	else setOwn(simple, name, value);
 }
 
+/** Sets the main fields that a record shows. */
+function setMain(simple: IDataObject, record: IDataObject, main: readonly Field[]): void {
+	for (const { shownAs: name, type } of main) {
+		if (!Object.hasOwn(record, name)) continue;
+		const value = record[name];
+		const shown = type === decimalType ? type.readable(value) : value;
+		setFlat(simple, name, shown, type === referenceType);
+	}
+}
+
 /**
  * Makes the function that simplifies records: their main fields, then the properties that an option added, as the
  * service returns them, then their custom fields by label with readable values. If the record has no main fields,
@@ -118,31 +145,15 @@ export function simplifier(
 	const main = mainFields(description);
 	const property = customsProperty(description);
 	const names = customNames(description, added);
-
-	const setStandard = (simple: IDataObject, record: IDataObject): void => {
-		if (main.length === 0) {
+	return (record, known) => {
+		if (isBlank(own(record, 'id'))) return record;
+		const simple: IDataObject = {};
+		if (main.length > 0) setMain(simple, record, main);
+		else {
 			for (const [name, value] of Object.entries(record)) {
 				if (name !== property) setFlat(simple, name, value, false);
 			}
 		}
-		for (const each of main) {
-			const name = each.shownAs ?? each.key;
-			if (!Object.hasOwn(record, name)) continue;
-			const value = record[name];
-			const isDecimal = each.type === decimalType;
-			setFlat(
-				simple,
-				name,
-				isDecimal ? decimalType.readable(value) : value,
-				each.type === referenceType,
-			);
-		}
-	};
-
-	return (record, known) => {
-		if (isBlank(own(record, 'id'))) return record;
-		const simple: IDataObject = {};
-		setStandard(simple, record);
 		for (const name of added) {
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
@@ -174,15 +185,15 @@ export function customNames(
 	);
 	const meansOther = new Map<string, boolean>();
 	/** Whether a name, in any spelling, may mean something other than a custom field. The answers are kept. */
-	const mayMeanOther = (name: string): boolean => {
-		const answer =
-			meansOther.get(name) ??
-			([CUSTOM, `${property}.`].some((each) => name.startsWith(each)) ||
+	const mayMeanOther = (name: string): boolean =>
+		remembered(
+			meansOther,
+			name,
+			() =>
+				[CUSTOM, `${property}.`].some((each) => name.startsWith(each)) ||
 				taken.has(name) ||
-				match(name, writable, namesOf).length > 0);
-		meansOther.set(name, answer);
-		return answer;
-	};
+				match(name, writable, namesOf).length > 0,
+		);
 	return (entries) => {
 		const keys = new Set(entries.map(({ key }) => key));
 		// The labels are compared without blanks at the ends, since columns are found like that.

@@ -29,6 +29,10 @@ function setAtPath(output: IDataObject, path: readonly string[], value: unknown)
 	setOwn(parent, path[path.length - 1] ?? '', value);
 }
 
+/** The name of a linked record, which a cell has in its place. */
+const nameOf = (value: unknown): unknown =>
+	isObject(value) && 'id' in value && typeof value.name === 'string' ? value.name : value;
+
 interface Picking {
 	readonly record: RecordDescription;
 	/** The fields of the record's description. */
@@ -70,7 +74,8 @@ export function pickFields(
 	for (const name of names) {
 		const path = name.split('.');
 		const isRaw = hasPath(raw, path);
-		const value = isRaw ? valueAt(raw, path) : namedValue(name);
+		const shown = isRaw ? valueAt(raw, path) : namedValue(name);
+		const value = isFlat ? nameOf(shown) : shown;
 		if (value !== undefined) setAtPath(output, isRaw && !isFlat ? path : [name], value);
 		check?.note(name, isRaw || value !== undefined);
 	}

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listedUpTo, quoted, remembered } from '../../shared';
+import type { Host } from './host';
+import { takesMapping, type Form } from './form';
+import { UnknownNames } from './unknownNames';
+
+/** The most columns that a message names. */
+const SHOWN = 20;
+
+/** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
+export function unusedColumns(names: readonly string[] = [], one: string): string {
+	if (names.length === 0) return '';
+	const shown = listedUpTo(SHOWN, names.map(quoted));
+	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
+}
+
+/** Notes of the columns of one file, or of all input items, to be told at the end. */
+export class ColumnNotes {
+	/** The columns that fill each field, by its label. */
+	readonly filledBy = new Map<string, Set<string>>();
+	/** The columns that fill no field. */
+	readonly unused = new Set<string>();
+	/** The columns with parts of a value that other columns gave whole, in at least one row. */
+	readonly passedOver = new Set<string>();
+	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
+	readonly asIds = new Set<string>();
+	/** The labels of required fields that a row lacks. */
+	readonly missing = new Set<string>();
+	/** The names that nothing has: of fields that were left as they are, and of rows that were refused. */
+	readonly skipped = new UnknownNames();
+	readonly refused = new UnknownNames();
+
+	fill(label: string, column: string): void {
+		remembered(this.filledBy, label, () => new Set()).add(column);
+	}
+
+	private get notSent(): string[] {
+		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
+		return [...this.unused, ...this.passedOver].filter((column) => !sent.has(column));
+	}
+
+	/** Shows what columns did not do, or did in a way that may surprise. */
+	tell(host: Host, form: Form): void {
+		const { record } = form.filling ?? {};
+		if (!record) return;
+		const unused = unusedColumns(this.notSent, record.one).trim();
+		const advice = takesMapping(form) ? ' To send one, choose its field under Column Mapping.' : '';
+		if (unused) host.hint(`${unused}${advice}`, 'warning');
+		if (this.asIds.size > 0) {
+			host.hint(
+				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
+			);
+		}
+		const { text } = this.skipped;
+		if (text) host.hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
+	}
+
+	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
+	adviceFor(form: Form): string | undefined {
+		const { text } = this.refused;
+		if (text === '' || !takesMapping(form)) return undefined;
+		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
+	}
+
+	/** The report of a dry run. */
+	get report(): IDataObject {
+		return {
+			filledBy: Object.fromEntries(
+				Array.from(this.filledBy, ([label, columns]) => [label, [...columns]]),
+			),
+			notSent: this.notSent,
+			missing: [...this.missing],
+			unknownNames: { ...this.refused.byField, ...this.skipped.byField },
+		};
+	}
+}

@@ -1,0 +1,82 @@
+/** The form of an operation, and how columns fill it. */
+import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
+import type { RecordDescription } from '../../records';
+
+/** A group of optional fields behind one "Add …" button of the form. */
+export interface Collection {
+	readonly name:
+		| 'filters'
+		| 'options'
+		| 'fileOptions'
+		| 'columnOptions'
+		| 'sort'
+		| 'additionalFields'
+		| 'updateFields';
+	readonly label: string;
+	readonly button: string;
+	/** The part of the request that its fields go to, if they name no other one. */
+	readonly in: RequestPart;
+	readonly fields: readonly Field[];
+	/** The values of other parameters for which it is shown. */
+	readonly shownWhen?: Field['shownWhen'];
+}
+
+/** The form of an operation: fields at the top and in collections, and the node's own controls. */
+export interface Form {
+	readonly fields: readonly Field[];
+	readonly collections: readonly Collection[];
+	readonly controls: readonly Controls[];
+	/** The kind of record that it changes, such as `deal`: at least one field must then be given. */
+	readonly changes?: string;
+	/** How columns of the input fill the fields; absent if they can't. */
+	readonly filling?: Filling;
+	/** Whether the rows of a list, such as order lines, are compared with those of the record. */
+	readonly comparesRows?: true;
+}
+
+/** The way in which columns of the input, or of a file, fill the fields of a form. */
+export interface Filling {
+	readonly record: RecordDescription;
+	/** The parameter Fields From. */
+	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
+	/** The resource mapper that shows the columns. */
+	readonly mapper: Field;
+	/** The parameters that decide which fields a record has. They stay in the form. */
+	readonly definition: readonly string[];
+	/** The collection whose fields can be columns, too. */
+	readonly collection: 'additionalFields' | 'updateFields';
+}
+
+/** Whether the fields of items come from the columns of the input, or of a file. */
+export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
+	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
+
+/** Whether people can map columns and set options for them. */
+export const takesMapping = ({ collections }: Form): boolean =>
+	collections.some(({ name }) => name === 'columnOptions');
+
+const collection =
+	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, in: target, fields });
+
+export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
+export const options = collection('options', 'Options', 'Add Option', 'query');
+/** The options of a file that is read or written. */
+export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
+	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
+	shownWhen,
+});
+/** The options of columns that fill fields. */
+export const columnOptionsIf = (shownWhen: Collection['shownWhen']): Collection => ({
+	...collection('columnOptions', 'Column Options', 'Add Option', 'query')(),
+	shownWhen,
+});
+/** The order of a list; n8n's guidelines want it in a collection of its own, below Options. */
+export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
+export const additionalFields = collection(
+	'additionalFields',
+	'Additional Fields',
+	'Add Field',
+	'body',
+);
+export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');

@@ -1,0 +1,32 @@
+import { formatCount, listedUpTo, quoted, remembered, type UnknownName } from '../../shared';
+
+/** The most names of a field in a message. */
+const SHOWN = 20;
+
+/** The names that nothing has, by the fields in which they were given, with how often. */
+export class UnknownNames {
+	private readonly counts = new Map<string, Map<string, number>>();
+
+	add(names: readonly UnknownName[]): void {
+		for (const { label, name } of names) {
+			const counts = remembered(this.counts, label, () => new Map<string, number>());
+			counts.set(name, (counts.get(name) ?? 0) + 1);
+		}
+	}
+
+	/** The names of each field. */
+	get byField(): Record<string, string[]> {
+		return Object.fromEntries(
+			Array.from(this.counts, ([label, names]) => [label, [...names.keys()]]),
+		);
+	}
+
+	/** `Customer: "Acme" (2 times), "Beta"; User: "Ada"`; empty if there are none. */
+	get text(): string {
+		const times = (count: number) => (count === 1 ? '' : ` (${formatCount(count)} times)`);
+		return Array.from(this.counts, ([label, names]) => {
+			const each = Array.from(names, ([name, count]) => `${quoted(name)}${times(count)}`);
+			return `${label}: ${listedUpTo(SHOWN, each)}`;
+		}).join('; ');
+	}
+}

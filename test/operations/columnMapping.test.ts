@@ -1,0 +1,281 @@
+/** Column Mapping and Column Options: what people set where the names of columns are not enough. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/shared';
+import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { withFile } from './support/withFile';
+import formats from './support/formats.json';
+import { imported, NONE, ofTest } from './support/importing';
+import { rowsIn, runOn } from './support/service';
+
+const LEVEL = [['level', 'Level', 'single_select', ['Gold', 'Silver']]] as const;
+
+/** What is sent of each row, or its error; and what is told. */
+async function sent(
+	rows: readonly IDataObject[],
+	mapping: readonly IDataObject[],
+	columnOptions: IDataObject = {},
+	operation = 'customer.createMany',
+) {
+	const { requests, items, hints, error } = await runOn(operation, {
+		customs: LEVEL,
+		input: [...rows],
+		parameters: { fieldsFrom: 'input', columnMapping: { values: mapping }, columnOptions },
+	});
+	const bodies = requests.flatMap(({ path, body }) =>
+		path.endsWith('/bulk') ? rowsIn(body)! : [],
+	);
+	const said = error && `${error.message} ${error.description ?? ''}`.trim();
+	return { bodies, said, items, hints: hints.map(({ message }) => message) };
+}
+
+const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
+
+test.each<[what: string, row: IDataObject, mapping: IDataObject[], body: IDataObject]>([
+	[
+		'a column with a name that nothing knows',
+		{ Titel: 'A' },
+		[map('name', ['Titel'])],
+		{ name: 'A' },
+	],
+	[
+		'several columns of a text',
+		{ a: 'A', b: '', c: 'C' },
+		[map('name', ['a', 'b', 'c'])],
+		{ name: 'A C' },
+	],
+	[
+		'several columns of an address',
+		{ Name: 'A', x: '1 Main St', y: 'Rome' },
+		[map('address', ['x', 'y'])],
+		{ name: 'A', address: '1 Main St, Rome' },
+	],
+	[
+		'several columns of a number: the first that is filled',
+		{ Name: 'A', x: '', y: '7', z: '8' },
+		[map('employee', ['x', 'y', 'z'])],
+		{ name: 'A', employee: 7 },
+	],
+	['a value for all rows', { Name: 'A' }, [map('employee', [], '12')], { name: 'A', employee: 12 }],
+	[
+		'a value for a row whose columns are empty',
+		{ Name: 'A', staff: ' ' },
+		[map('employee', ['staff'], '12')],
+		{ name: 'A', employee: 12 },
+	],
+	[
+		'a mapped field is filled by its mapping alone, a mapped column fills nothing else',
+		{ Name: 'A', Employees: '7', Capital: '9' },
+		[map('employee', ['Capital'])],
+		{ name: 'A', employee: 9 },
+	],
+	[
+		'a custom field by its label',
+		{ Name: 'A', Rank: 'Gold' },
+		[map('Level', ['Rank'])],
+		{ name: 'A', customerCustoms: [{ itemKey: 'level', value: 1 }] },
+	],
+	[
+		'one column that is no list',
+		{ Titel: 'A' },
+		[{ field: 'name', columns: 'Titel' }],
+		{ name: 'A' },
+	],
+])('%s', async (_, row, mapping, body) => {
+	const { bodies, said } = await sent([row], mapping);
+	expect([said, bodies]).toEqual([undefined, [body]]);
+});
+
+test.each<[what: string, row: IDataObject, options: IDataObject, body: IDataObject]>([
+	[
+		'Ignore Columns',
+		{ Name: 'A', Employees: 'many', Capital: '9' },
+		{ ignoreColumns: ['Employees'] },
+		{ name: 'A', capital: 9 },
+	],
+	[
+		'Only Mapped Columns',
+		{ Name: 'A', Employees: '7', Titel: 'B' },
+		{ onlyMappedColumns: true },
+		{ name: 'B' },
+	],
+	[
+		'Replace Values, in any case',
+		{ Name: 'A', Level: 'TOP', Titel: 'B' },
+		{ replaceValues: { values: [{ field: 'custom:level', from: 'top', to: 'Gold' }] } },
+		{ name: 'B', customerCustoms: [{ itemKey: 'level', value: 1 }] },
+	],
+])('%s', async (_, row, options, body) => {
+	const mapping = row.Titel ? [map('name', ['Titel'])] : [];
+	expect(await sent([row], mapping, options)).toMatchObject({ said: undefined, bodies: [body] });
+});
+
+test.each<[what: string, mapping: IDataObject[], options: IDataObject, error: string]>([
+	[
+		'a field that does not exist',
+		[map('nmae', ['Name'])],
+		{},
+		'Column Mapping: there is no field "nmae" that can be written here.',
+	],
+	['no field', [map('', ['Name'])], {}, 'Column Mapping: choose the Field of each row.'],
+	[
+		'a column that does not exist',
+		[map('name', ['Nme'])],
+		{},
+		'Column Mapping: no column is called "Nme". There are "Name".',
+	],
+	[
+		'a replacement for a field that does not exist',
+		[],
+		{ replaceValues: { values: [{ field: 'x', from: 'a', to: 'b' }] } },
+		'Replace Values: there is no field "x" that can be written here.',
+	],
+])('%s is an error before anything is sent', async (_, mapping, options, error) => {
+	const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
+	expect(said).toContain(error);
+	expect(bodies).toEqual([]);
+});
+
+describe('a name that nothing has', () => {
+	const rows = [
+		{ Name: 'A', Level: 'Bronze' },
+		{ Name: 'B', Level: 'Gold' },
+		{ Name: 'C', Level: 'Tin' },
+	];
+
+	test('ends the run with all of them, and what to do', async () => {
+		const { said, bodies } = await sent(rows, []);
+		expect(bodies).toEqual([]);
+		expect(said).toMatch(/^Item 0 .*Level has no choice "Bronze"/);
+		expect(said).toContain(
+			'Nothing has these names: Level: "Bronze" and "Tin". If they are called otherwise here, use Replace Values;',
+		);
+	});
+
+	test('leaves the field as it is if people want that, and is told with how often', async () => {
+		const { bodies, hints } = await sent([...rows, rows[0]!], [], { ifNameNotFound: 'skip' });
+		expect(bodies).toEqual([
+			{ name: 'A' },
+			{ name: 'B', customerCustoms: [{ itemKey: 'level', value: 1 }] },
+			{ name: 'C' },
+			{ name: 'A' },
+		]);
+		expect(hints).toEqual([
+			'Fields left as they are, since nothing has the name: Level: "Bronze" (2 times) and "Tin".',
+		]);
+	});
+
+	test('of an industry, of which the service has no list, leaves it as it is in any case', async () => {
+		const { bodies, hints } = await sent([{ Name: 'A', Industry: 'COMPUTER_SOFTWARE' }], []);
+		expect(bodies).toEqual([{ name: 'A' }]);
+		expect(hints).toEqual([
+			'Fields left as they are, since nothing has the name: Industry: "COMPUTER_SOFTWARE".',
+		]);
+	});
+});
+
+describe('files of deals', () => {
+	let fixture: NodeFixture;
+	beforeAll(async () => {
+		fixture = await startNodeFixture();
+		await fixture.write('customer', [{ name: 'Acme Deals' }]);
+	});
+	afterAll(async () => await fixture.close());
+
+	const CELLS: IDataObject = {
+		...{ customer: 'Acme Deals', amount: '1200', expectedContractDate: '2026-12-24' },
+	};
+	const deals = formats.filter(({ kind }) => kind === 'deal');
+
+	test.each(deals)(
+		'$format: one look tells all, a mapping mends all',
+		async ({ format, separator, header, expect: expected }) => {
+			const fieldOf = (column: string) =>
+				Object.entries(expected as IDataObject).find(([, name]) => name === column)?.[0];
+			const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
+			const rowOf = (row: number) =>
+				header.map((column) => {
+					const field = fieldOf(column);
+					if (field === undefined)
+						return /^(Deal Type|PROBABILITY|Probability)$/.test(column) ? `${column} ${row}` : '';
+					if (field === 'name') return `${format} ${row}`;
+					if (field === 'phase') return 'closedwon';
+					if (field === 'user') return 'Sales Rep';
+					return CELLS[field];
+				});
+			const file = withFile(
+				[header, rowOf(1), rowOf(2)].map((cells) => cells.map(textOf).join(separator)).join('\n'),
+			);
+			const parameters = { matchBy: 'name', options: { dryRun: true } };
+			const dry = await imported(fixture, 'deal.createOrUpdate', [file], { parameters });
+			const { columns } = dry.summary as { columns: Record<string, IDataObject> };
+			const lacking = ['Deal Type', 'Product', 'Channel'].filter((each) => !header.includes(each));
+			expect(columns.missing).toEqual(expect.arrayContaining(lacking));
+			expect(columns.filledBy).toMatchObject({ Name: [(expected as IDataObject).name] });
+			const words = { Phase: ['closedwon'], ...('user' in expected && { User: ['Sales Rep'] }) };
+			expect(columns.unknownNames).toMatchObject(words);
+			const first = await imported(fixture, 'deal.createMany', [file]);
+			const told = [...lacking, ...Object.values(words).flat()];
+			expect(told.filter((each) => !first.said?.includes(each))).toEqual([]);
+
+			// Mended by what the error says: fields that no column gives, and words that have another name here.
+			const given: IDataObject = { dealType: '1', product: '1', probability: '1', channel: '1' };
+			const named = Object.keys(expected);
+			const missing = ['customer', 'user', 'phase', 'expectedContractDate'].filter(
+				(each) => !named.includes(each),
+			);
+			const values: IDataObject = {
+				...given,
+				...Object.fromEntries(
+					missing.map((each) => [
+						each,
+						each === 'customer'
+							? 'Acme Deals'
+							: each === 'expectedContractDate'
+								? '2026-12-24'
+								: each === 'user'
+									? user!.email
+									: '1',
+					]),
+				),
+			};
+			const columnMapping = {
+				values: Object.entries(values).map(([field, value]) => map(field, [], textOf(value))),
+			};
+			const replaceValues = {
+				values: [
+					{ field: 'phase', from: 'ClosedWon', to: 'Proposal' },
+					{ field: 'user', from: 'Sales Rep', to: user!.email },
+				],
+			};
+			const second = await imported(fixture, 'deal.createMany', [file], {
+				parameters: { columnMapping, columnOptions: { replaceValues } },
+			});
+			expect([second.said, second.summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
+		},
+	);
+
+	test('a reason for all rows goes only to deals whose phase is closed', async () => {
+		const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
+		const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
+			(phase) => `Reason ${phase},${phase},2026-12-24`,
+		);
+		const file = withFile(['Name,Phase,Close Date', ...rows].join('\n'));
+		const values: IDataObject = {
+			customer: 'Acme Deals',
+			dealType: '1',
+			product: '1',
+			probability: '1',
+			channel: '1',
+		};
+		const mapped = Object.entries({ ...values, user, reason: 'Imported' });
+		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], textOf(value))) };
+		await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
+		const deals = await ofTest(fixture, 'deal', 'Reason ');
+		expect(Object.fromEntries(deals.map(({ name, reason }) => [name, reason ?? null]))).toEqual({
+			'Reason Qualified': null,
+			'Reason Proposal': null,
+			'Reason Lost': 'Imported',
+			'Reason Won': 'Imported',
+		});
+	});
+});

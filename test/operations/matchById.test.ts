@@ -1,0 +1,344 @@
+/** Create or Update by this service's own ID, and by a second field: the way back of what was exported. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/shared';
+import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { fromCsv, toCsv } from '../support/csv';
+import { DEAL, imported, NONE, one, writes } from './support/importing';
+import { matching, mapperOf, outcomes } from './support/matching';
+import { listOf, runOn } from './support/service';
+
+let fixture: NodeFixture;
+let customers: number[];
+beforeAll(async () => {
+	fixture = await startNodeFixture({ seed: 'empty' });
+	customers = await fixture.write('customer', [{ name: 'Acme' }, { name: 'Globex' }]);
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const BY_ID = { parameters: { matchBy: 'id' } };
+const CUSTOMS = { text: 'kept', date: '2026-02-28', single_select: 3, user: [1, 2] };
+
+const writeDeals = async (names: readonly string[], more: IDataObject = {}) =>
+	await fixture.write(
+		'deal',
+		names.map((name, at) => ({
+			...{ name, amount: 1250 + at, customer: { id: customers[0] }, ...more },
+			dealCustoms: Object.entries(CUSTOMS).map(([type, value]) => ({
+				...{ itemKey: `deal_${type}`, value },
+			})),
+		})),
+	);
+
+/** Deals as the node exports them, and as somebody edits the table. */
+async function exported(edit: (row: IDataObject, at: number) => IDataObject, ids: number[]) {
+	const { items } = await fixture.run('deal.getMany', { parameters: { output: 'file' } });
+	const text = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+	const rows = fromCsv(text)
+		.filter(({ id }) => ids.includes(Number(id)))
+		.sort((a, b) => Number(a.id) - Number(b.id));
+	const header = Object.keys(rows[0]!);
+	const edited = rows.map((row, at) => ({ ...row, ...edit(row, at) }));
+	return toCsv(
+		header,
+		edited.map((row) => header.map((name) => textOf(row[name]))),
+	);
+}
+
+test('a Simplified export, edited in a spreadsheet: exactly those rows and fields are written, and again none', async () => {
+	const ids = await writeDeals(Array.from({ length: 61 }, (_, at) => `Exported ${at}`));
+	const before = await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
+	const { phase, user } = before[0] as Record<string, IDataObject>;
+	const users = await fixture.records('user.getMany');
+	const otherUser = users.find(({ id }) => id !== user?.id)!;
+	const others = await fixture.write('deal', [{ phase: { id: 1 } }, { phase: { id: 2 } }]);
+	const shown = await Promise.all(others.map(async (id) => await one(fixture, 'deal', id)));
+	const phases = shown.map((deal) => deal.phase as IDataObject);
+	const otherPhase = phases.find(({ id }) => id !== phase?.id)!;
+	const edits: Record<number, [cells: IDataObject, changed: IDataObject]> = {
+		3: [{ amount: '25,000' }, { amount: 25_000 }],
+		7: [{ phase: otherPhase.name }, { phase: otherPhase }],
+		20: [{ user: otherUser.name }, { user: { id: otherUser.id } }],
+		41: [{ expectedContractDate: '2027/1/5' }, { expectedContractDate: '2027-01-05' }],
+		60: [{ Level: 'Gold' }, { deal_single_select: expect.anything() }],
+	};
+	const text = await exported((_, at) => edits[at]?.[0] ?? {}, ids);
+	await fixture.requests();
+	const first = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+	expect([first.said, first.summary]).toEqual([
+		undefined,
+		{ rows: 61, ...NONE, updated: 5, unchanged: 56 },
+	]);
+	const told = first.rows
+		.filter(({ outcome }) => outcome === 'updated')
+		.map(({ id }) => Number(id));
+	expect(told).toEqual(Object.keys(edits).map((at) => ids[Number(at)]));
+	const after = await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
+	const COMPUTED = ['updatedAt', 'phaseStayDays', 'totalProfit', 'deal_calculation'];
+	/** The record's own values, each custom one by its key. */
+	const valuesOf = ({ dealCustoms, ...record }: IDataObject): IDataObject => {
+		const all = Object.entries({ ...record, ...(dealCustoms as IDataObject) });
+		return Object.fromEntries(all.filter(([name]) => !COMPUTED.includes(name)));
+	};
+	for (const [at, record] of after.entries()) {
+		if (edits[at] === undefined) expect(record).toEqual(before[at]);
+		const [old, now] = [valuesOf(before[at]!), valuesOf(record)];
+		const changed = Object.keys(now).filter(
+			(key) => JSON.stringify(now[key]) !== JSON.stringify(old[key]),
+		);
+		expect(changed).toEqual(Object.keys(edits[at]?.[1] ?? {}));
+		expect(now).toMatchObject(edits[at]?.[1] ?? {});
+	}
+	await fixture.requests();
+	const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+	expect([again.said, again.summary]).toEqual([undefined, { rows: 61, ...NONE, unchanged: 61 }]);
+	expect(await writes(fixture)).toEqual([]);
+	expect(again.hints.join()).toContain('In 2 rows a name and the ID beside it differ');
+});
+
+test('a row with an ID needs nothing else, and its deal type decides what names mean', async () => {
+	const ids = await writeDeals(['Alone A', 'Alone B']);
+	const [{ phase } = {}] = await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
+	const text = `ID,Amount,Phase\n${ids[0]},77,${textOf((phase as IDataObject).name)}\n${ids[1]},78,\n`;
+	const { said, summary } = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+	expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, updated: 2 }]);
+	expect(await one(fixture, 'deal', ids[1])).toMatchObject({ name: 'Alone B', amount: 78 });
+});
+
+test('a row without one is created, at every run; an ID that is not found is an error, never a create', async () => {
+	const rows = [
+		{ id: '', name: 'Without an ID' },
+		{ id: 999_999, name: 'Unknown ID' },
+		{ id: 'CUS-1', name: 'Of another system' },
+	];
+	for (const fieldsFrom of ['input', 'file']) {
+		const text = toCsv(
+			['id', 'name'],
+			rows.map(({ id, name }) => [textOf(id), name]),
+		);
+		const parameters = { ...BY_ID.parameters, fieldsFrom };
+		const call = { parameters, continueOnFail: true };
+		const told =
+			fieldsFrom === 'file'
+				? (await imported(fixture, 'customer.createOrUpdate', text, call)).rows
+				: (await fixture.run('customer.createOrUpdate', { ...call, input: rows })).items.map(
+						({ json }) => json,
+					);
+		expect(told[0]?.id).toBeTruthy();
+		expect(told[1]?.error).toBe(
+			'No customer has the ID 999999: correct it, or empty it to create the customer.',
+		);
+		expect(told[2]?.error).toContain('ID is "CUS-1"; it must be a whole number');
+	}
+	const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const names = all.map(({ name }) => name);
+	expect(names.filter((name) => name === 'Without an ID')).toHaveLength(2);
+	expect(names).not.toContain('Unknown ID');
+});
+
+test('in the form, too, where its fields may be empty', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
+	const { items, error } = await fixture.run('customer.createOrUpdate', {
+		parameters: {
+			...{ matchBy: 'id', id: '={{ $json.number }}', name: '={{ $json.name }}' },
+			additionalFields: { employee: '={{ $json.size }}' },
+		},
+		input: [{ number: id, size: 6 }, { name: 'New in the form' }],
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.action)).toEqual(['updated', 'created']);
+	expect(await one(fixture, 'customer', id)).toMatchObject({ name: 'In the form', employee: 6 });
+});
+
+test('the column counts for nothing where another field is matched by', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'By its name' }]);
+	const { items, hints } = await fixture.run('customer.createOrUpdate', {
+		parameters: { fieldsFrom: 'input', matchBy: 'name', id: 1 },
+		input: [{ id: customers[0], name: 'By its name', employee: 9 }],
+	});
+	expect(items[0]?.json).toMatchObject({ action: 'updated', id });
+	expect(hints.map(({ message }) => message).join()).toContain('fill no field of the customer');
+	const wrong = await fixture.run('customer.createOrUpdate', {
+		parameters: { fieldsFrom: 'input', matchBy: 'ID' },
+		input: [{ id: customers[0], name: 'x' }],
+	});
+	expect(wrong.error?.message).toContain('Match By can\'t be ID: write it as "id".');
+});
+
+test('what the search does not show yet is read by its ID', async () => {
+	const service = matching({ records: [{ id: 7, name: 'New' }], instead: () => listOf([]) });
+	const { items } = await service.run(
+		'customer.createOrUpdate',
+		{ fieldsFrom: 'input', matchBy: 'id' },
+		{
+			input: [
+				{ id: 7, name: 'Newer' },
+				{ id: 8, name: 'None' },
+			],
+		},
+	);
+	expect(outcomes(items)).toEqual(['updated', expect.stringContaining('No customer has the ID 8')]);
+	expect(service.asked).toEqual([
+		'POST /v2/customers/search',
+		'GET /v2/customers/7',
+		'GET /v2/customers/8',
+		'PATCH /v2/customers/7',
+	]);
+});
+
+test('only what differs is sent', async () => {
+	const record = {
+		...{ id: 7, name: 'Acme', address: 'Kyoto', employee: 5 },
+		customerCustoms: [
+			{ id: 1, customerCustomItemId: 1, itemKey: 'a', value: 'x' },
+			{ id: 2, customerCustomItemId: 2, itemKey: 'b', value: 'y' },
+		],
+	};
+	const sent: IDataObject[] = [];
+	const { items } = await runOn('customer.createOrUpdate', {
+		parameters: {
+			...{ matchBy: 'id', id: 7, name: 'Acme' },
+			additionalFields: { address: 'Kyoto', employee: 6 },
+			customFields: mapperOf({ a: 'x', b: 'z' }),
+		},
+		input: [{}],
+		respond: ({ path, method, body }) => {
+			if (path.endsWith('/search')) return listOf([record]);
+			if (method === 'PATCH') sent.push(body);
+			return { body: record };
+		},
+	});
+	expect(outcomes(items)).toEqual(['updated']);
+	expect(sent).toEqual([{ employee: 6, customerCustoms: [{ itemKey: 'b', value: 'z' }] }]);
+});
+
+test('custom objects take one Get a row', async () => {
+	const service = matching({ records: [{ id: 7, code: 'a' }] });
+	const parameters = {
+		...{ customObjectDefKey: 'ticket', matchBy: 'id', id: '={{ $json.number }}' },
+		customFields: mapperOf({ code: '={{ $json.code }}' }),
+	};
+	const { items } = await service.run('customObject.createOrUpdate', parameters, {
+		input: [
+			{ number: 7, code: 'a' },
+			{ number: '', code: 'b' },
+		],
+	});
+	expect(outcomes(items)).toEqual(['unchanged', 'created']);
+	expect(service.asked.map((each) => each.split('/custom_objects')[1])).toEqual(['/7', '/bulk']);
+});
+
+describe('a name and another ID for one reference', () => {
+	const file = (id: unknown, cells: string) =>
+		`id,name,customer,customerId\n${textOf(id)},Told twice,${cells}\n`;
+	const DIFFER = /The input columns "customer" .* and "customerId" .* do not mean the same/;
+
+	test('is an edited name where the record has the ID; it stays where the record has the name', async () => {
+		const [id] = await writeDeals(['Told twice']);
+		const text = file(id, `Globex,${customers[0]}`);
+		const told = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+		expect([told.said, told.summary]).toEqual([undefined, { rows: 1, ...NONE, updated: 1 }]);
+		expect(await one(fixture, 'deal', id)).toMatchObject({ customer: { id: customers[1] } });
+		const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
+		expect(again.hints.join()).toContain('In 1 row');
+		const [third] = await fixture.write('customer', [{ name: 'Third' }]);
+		const neither = file(id, `Acme,${third}`);
+		const { said } = await imported(fixture, 'deal.createOrUpdate', neither, BY_ID);
+		expect(said).toMatch(DIFFER);
+	});
+
+	test('is an error in a new record, in other operations, and from the input', async () => {
+		const [id] = await writeDeals(['Told twice']);
+		const cells = { ...DEAL, name: 'New one', customer: 'Globex', customerId: customers[0] };
+		const text = toCsv(Object.keys(cells), [Object.values(cells).map(textOf)]);
+		const made = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+		expect(made.said).toMatch(DIFFER);
+		const many = await imported(fixture, 'deal.createMany', text);
+		expect(many.said).toMatch(DIFFER);
+		const { error } = await fixture.run('deal.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'id' },
+			input: [{ id, customer: 'Globex', customerId: customers[0] }],
+		});
+		expect(error?.message).toMatch(DIFFER);
+	});
+});
+
+describe('Also Match By', () => {
+	const renewals = (
+		rows: ReadonlyArray<readonly [customer: string, amount: number, id?: unknown]>,
+	) => {
+		const all = rows.map(([customer, amount, id]) => ({
+			...{ ...DEAL, name: 'Renewal 2026', customer, amount, id },
+		}));
+		return toCsv(
+			Object.keys(all[0]!),
+			all.map((row) => Object.values(row).map(textOf)),
+		);
+	};
+	const BOTH = { parameters: { matchBy: 'name', options: { alsoMatchBy: 'customerId' } } };
+
+	test('finds, of the records with one name, those that agree', async () => {
+		await fixture.write('customer', [{ name: 'Initech' }]);
+		const ids = await fixture.write(
+			'deal',
+			customers.map((id) => ({ name: 'Renewal 2026', customer: { id }, amount: 1 })),
+		);
+		const alone = await imported(fixture, 'deal.createOrUpdate', renewals([['Acme', 2]]), {
+			parameters: { matchBy: 'name' },
+		});
+		expect(alone.said).toMatch(/2 records have this Name .*, or set Also Match By\./);
+		const text = renewals([
+			['Globex', 20],
+			['Initech', 30],
+			['Acme', 10],
+			['Initech', 31],
+		]);
+		const { said, rows } = await imported(fixture, 'deal.createOrUpdate', text, BOTH);
+		expect(said).toBeUndefined();
+		const [globex, initech, acme, last] = rows;
+		expect([globex?.id, acme?.id]).toEqual([textOf(ids[1]), textOf(ids[0])]);
+		expect(rows.map(({ outcome }) => outcome)).toEqual([
+			'updated',
+			'created',
+			'updated',
+			'updated',
+		]);
+		expect(last?.id).toBe(initech?.id);
+		const again = await imported(fixture, 'deal.createOrUpdate', renewals([['Globex', 20]]), BOTH);
+		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
+		await fixture.write('deal', [{ name: 'Renewal 2026', customer: { id: customers[0] } }]);
+		const two = await imported(fixture, 'deal.createOrUpdate', renewals([['Acme', 2]]), BOTH);
+		expect(two.said).toMatch(/2 records have this Name and Customer /);
+	});
+
+	test('finds the rows without an ID, and has no say in those with one', async () => {
+		const [named, given] = await fixture.write('customer', [{ name: 'Named' }, { name: 'Given' }]);
+		const text = `id,name,employee\n,Named,1\n${given},Given anew,2\n${named},Named,3\n,Never seen,4\n`;
+		const { said, rows } = await imported(fixture, 'customer.createOrUpdate', text, {
+			parameters: { matchBy: 'id', options: { alsoMatchBy: 'name' } },
+		});
+		expect(said).toBeUndefined();
+		expect(rows.map(({ outcome, id }) => [outcome, Number(id)])).toEqual([
+			['updated', named],
+			['updated', given],
+			['updated', named],
+			['created', expect.any(Number)],
+		]);
+		expect(await one(fixture, 'customer', given)).toMatchObject({ name: 'Given anew' });
+		expect(await one(fixture, 'customer', named)).toMatchObject({ employee: 3 });
+	});
+
+	test('can’t be a list or a field of another record', async () => {
+		const { error } = await fixture.run('contact.createOrUpdate', {
+			parameters: {
+				...{ fieldsFrom: 'input', matchBy: 'name' },
+				options: { alsoMatchBy: 'customer.name' },
+			},
+			input: [{ name: 'x' }],
+		});
+		expect(error?.message).toContain("Also Match By can't be Customer: Name: it belongs");
+	});
+});
