@@ -47,8 +47,9 @@ export async function readRows(
 	};
 	const rows: RowRead[] = [];
 	const add = (item: Item, reader = item.names): void => {
-		const read = readItem(operation, { ...item, names: reader });
-		leaveOutReasons(read.parts.body, { ...item, names: reader }, form.filling);
+		const named = reader === item.names ? item : { ...item, names: reader };
+		const read = readItem(operation, named);
+		leaveOutReasons(read.parts.body, named, form.filling);
 		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
 			run.hint(
 				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
@@ -80,9 +81,9 @@ function leaveOutReasons(
 	filling: Form['filling'],
 ): void {
 	const { phase } = body;
-	if (!isObject(phase) || !names?.isInProgress?.(phase.id)) return;
-	const reasons = filling?.record.rule?.names ?? [];
-	for (const each of reasons.filter((name) => constants.includes(name))) delete body[each];
+	const reasons = filling?.record.rule?.names.filter((name) => constants.includes(name)) ?? [];
+	if (reasons.length === 0 || !isObject(phase) || !names?.isInProgress?.(phase.id)) return;
+	for (const each of reasons) delete body[each];
 }
 
 /** An item or a row, which is identified by the index of the item. */

@@ -180,11 +180,12 @@ function filledCell(before: Given | undefined, given: Given, label: string, isRo
 }
 
 /** The columns of an item, read into parameters. */
-export interface ColumnsRead extends Pick<Item, 'unused' | 'skipped' | 'constants' | 'dateOrder'> {
+export interface ColumnsRead {
 	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
 	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
+	readonly unused?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */

@@ -10,7 +10,7 @@ import { hasOwnNames } from '../../../records';
 import { attempt, distinctBy, groupedBy, own, textOf } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
-import { ColumnReader, fillablesOf, type ColumnsRead } from './columnReader';
+import { ColumnReader, fillablesOf } from './columnReader';
 import { columnSettings, ColumnRules } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
 
@@ -53,7 +53,12 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	const settings = columnSettings(items);
 	const { mapping, options } = settings;
 	const chosen = [...mapping, ...(options?.replaceValues ?? [])].map(({ field }) => textOf(field));
-	const found = new Map<Item, ColumnsRead>();
+	const names = new Set([
+		filling.collection,
+		CUSTOM_FIELDS,
+		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
+	]);
+	const filled = new Map<Item, Item>();
 	for (const [key, group] of groupedBy(items, definitionOf)) {
 		const finder = new ColumnFinder(fillables, record);
 		const mayBeCustom = (names: readonly string[]) =>
@@ -68,29 +73,19 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		}
 		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
 		rules?.assertColumns(group.map(rowOf));
-		const forItem = rules?.forItem;
+		const forItem = { ...rules?.forItem, saved: undefined };
 		const reader = new ColumnReader(filling, finder, rules, run.columns);
 		for await (const item of inTimeSlices(group)) {
-			found.set(item, { ...reader.read(rowOf(item), item), ...forItem });
+			const { values, error, unused } = reader.read(rowOf(item), item);
+			filled.set(item, {
+				...item,
+				...forItem,
+				unused,
+				error: item.error ?? error,
+				// The columns replace these parameters.
+				get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
+			});
 		}
 	}
-	const names = new Set([
-		filling.collection,
-		CUSTOM_FIELDS,
-		...fillables.flatMap(({ field, collection }) => (collection === undefined ? field.name : [])),
-	]);
-	return items.map((item) => fillItem(item, names, found.get(item)));
+	return items.map((item) => filled.get(item) ?? item);
 }
-
-/** @param names the parameters that the columns replace. */
-const fillItem = (
-	item: Item,
-	names: ReadonlySet<string>,
-	{ values, error, ...known }: ColumnsRead = { values: {} },
-): Item => ({
-	...item,
-	...known,
-	saved: undefined,
-	error: item.error ?? error,
-	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
-});
