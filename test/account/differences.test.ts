@@ -212,6 +212,16 @@ const DIFFERENCES: readonly Difference[] = [
 		happens: ordering('updatedAt'),
 		told: ['sort: customer deal contact'],
 	},
+	...(['ignored', 'refused'] as const).map((what): Difference => ({
+		what: `sort is ${what} beside a window of update times`,
+		happens: async (asked, pass) => {
+			const isWindow = /updatedAtFrom.*sort=|sort=.*updatedAtFrom/.test(asked.query);
+			if (!isWindow) return await pass();
+			return what === 'refused' ? REFUSED : await ignoring(/^sort$/)(asked, pass);
+		},
+		told: ['sort: customer deal contact'],
+		fails: [...SORTED, 'a won deal'],
+	})),
 	{
 		what: 'all deals but the first have a phase without status',
 		happens: changing((body) => {

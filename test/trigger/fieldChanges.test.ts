@@ -90,6 +90,18 @@ describe('changes says, of an update', () => {
 			},
 		],
 		[
+			'such rows of a record that lacks them',
+			'Related Customers',
+			{},
+			{ dealCustomerTypes: [{ dealCustomerType: { id: 1 }, customers: [{ id: 7 }] }] },
+			{
+				dealCustomerTypes: {
+					from: null,
+					to: [{ dealCustomerType: { id: 1 }, customers: [{ id: 7 }] }],
+				},
+			},
+		],
+		[
 			'a custom field',
 			'dealCustoms.region',
 			custom('region', { value: 'north' }),

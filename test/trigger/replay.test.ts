@@ -67,6 +67,18 @@ describe('happens once', () => {
 		expect(idsOf(await host.poll())).toEqual([2, 3]);
 		expect(await host.poll()).toEqual([]);
 	});
+
+	test('to its end with At Least Once, also if the field is emptied and n8n starts again meanwhile', async () => {
+		const { host } = await running({
+			replayFrom: TIMES[0],
+			delivery: 'atLeastOnce',
+			batchLimit: 1,
+		});
+		expect(idsOf(await host.poll())).toEqual([1]);
+		delete host.options.replayFrom;
+		host.restart();
+		expect(await polls(host, 4)).toEqual([1, 2, 3]);
+	});
 });
 
 test('set at the first publication, it is where the trigger begins', async () => {

@@ -253,7 +253,9 @@ const DAMAGES: ReadonlyArray<readonly [string, IDataObject | string | number | n
 	['stalledSince', 'x'],
 	['replayed', 5],
 	['setAside', 5],
-	['start', 5],
+	['fingerprint', null],
+	['batch', 5],
+	['batch', { version: 6 }],
 	['window', { ms: -5, pageSize: 5 }],
 	['window', { pageSize: 5 }],
 	['backlog', {}],
@@ -270,7 +272,7 @@ test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 		'with the changes since its watermark',
 		{},
 		OF_ANOTHER_VERSION,
-		/another version.*since 2026-11-21T08:5\d.*a second time.*Created not at all/,
+		/another version.*since 2026-11-21T08:5\d.*a second time\.$/,
 		[2],
 	],
 	[
@@ -311,5 +313,29 @@ test.each<[string, IDataObject, IDataObject, RegExp, unknown[]]>([
 		host.write(3);
 		expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
 		expect(host.said()).toEqual([]);
+	},
+);
+
+test.each<[string, IDataObject, unknown[]]>([
+	['of another version', OF_ANOTHER_VERSION, [3, 6]],
+	['damaged', { setAside: 5 }, [3, 6]],
+	['damaged in what says who was new', { backlog: 5 }, [6]],
+])(
+	'Created while a backlog drains, and the state is %s: who is new is known if that part is sound',
+	async (_what, damage, left) => {
+		const host = new Host({ event: 'created' }, { batchLimit: 2 });
+		await host.poll();
+		host.pass(HOUR);
+		for (let id = 1; id <= 6; id++) host.write(id, {}, host.now + id * MINUTE);
+		host.pass(30 * MINUTE);
+		expect(idsOf(await host.poll())).toEqual([1, 2]);
+		host.write(3, { name: 'edited' });
+		expect(idsOf(await host.next())).toEqual([4, 5]);
+		host.write(4, { name: 'edited' });
+		host.state.polling = { ...(host.state.polling as IDataObject), ...damage };
+		host.restart();
+		const ids: unknown[] = [];
+		for (let polls = 0; polls < 4; polls++) ids.push(...idsOf(await host.next(5 * MINUTE)));
+		expect(ids.sort()).toEqual(left);
 	},
 );

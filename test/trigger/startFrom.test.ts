@@ -42,7 +42,9 @@ class Engine {
 async function begun(kind: string, parameters: IDataObject = {}) {
 	const host = new Host({ ...parameters }, { startFrom: 'all', delivery: 'atLeastOnce' });
 	const old = { createdAt: new Date(START - 30 * DAY).toISOString() };
-	host.deals = [1, 2, 3, 4].map((id) => dealAt(id, START - id * DAY, old));
+	host.deals = [1, 2, 3, 4].map((id) =>
+		dealAt(id, START - id * DAY, { ...old, user: { id: id === 2 ? 1 : 2 } }),
+	);
 	const customers = [101, 102].map((id) => dealAt(id, START - DAY));
 	host.answers = ({ path, query }) => {
 		if (path.endsWith('/customers')) return listOf(customers, { path, query });
@@ -57,6 +59,7 @@ async function begun(kind: string, parameters: IDataObject = {}) {
 }
 
 const narrow = { filters: { searchWord: 'narrow' } };
+const ofOneUser = { filters: { users: [1] } };
 const OTHER_QUESTION = 'begins anew, since it watches other records';
 
 function saysOnly(host: Host, what: string): void {
@@ -97,13 +100,13 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		engine.restart();
 		host.write(1);
 		expect(await engine.poll()).toEqual([1]);
-		host.parameters.event = 'createdOrUpdated';
 		engine.restart();
 		expect(await engine.poll()).toEqual([1]);
 	});
 
 	test.each<[string, IDataObject, IDataObject, string]>([
 		['a filter taken away', narrow, { filters: {} }, ''],
+		['another user', ofOneUser, { filters: { users: [1, 2] } }, ''],
 		['another event', {}, { event: 'updated' }, ''],
 		['another resource', {}, { resource: 'customer' }, OTHER_QUESTION],
 		['another Base URL', {}, { service: 'other.example' }, OTHER_QUESTION],
@@ -120,12 +123,49 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 			engine.restart();
 			expect(await engine.poll()).toEqual([]);
 			saysOnly(host, said);
-			host.write(9);
+			host.write(9, { user: { id: 2 } });
 			if (after.resource === undefined && after.event === undefined) {
 				expect(await engine.poll()).toEqual([9]);
 			}
 		}
 	});
+
+	test.each<[string, IDataObject, IDataObject, IDataObject, IDataObject]>([
+		['filters', narrow, { filters: {} }, {}, {}],
+		['Users', ofOneUser, { filters: { users: [1, 2] } }, {}, {}],
+		[
+			'Entered Phases',
+			{ event: 'phaseChanged' },
+			{},
+			{ enteredPhases: [1] },
+			{ enteredPhases: [1, 2] },
+		],
+	])(
+		'emits after wider %s nothing that was handled with its last batch, and what changed since',
+		async (_what, before, after, chosen, then) => {
+			const host = new Host({ ...before }, { delivery: 'atLeastOnce', ...chosen });
+			const edit = (phase: number) => {
+				for (const id of [1, 2])
+					host.write(id, { phase: { id: phase === id ? 1 : 2 }, user: { id } });
+			};
+			host.answers = ({ path, query }) =>
+				query.searchWord === undefined ? undefined : listOf([host.deals[0]!], { path, query });
+			edit(3);
+			const engine = new Engine(kind, host);
+			expect(await engine.poll(HOUR)).toEqual([]);
+			edit(1);
+			// What changed within the lookback, a wider filter lets in; conditions don't.
+			expect(await engine.poll(before === narrow ? 10 * MINUTE : MINUTE)).toEqual([1]);
+			host.pass(30 * MINUTE);
+			await engine.poll();
+			Object.assign(host.parameters, after);
+			Object.assign(host.options, then);
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			edit(2);
+			expect(await engine.poll()).toEqual([1, 2]);
+		},
+	);
 
 	test('emits nothing old after Deleted and another event', async () => {
 		for (const isPublished of [true, false]) {

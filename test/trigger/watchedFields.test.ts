@@ -1,6 +1,17 @@
 /** Misspelt and ambiguous names in Only When Fields Change: where they are told, and that they stop no trigger. */
 import type { IDataObject } from 'n8n-workflow';
-import { changesOf, DAY, dealAt, Host, listOf, MINUTE, START, type Reply } from './support/host';
+import {
+	changesOf,
+	DAY,
+	dealAt,
+	Host,
+	HOUR,
+	idsOf,
+	listOf,
+	MINUTE,
+	START,
+	type Reply,
+} from './support/host';
 
 const item = (id: number, itemKey: string, name: string) => ({
 	...{ id, itemKey, name, itemType: 'text' },
@@ -49,6 +60,36 @@ describe('publishing fails with a v1 key', () => {
 			host.deals = [];
 			expect(await host.poll()).toEqual([]);
 			expect(host.said()).toEqual([]);
+		},
+	);
+
+	test('not for a label that one field of the chosen deal type has', async () => {
+		const { host, setV1 } = watching('Region');
+		host.deals = [];
+		const types = REGIONS.map((field, id) => ({ id, name: 'Type', dealCustomItems: [field] }));
+		setV1({ body: { dealTypes: types } });
+		host.parameters.filters = { dealTypeId: 1 };
+		expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual([]);
+		host.parameters.filters = {};
+		await expect(host.next()).rejects.toThrow(/the name of 2 fields/);
+	});
+
+	test.each(['a publication that failed', 'a test'])(
+		'not for a field that was made since %s',
+		async (what) => {
+			const { host, setV1 } = watching('Area');
+			host.deals = [];
+			if (what === 'a test') await host.test();
+			else await expect(host.poll()).rejects.toThrow(/names "Area"/);
+			setV1(settings([item(12, 'area', 'Area')]));
+			for (const wait of [MINUTE, HOUR]) expect(await host.next(wait)).toEqual([]);
+			expect(host.said()).toEqual([]);
+			expect(host.asked.filter(({ path }) => path.startsWith('/v1'))).toHaveLength(2);
+			host.options.fieldsToWatch = 'Note';
+			expect((await host.test()).map(({ _event }) => _event.note)).toEqual([
+				expect.stringMatching(/^There is no record yet; this one is made up\. .* names "Note"/),
+			]);
 		},
 	);
 });
@@ -122,6 +163,27 @@ describe.each(['activate', 'init', 'update'] as const)('a trigger that runs (%s)
 		expect(host.said()).toEqual([expect.stringMatching(said)]);
 	});
 });
+
+test.each<[string, Reply]>([
+	['whose v1 key fails', UNAUTHORIZED],
+	['whose custom field is renamed', settings([])],
+])(
+	'a trigger %s repeats its last batch with At Least Once, with which other fields came, too',
+	async (_what, reply) => {
+		const { host, setV1 } = watching('phase');
+		host.options.delivery = 'atLeastOnce';
+		await host.poll();
+		host.options.fieldsToWatch = 'Note, phase';
+		host.write(1, { phase: { id: 2 } });
+		expect(idsOf(await host.next())).toEqual([1]);
+		setV1(reply);
+		host.restart();
+		host.activation = 'update';
+		host.deals = host.deals.map((deal) => ({ ...deal, dealCustoms: [] }));
+		expect(idsOf(await host.next(2 * DAY))).toEqual([1]);
+		expect(await host.next()).toEqual([]);
+	},
+);
 
 test('publishing other fields fails on a trigger that runs, too', async () => {
 	const { host } = watching('Note');

@@ -100,15 +100,16 @@ const watchedIn = ({ is, operation }: CheckedRead) =>
 	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.getMany`);
 
 /**
- * Reads the list in the order that triggers ask for; also in the opposite one where there is one, since a
- * service that ignores `sort` may happen to have the right order.
+ * Reads the list in the order that triggers ask for, beside a window as they do; also in the opposite one where
+ * there is one, since a service that ignores `sort` may happen to have the right order.
  */
 async function isSorted(seen: CheckedRead): Promise<Finding> {
 	const { sortable, newestFirst } = watchedIn(seen)?.watch ?? {};
 	if (!sortable) return undefined;
-	const sort = seen.side.client.version === 'v1' ? 'updatedAt,id' : 'updatedAt';
-	const times = await timesOf(seen, { sort });
-	const [newest = Infinity] = newestFirst ? await timesOf(seen, { sort: '-updatedAt' }) : [];
+	const sorted = async (sort: string) => await timesOf(seen, { updatedAtFrom: isoOf(0), sort });
+	const isV1 = seen.side.client.version === 'v1';
+	const times = await sorted(isV1 ? 'updatedAt,id' : 'updatedAt');
+	const [newest = Infinity] = newestFirst ? await sorted('-updatedAt') : [];
 	const isRising = [...times, newest].every((time, at) => time >= (times[at - 1] ?? time));
 	if (!isRising) return 'not sorted by update time as asked';
 	// Records with the same update time may come in any order, so they prove nothing.

@@ -16,21 +16,24 @@ export interface LookupSource {
  * form share their requests. Callers that ask during a load wait for that one. A failure is forgotten at
  * once: the next caller tries again.
  * @param lifetime how long a loaded value is good for, in milliseconds.
+ * @returns makes a source, which loads everything anew if wanted.
  */
-export function rememberingFor(lifetime: number): (client: Client) => LookupSource {
+export function rememberingFor(
+	lifetime: number,
+): (client: Client, isAnew?: boolean) => LookupSource {
 	/**
 	 * Each value with the time until which it is good, by the clock that is never set back; Infinity while it
 	 * is loaded.
 	 */
 	const known = new Map<string, { readonly promise: Promise<unknown>; until: number }>();
-	return (client) => ({
+	return (client, isAnew) => ({
 		client,
 		cached: async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
 			const now = systemClock.elapsed();
 			for (const [key, { until }] of known) if (until <= now) known.delete(key);
 			const key = `${client.fingerprint} ${name}`;
 			const before = known.get(key);
-			if (before) return (await before.promise) as Value;
+			if (before && !isAnew) return (await before.promise) as Value;
 			const promise = load();
 			const entry = { promise, until: Infinity };
 			known.set(key, entry);

@@ -1,15 +1,13 @@
-import { startAt } from './firstState';
+import { isoOf } from '../shared';
 import type { Newest } from './newestState';
-import type { Saved, State } from './savedState';
-import type { Policy, StartFrom } from './types';
+import { startAt, type Saved, type State } from './savedState';
+import type { Policy } from './types';
 
-/** The beginning of a poll: a state to go on from, or a time to begin at. */
+/** The beginning of a poll. */
 export interface Beginning<S> {
-	/** The state to go on from, or to replay from; absent if the poll begins anew. */
+	/** The state from which it reads; absent if it begins now. */
 	readonly before?: S;
-	/** The start if it begins anew: now, or a time. */
-	readonly anew?: StartFrom;
-	/** Why it begins anew; absent at the first publication. */
+	/** Why it does not simply go on; absent at the first publication. */
 	readonly because?: 'unusable' | 'other question' | 'replay';
 }
 
@@ -19,8 +17,8 @@ interface BeginningFacts<S> {
 	readonly isFirst: boolean;
 	readonly saved: Saved<S>;
 	readonly newest: Newest<S>;
-	readonly fingerprint: string;
-	readonly startFrom: StartFrom;
+	/** The state of a trigger that has none; absent if it begins now. */
+	readonly first?: S;
 }
 
 /**
@@ -30,39 +28,50 @@ interface BeginningFacts<S> {
  * | ----------------------------------------------- | ------------------------------------ |
  * | precedes a batch that n8n is still saving       | waits: `undefined`                   |
  * | answers the same question                       | goes on                              |
- * | is damaged or of another version                | begins from its watermark, or now    |
+ * | is damaged or of another version                | goes on from its watermark, or now   |
  * | belongs to another question or kind of event    | begins now                           |
  * | does not exist                                  | begins as set under Start From       |
  */
 export function beginningOf<S>({
 	isFirst,
-	saved: { other },
+	saved,
 	newest: { relation, state: before },
-	fingerprint,
-	startFrom,
+	first,
 }: BeginningFacts<S>): Beginning<S> | undefined {
 	if (relation === 'on its way') return undefined;
-	if (before) return { before };
-	if (other) {
-		const isSame = other.fingerprint === fingerprint && !Number.isNaN(other.watermark);
-		return { anew: isSame ? other.watermark : 'now', because: 'unusable' };
-	}
-	if (isFirst && relation !== 'other question') return { anew: startFrom };
-	return { anew: 'now', because: 'other question' };
+	const because = saved.isUnusable && 'unusable';
+	if (before) return before === saved.state ? { before, because } : { before };
+	if (because) return { because };
+	return isFirst && relation !== 'other question'
+		? { before: first }
+		: { because: 'other question' };
 }
 
 /**
- * The beginning of a poll that replays a date: so early that every version since then comes again, and every
- * one that was not emitted yet. The created watermark counts too, since it stays behind while a backlog
- * lasts.
+ * The state of a poll that replays a date: so early that every version since then comes again, and every one that
+ * was not emitted yet. The created watermark counts too, since it stays behind while a backlog lasts.
  */
-export function replaying({ before, anew }: Beginning<State>, date: number): Beginning<State> {
-	const watermarks = before && [before.watermark, before.createdWatermark].map(Date.parse);
-	const left = watermarks ?? (typeof anew === 'number' ? [anew] : []);
-	return { before, anew: Math.min(date, ...left), because: 'replay' };
+export function replaying(before: State | undefined, date: number, policy: Policy): State {
+	const left = before ? [before.watermark, before.createdWatermark].map(Date.parse) : [];
+	return startAt(isoOf(Math.min(date, ...left)), policy);
 }
 
-/** The state from which a poll reads; none if it begins now. */
-export function stateOf({ before, anew }: Beginning<State>, policy: Policy): State | undefined {
-	return typeof anew === 'number' ? startAt(anew, policy) : before;
+/**
+ * The first state of a trigger, as set under Start From; none if it begins now. A changed value is only found with
+ * values that were learned before.
+ */
+export const firstState = (policy: Policy): State | undefined =>
+	policy.startFrom === 'now' || policy.reports === 'changed'
+		? undefined
+		: startAt(isoOf(policy.startFrom), policy);
+
+/**
+ * The state that a restart goes on from: the one before the last batch if exactly that is to be repeated, else the
+ * one after it. To another view, what this one left out before is old.
+ * @param view absent if nothing is to be repeated.
+ */
+export function resumed({ batch, ...before }: State, view?: string): State {
+	if (!batch || batch.view === view) return before;
+	// The values are older than the batch, so those of its records are learned, as for another view.
+	return { ...batch, view: '', values: before.values };
 }

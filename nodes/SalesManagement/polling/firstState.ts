@@ -1,22 +1,12 @@
-/** The first state of a trigger. */
+/** The first state of a trigger that begins now. */
 import { isoOf } from '../shared';
 import { trustedTime } from './clock';
 import { Ledger } from './emittedVersions';
 import { LastValues, learn, savedWith } from './lastValues';
 import { readFrom } from './listReader';
 import type { PollOutcome } from './outcome';
-import { STATE_VERSION, type State } from './savedState';
+import { startAt } from './savedState';
 import { ServiceTrouble, type Policy, type Source } from './types';
-
-/** The state of a trigger that begins with every version from a time on; 0 means all. */
-export const startAt = (time: number, { fingerprint, view }: Policy): State => ({
-	version: STATE_VERSION,
-	fingerprint,
-	view,
-	watermark: isoOf(time),
-	createdWatermark: isoOf(time),
-	ledger: {},
-});
 
 /** Begins now: enters all versions inside the lookback as known, so that only later ones are events. */
 export async function beginNow(source: Source, policy: Policy): Promise<PollOutcome> {
@@ -40,7 +30,7 @@ export async function beginNow(source: Source, policy: Policy): Promise<PollOutc
 		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
 	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, source, policy);
 	const state = {
-		...startAt(final, policy),
+		...startAt(isoOf(final), policy),
 		createdWatermark: isoOf(from),
 		ledger: ledger.saved(),
 		shows: true,

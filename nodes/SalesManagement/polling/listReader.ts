@@ -102,7 +102,8 @@ const narrowed = (
 	guardMs: number,
 ): Window => ({
 	ms: Math.max(guardMs, Math.floor(Math.min(ms, ahead) / 2)),
-	pageSize: Math.max(pageSize, rows.length),
+	// A page that no record of can be read says nothing of how many fit.
+	pageSize: Math.max(pageSize, rows.length, 1),
 });
 
 /**

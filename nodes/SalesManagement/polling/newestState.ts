@@ -45,11 +45,11 @@ export interface Newest<State> {
 
 /** A poll that has ended. */
 export interface Polled<State> {
-	/** The state that it went on from; absent if it began anew. */
+	/** The state from which it read; absent if it began now. */
 	readonly before?: State;
 	readonly state: State;
-	/** The time from which it read, if it began anew. */
-	readonly start?: string;
+	/** The part of this state that the one before a batch has to know, if that is to be repeated. */
+	readonly batch?: unknown;
 	readonly emitted: boolean;
 }
 
@@ -59,7 +59,6 @@ interface Batch<State> {
 	/** The poll whose saved state this one began with. */
 	readonly basis: number;
 	readonly before?: State;
-	readonly start?: string;
 	readonly at: number;
 	/** Set once n8n has handed back the state of this poll or a later one. */
 	readonly isSaved?: true;
@@ -128,14 +127,10 @@ export class NewestState<State extends AnyState> {
 	}
 
 	/**
-	 * Remembers a poll. Returns the mark that n8n has to save, and the last batch if a new process may repeat
-	 * it: from the state before it, or else from its start.
+	 * Remembers a poll. Returns the mark that n8n has to save, and the state before the last batch if a new process
+	 * may repeat that.
 	 */
-	end(
-		key: string,
-		handed: Handed<State>,
-		{ before, start, state, emitted }: Polled<State>,
-	): { mark: Mark; lastBatch: Pick<Batch<State>, 'before' | 'start'> | undefined } {
+	end(key: string, handed: Handed<State>, { before, state, emitted }: Polled<State>) {
 		const known = this.known.get(key);
 		const basis = pollOf(handed);
 		const poll = Math.max(known?.poll ?? NOTHING, basis) + 1;
@@ -144,7 +139,7 @@ export class NewestState<State extends AnyState> {
 			state.fingerprint === known?.state?.fingerprint &&
 			state.view === known.state.view;
 		const earlier = isSame ? known.batch : undefined;
-		const batch = emitted ? { poll, basis, before, start, at: this.elapsed() } : earlier;
+		const batch = emitted ? { poll, basis, before, at: this.elapsed() } : earlier;
 		const { home, mode = REGULAR } = handed;
 		const homeLasts = known?.home === home;
 		const began = known?.began ?? basis;
@@ -152,7 +147,7 @@ export class NewestState<State extends AnyState> {
 		const isRepeatable = batch && this.elapsed() - batch.at < REPEATABLE_MS;
 		return {
 			mark: { poll, by: this.name },
-			lastBatch: isRepeatable ? batch : undefined,
+			beforeBatch: isRepeatable ? batch.before : undefined,
 		};
 	}
 

@@ -187,8 +187,10 @@ class Poll {
 		for (const row of tied) {
 			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
-			// The record was handled before this event compared values, so its value is not known yet.
-			if (values && values.of(row.id) === undefined && ledger.holds(row)) values.keepNewest(row);
+			// The version was handled, but its value is not known, or perhaps an older one (see `resumed`).
+			if ((this.isOtherView || values?.of(row.id) === undefined) && ledger.holds(row)) {
+				values?.keepNewest(row);
+			}
 		}
 		const [first] = unknown;
 		if (!first) return undefined;

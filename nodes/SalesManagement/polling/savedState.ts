@@ -1,11 +1,11 @@
 /** The saved state of a trigger: plain JSON that a person can read, always replaced as a whole. */
-import { isObject, textOf, unpackIds } from '../shared';
+import { attempt, isObject, unpackIds } from '../shared';
 import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import type { SavedNewRecords } from './isCreated';
 import type { SavedValues } from './lastValues';
 import type { Mark } from './newestState';
-import type { Window } from './types';
+import type { Policy, Window } from './types';
 
 /** Raised whenever the meaning of a state changes, also if digests are computed differently. */
 export const STATE_VERSION = 6;
@@ -20,10 +20,6 @@ export interface State extends SavedNewRecords {
 	readonly shows?: boolean;
 	/** Every version before it was handled for good. */
 	readonly watermark: string;
-	/**
-	 * The time from which the batch before it was read, if that batch is to be repeated and no state precedes it.
-	 */
-	readonly start?: string;
 	/** Handled versions, from a guard's width before the watermark on. */
 	readonly ledger: SavedLedger;
 	/** The window that fits into one response; set after a poll that ended early. */
@@ -36,28 +32,40 @@ export interface State extends SavedNewRecords {
 	readonly replayed?: string;
 	/** Unreadable records that were emitted, so that each is emitted once. */
 	readonly setAside?: string;
+	/** If a restart is to repeat the last batch, before which this state was: the state after it, without values. */
+	readonly batch?: State;
 }
 
-/** A saved value: a state, or from one that can't be used its watermark and question. */
+/** The state of a trigger that begins with every version from a time on. */
+export const startAt = (
+	watermark: string,
+	{ fingerprint, view }: Pick<Policy, 'fingerprint' | 'view'>,
+): State => ({
+	version: STATE_VERSION,
+	fingerprint,
+	view,
+	watermark,
+	createdWatermark: watermark,
+	ledger: {},
+});
+
+/** A saved value. */
 export interface Saved<S> {
+	/** The state, or what can be gone on from of one that can't be used. */
 	readonly state?: S;
-	readonly other?: { readonly fingerprint: string; readonly watermark: number };
+	/** Whether it is damaged or of another version. */
+	readonly isUnusable?: true;
 }
 
 type Check = (value: unknown) => boolean;
 
-const isText: Check = (value) => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isIds: Check = (value) => isText(value) && attempt(() => unpackIds(value)) !== undefined;
 
 /** JavaScript reads nearly any text with a number as a time, so its form is looked at, too. */
-const isTime: Check = (value) =>
-	typeof value === 'string' &&
-	/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) &&
-	!Number.isNaN(Date.parse(value));
-
-const isListOf =
-	(check: Check): Check =>
-	(value) =>
-		Array.isArray(value) && value.every(check);
+const isTime = (value: unknown): value is string =>
+	isText(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 const maybe =
 	(check: Check): Check =>
@@ -71,76 +79,73 @@ const isObjectOf =
 
 const isWindow = isObjectOf({
 	ms: (value) => typeof value === 'number' && value >= 1,
-	pageSize: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+	pageSize: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 });
 
-/** Checks a `State`, but for its ledger. */
-const isState = isObjectOf({
-	watermark: isTime,
+const BACKLOG = {
 	createdWatermark: isTime,
-	view: maybe(isText),
-	start: maybe(isTime),
+	backlog: isObjectOf({ endedEarlyAt: isTime, seen: isIds }),
+};
+
+/** Checks a `State`. */
+const isState: Check = isObjectOf({
+	...BACKLOG,
+	backlog: maybe(BACKLOG.backlog),
+	fingerprint: isText,
+	watermark: isTime,
+	ledger: (value) => attempt(() => new Ledger(value as SavedLedger).saved()) !== undefined,
+	view: isText,
+	batch: maybe((value) => isState(value)),
 	replayed: maybe(isTime),
 	stalledSince: maybe(isTime),
 	setAside: maybe(isText),
 	window: maybe(isWindow),
-	backlog: maybe(isObjectOf({ endedEarlyAt: isTime, seen: isText })),
 	values: maybe(
 		isObjectOf({
 			name: isText,
-			parts: isListOf(isListOf(isText)),
+			parts: (value) => Array.isArray(value) && value.flat().every(isText),
 			records: isText,
 			learning: maybe(
-				isObjectOf({ at: isTime, to: isTime, newer: isText, window: maybe(isWindow) }),
+				isObjectOf({ at: isTime, to: isTime, newer: isIds, window: maybe(isWindow) }),
 			),
 		}),
 	),
 });
 
 const isSweepState = isObjectOf({
-	known: isText,
+	fingerprint: isText,
+	known: isIds,
 	sweptAt: maybe(isTime),
-	pass: maybe(isObjectOf({ startedAt: isTime, unseen: isText, cursor: maybe(isText) })),
+	pass: maybe(isObjectOf({ startedAt: isTime, unseen: isIds, cursor: maybe(isText) })),
 });
 
-/**
- * @param isSound checks the parts of the state.
- * @param takeUp throws any error if the rest of it can't be taken up and saved again.
- */
-function readSaved<S>(
-	saved: unknown,
-	version: number,
-	isSound: Check,
-	takeUp: (state: S) => void,
-): Saved<S> {
+function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S> {
 	if (saved === undefined) return {};
-	const { fingerprint, watermark, ...rest } = isObject(saved) ? saved : {};
-	try {
-		if (rest.version === version && isSound(saved)) {
-			takeUp(saved as S);
-			return { state: saved as S };
-		}
-	} catch {
-		// The state is damaged.
-	}
-	return {
-		other: {
-			fingerprint: textOf(fingerprint),
-			watermark: isTime(watermark) ? Date.parse(textOf(watermark)) : NaN,
-		},
-	};
+	const isUsable = isObject(saved) && saved.version === version && isSound(saved);
+	return isUsable ? { state: saved as S } : { isUnusable: true };
 }
 
-/** Reads the saved state of all events but Deleted. */
-export const readState = (saved: unknown): Saved<State> =>
-	readSaved<State>(saved, STATE_VERSION, isState, ({ ledger }) => new Ledger(ledger).saved());
+/**
+ * Reads the saved state of all events but Deleted. One that can't be used says at least how far it had come, and
+ * in a backlog which records were new.
+ * @param asked the question that is asked, which that of a damaged state most likely was, too.
+ */
+export function readState(saved: unknown, asked: string): Saved<State> {
+	const read = readSaved<State>(saved, STATE_VERSION, isState);
+	if (!read.isUnusable || !isObject(saved) || !isTime(saved.watermark)) return read;
+	const fingerprint = isText(saved.fingerprint) ? saved.fingerprint : asked;
+	const { createdWatermark, backlog } = saved;
+	const newRecords = isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog };
+	const state = { ...startAt(saved.watermark, { fingerprint, view: '' }), ...newRecords };
+	return { ...read, state: state as State };
+}
 
 /** Reads the saved state of Deleted. */
 export const readSweep = (saved: unknown): Saved<SweepState> =>
-	readSaved<SweepState>(saved, SWEEP_VERSION, isSweepState, ({ known }) => unpackIds(known));
+	readSaved(saved, SWEEP_VERSION, isSweepState);
+
+const isMark = isObjectOf({ poll: Number.isSafeInteger, by: isText });
 
 /** Reads the mark saved with the state; `undefined` if it is unreadable. */
 export const readMark = (saved: unknown): Mark | undefined =>
-	isObject(saved) && Number.isSafeInteger(saved.poll) && typeof saved.by === 'string'
-		? { poll: Number(saved.poll), by: saved.by }
-		: undefined;
+	isMark(saved) ? (saved as Mark) : undefined;

@@ -54,8 +54,9 @@ export const phaseChanged = event('phaseChanged', {
 	description: 'Each time a deal moves to another phase, with the previous phase',
 	reports: 'changed',
 	options: phaseOptions,
-	compared: () => ({
+	compared: (item) => ({
 		name: 'phase',
+		wanted: read(phaseOptions, item).enteredPhases,
 		valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
 	}),
 	wants: (item) => {

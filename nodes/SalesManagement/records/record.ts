@@ -65,6 +65,8 @@ export interface Compared {
 		before: string | undefined,
 		all?: boolean,
 	) => IDataObject | null;
+	/** The values into which a change is wanted, if not all are. */
+	readonly wanted?: unknown;
 	/** The fields that the user named and that no compared record has had so far. */
 	readonly missing?: ReadonlySet<string>;
 }

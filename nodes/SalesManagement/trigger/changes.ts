@@ -1,9 +1,10 @@
 /** Polls for changes: every event but Deleted. */
 import { GUARD_MS } from '../api/paging/timeRange';
 import {
+	firstState,
 	poll as pollOnce,
 	replaying,
-	stateOf,
+	resumed,
 	type Policy,
 	type State,
 	type EventKind,
@@ -48,24 +49,22 @@ const policyOf = (reports: EventKind, { settings, fingerprint, view, budget }: P
  * The beginning of a poll, or of a replay if Replay From is a date that was not replayed yet.
  * @throws UsageError for a replay from the future, since it would leave out the changes until then.
  */
-function begin(poll: Poll, { reports, startFrom, ownTime }: Policy) {
-	const { replayFrom } = poll.settings;
+function begin(poll: Poll, policy: Policy) {
+	const { replayFrom, isRepeated } = poll.settings;
 	const date = replayFrom === undefined ? undefined : isoOf(replayFrom);
 	const saved = replayedIn(poll.home);
-	// A changed value is only found with values that were learned before.
-	const first = reports === 'changed' ? 'now' : startFrom;
-	const beginning = changes.begin(poll, first, date === undefined || date === saved);
-	if (!beginning) return undefined;
-	const { setAside, replayed = saved, start, view } = beginning.before ?? {};
-	// Another view goes on after the batch: from its beginning, records that only this view shows would come.
-	if (start !== undefined && poll.settings.isRepeated && view === poll.view) {
-		return { anew: Date.parse(start), before: undefined, setAside: undefined, replayed };
+	const found = changes.begin(poll, date === undefined || date === saved, firstState(policy));
+	if (!found) return undefined;
+	const before = found.before && resumed(found.before, isRepeated ? policy.view : undefined);
+	const { setAside, replayed = saved } = before ?? {};
+	if (replayFrom === undefined || date === replayed) {
+		return { ...found, before, setAside, replayed };
 	}
-	if (replayFrom === undefined || date === replayed) return { ...beginning, setAside, replayed };
-	if (replayFrom > ownTime()) {
+	if (replayFrom > policy.ownTime()) {
 		throw new UsageError(`Replay From is ${date}, which is in the future: choose an earlier date.`);
 	}
-	return { ...replaying(beginning, replayFrom), setAside, replayed: date };
+	const again = replaying(before, replayFrom, policy);
+	return { before: again, because: 'replay', setAside, replayed: date } as const;
 }
 
 /** The records of this poll's events. The state that knows these events is saved first. */
@@ -74,13 +73,12 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	const policy = policyOf(reports, poll);
 	const beginning = begin(poll, policy);
 	if (!beginning) return { records: [] };
-	const { before, replayed } = beginning;
+	const { before: from, replayed, setAside } = beginning;
 	log.report(context, log.ofBeginning(beginning, 'It starts now.', reports));
-	const from = stateOf(beginning, policy);
 	// Records that last changed before the watermark are only read for comparison; the filter may be off at
 	// both ends (A2).
 	const since = from && Date.parse(from.watermark) - 2 * GUARD_MS;
-	const unreadableRecords = new UnreadableRecords(beginning.setAside, since);
+	const unreadableRecords = new UnreadableRecords(setAside, since);
 	const source = new ListSource(poll, unreadableRecords);
 	const outcome = await pollOnce(from, source, policy);
 	await assertSpelt(poll, source.rowsRead);
@@ -93,12 +91,12 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 	];
 	const state: State = { ...outcome.state, replayed, setAside: unreadable.stored };
 	const stall = stalled && log.stallReport(stalled, outcome.failure);
-	log.report(context, log.ofChanges(outcome, { before, ...shown, unreadable, stall }));
+	log.report(context, log.ofChanges(outcome, { before: from, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, {
-		before,
-		start: before ? undefined : from?.watermark,
+		before: from && { ...from, replayed, setAside },
 		state,
+		batch: { ...state, values: undefined },
 		emitted: records.length > 0,
 	});
 	return {

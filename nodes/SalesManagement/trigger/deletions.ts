@@ -19,7 +19,7 @@ export async function deletedRecords(poll: Poll): Promise<PollResult> {
 	const { context, settings, fingerprint, budget } = poll;
 	const { many } = settings.record;
 	// The first sweep can't know what was deleted before it.
-	const beginning = sweeps.begin(poll, 'now', true);
+	const beginning = sweeps.begin(poll, true);
 	if (!beginning) return { records: [] };
 	log.report(context, log.ofBeginning(beginning, 'What was deleted before is not emitted.'));
 	const { before } = beginning;

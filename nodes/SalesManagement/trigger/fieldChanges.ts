@@ -31,7 +31,7 @@ function shownOf({ compared, value }: FieldValue): unknown {
 	if (Array.isArray(value) && isFlatList(compared)) {
 		return value.map((each: unknown) => asReference(each));
 	}
-	return isTree(compared) ? value : asReference(value);
+	return isTree(compared) ? (value ?? null) : asReference(value);
 }
 
 function asReference(value: unknown): unknown {

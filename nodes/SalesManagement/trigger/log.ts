@@ -29,11 +29,11 @@ export const REPEATS = 'finds that n8n did not save its last batch, and emits it
  * @param reports the events to emit; absent for Deleted.
  */
 export function* ofBeginning(
-	{ anew, because }: Beginning<unknown>,
+	{ before, because }: Beginning<{ version: number; watermark?: string }>,
 	now: string,
 	reports?: EventKind,
 ): Generator<string> {
-	const from = typeof anew === 'number' ? isoOf(anew) : undefined;
+	const from = before?.watermark;
 	if (because === 'replay') {
 		yield `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
 	} else if (because === 'other question') {
@@ -42,7 +42,7 @@ export function* ofBeginning(
 		const since =
 			reports === 'changed'
 				? `What changed after ${from} is not emitted, except new records, as it remembers no earlier values: it learns them anew.`
-				: `It goes on with the changes since ${from}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`;
+				: `It goes on with the changes since ${from}: some of them may come a second time.`;
 		const means = from ? since : now;
 		yield `can’t use its saved state, which is lost, damaged or of another version of this package, and begins anew. ${means}`;
 	}

@@ -29,16 +29,19 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
 	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-	const note = await spelling(poll, newest.length).catch(
+	const note = await spelling(poll, newest.length, true).catch(
 		(error: unknown) => (error as Error).message,
 	);
-	const mark = isMadeUp && { sample: true, note: `${none}; this one is made up.` };
+	const mark = isMadeUp && {
+		sample: true,
+		note: `${none}; this one is made up. ${note ?? ''}`.trim(),
+	};
 	const shown = isMadeUp ? { ...poll, settings: { ...settings, relatedObjects: false } } : poll;
 	const { records } = await toRecords(
 		shown,
 		rows.map((row) => testEvent(row, settings)),
 		now,
-		(each) => ({ ...sampleChanges(each, settings), ...mark, ...(note && { note }) }),
+		(each) => ({ ...sampleChanges(each, settings), ...(note && { note }), ...mark }),
 	);
 	return toTestItems(records, poll, now);
 }

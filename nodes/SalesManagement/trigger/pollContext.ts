@@ -69,10 +69,10 @@ export async function pollOf(context: IPollFunctions) {
 	const sources = nameSources({ context, client }, budget.reading);
 	const names = await nameMeanings(context, sources, watched);
 	const settings = readSettings(watched, names);
-	const { record, definition, event, compared, query, path, kind } = settings;
+	const { record, definition, event, compared, query, condition, path, kind } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
-	const view = digestOf({ question, query, path, id, event: event.id, compares: compared?.name });
+	const view = digestOf({ question, query, condition, path, id, event: event.id, compared });
 	// For Deleted the view is part of the question: records that another view doesn't list are not deleted.
 	const fingerprint = [...question, ...(event.reports === 'deleted' ? ['deleted', view] : [])];
 	return {

@@ -82,6 +82,7 @@ export function readSettings(
 		event,
 		outputFields,
 		relatedObjects,
+		condition: parts.condition,
 		query: query as Readonly<Record<string, QueryValue | undefined>>,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		/** The part of the path that says which records are watched, such as a custom object's definition. */

@@ -10,7 +10,6 @@ import {
 	type Beginning,
 	type Polled,
 	type Saved,
-	type StartFrom,
 	type State,
 	type SweepState,
 } from '../polling';
@@ -38,39 +37,40 @@ class Store<S extends State | SweepState> {
 	constructor(
 		private readonly name: string,
 		private readonly other: string,
-		private readonly read: (saved: unknown) => Saved<S>,
+		private readonly read: (saved: unknown, fingerprint: string) => Saved<S>,
 	) {}
 
 	/**
 	 * Decides where a poll begins; `undefined` if it has to wait for n8n to save the last batch.
+	 * @param first the state of a trigger that has none; absent if it begins now.
 	 * @param maySkip whether changes before an activation may be skipped.
 	 */
 	begin(
 		{ key, home, context, settings, fingerprint }: Poll,
-		startFrom: StartFrom,
 		maySkip: boolean,
+		first?: S,
 	): Beginning<S> | undefined {
 		const hasNothing = home[this.name] === undefined && home[this.other] === undefined;
 		const isLost = hasNothing && this.emitters(context)[context.getNode().id] !== undefined;
 		const isFirst = hasNothing && !isLost;
 		const saved: Saved<S> = isLost
-			? { other: { fingerprint: '', watermark: NaN } }
-			: this.read(copyOf(home[this.name]));
+			? { isUnusable: true }
+			: this.read(copyOf(home[this.name]), fingerprint);
 		const handed = this.handed(home, context.getActivationMode());
 		if (maySkip && settings.skipDowntime && this.newest.isReactivation(key, handed, !isFirst)) {
-			return { anew: 'now' };
+			return {};
 		}
 		const newest = this.newest.begin(key, { ...handed, state: saved.state }, fingerprint);
 		if (newest.relation === 'refused') log.report(context, [log.REPEATS]);
-		return beginningOf({ isFirst, saved, newest, fingerprint, startFrom });
+		return beginningOf({ isFirst, saved, newest, first });
 	}
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
 		const handed = this.handed(home, context.getActivationMode());
-		const { mark, lastBatch } = this.newest.end(key, handed, polled);
+		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
-		const { before = polled.state, start } = (settings.isRepeated && lastBatch) || {};
-		home[this.name] = { ...before, start };
+		const before = settings.isRepeated && beforeBatch;
+		home[this.name] = before ? { ...before, batch: polled.batch } : { ...polled.state };
 		delete home[this.other];
 		if (!polled.emitted) return;
 		const emitters = this.emitters(context);

@@ -10,17 +10,24 @@ import { STATE } from './stateStore';
 
 /**
  * Looks for watched fields that no record of this poll has.
+ * @param isAnew whether to read anew what fields there are: some may just have been made.
  * @returns what to say of those that may be misspelt.
  * @throws UsageError for a field that surely no record has, or a label of several fields: where all fields are
  * known, with a v1 key or if the record has no custom fields.
  */
-export async function spelling(poll: Poll, rowsRead: number): Promise<string | undefined> {
-	const { compared, record } = poll.settings;
+export async function spelling(
+	poll: Poll,
+	rowsRead: number,
+	isAnew: boolean,
+): Promise<string | undefined> {
+	const { compared, record, query } = poll.settings;
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
-	const sources = nameSources(poll, poll.budget.reading, daily);
+	const sources = nameSources(poll, poll.budget.reading, (client) => daily(client, isAnew));
 	const isKnown = !hasOwnNames(record) && (!record.customs || (await sources.settings()));
-	const { fields } = await loadCustomFields(sources, isKnown ? record : {});
+	const { fields } = await loadCustomFields(sources, isKnown ? record : {}, {
+		dealType: query.dealTypeId as number | undefined,
+	});
 	const property = customsProperty(record);
 	const shown = record.fields.map(({ shownAs }) => shownAs);
 	const pool = { standard: [], customs: () => fields, property };
@@ -54,9 +61,10 @@ export async function spelling(poll: Poll, rowsRead: number): Promise<string | u
 export async function assertSpelt(poll: Poll, rowsRead: number): Promise<void> {
 	const { memory, context, view, home } = poll;
 	if (memory.looked === view) return;
-	const message = await spelling(poll, rowsRead).catch((error: unknown) => {
-		if (!valuesAt(home, `${STATE}.view`).includes(view) && context.getActivationMode() !== 'init')
-			throw error;
+	const [watched] = ['batch.view', 'view'].flatMap((at) => valuesAt(home[STATE], at));
+	const isNew = watched !== view;
+	const message = await spelling(poll, rowsRead, isNew).catch((error: unknown) => {
+		if (isNew && context.getActivationMode() !== 'init') throw error;
 		return (error as Error).message;
 	});
 	if (message || rowsRead > 0) memory.looked = view;

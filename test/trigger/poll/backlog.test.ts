@@ -149,3 +149,18 @@ test.each([
 		expect(trigger.told.filter(([type]) => type !== 'created')).toEqual([]);
 	},
 );
+
+test.each(SORTED)(
+	'records that can’t be read hold no other one back, in a list %s',
+	async (_what, ordered) => {
+		const rows = rowsAt(2_000, (n) => LONG_AGO + n * 1_000);
+		const reads = (id: number) => id >= 2_000;
+		const list = new List(rows, { ordered, pageSize: 100, reads });
+		list.before = () => expect(list.requests).toBeLessThan(200);
+		const trigger = new Trigger(list, ALL);
+		await trigger.drain();
+		list.add(rowAt(2_000, NOW));
+		list.now += MINUTE;
+		expect((await trigger.poll()).ids).toEqual([2_000]);
+	},
+);

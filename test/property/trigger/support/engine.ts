@@ -5,22 +5,29 @@
 import {
 	poll,
 	replaying,
-	stateOf,
 	type Beginning,
 	type PollOutcome,
 	type Policy,
 	type Source,
+	type StartFrom,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
+
+/** A beginning that says when it begins, if it does not go on. */
+export interface Began extends Beginning<State> {
+	readonly anew?: StartFrom;
+}
 
 export interface Went<T> {
 	/** What n8n saves of it. JSON. */
 	readonly saved: State;
 	readonly outcome: PollOutcome<T>;
 	/** Where it would have begun, were nothing replayed. */
-	readonly beginning: Beginning<State>;
+	readonly beginning: Began;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
+	/** What it read from, as a restart that repeats it has to know it. */
+	readonly before?: State;
 	/** Below it nothing is read. */
 	readonly watermark: number;
 }
@@ -30,7 +37,7 @@ export interface Went<T> {
  * @param lastReplayed the date that what n8n holds says was replayed last.
  */
 export async function pollOnce<T>(
-	beginning: Beginning<State>,
+	beginning: Began,
 	lastReplayed: string | undefined,
 	source: Source<T>,
 	policy: Policy,
@@ -39,14 +46,16 @@ export async function pollOnce<T>(
 	const { replayed = lastReplayed } = beginning.before ?? {};
 	const asked = date === undefined ? undefined : new Date(date).toISOString();
 	const isReplay = date !== undefined && asked !== replayed;
-	const from = isReplay ? replaying(beginning, date) : beginning;
-	const state = stateOf(from, policy);
+	const { before } = beginning;
+	const state = isReplay ? replaying(before, date, policy) : before;
 	const outcome = await poll(state, source, policy);
+	const then = isReplay ? asked : replayed;
 	return {
-		saved: { ...outcome.state, replayed: isReplay ? asked : replayed },
+		saved: { ...outcome.state, replayed: then },
+		before: state && { ...state, replayed: then },
 		outcome,
 		beginning,
 		watermark: state ? Date.parse(state.watermark) : -Infinity,
-		...(isReplay && { replayedFrom: from.anew as number }),
+		...(isReplay && { replayedFrom: Date.parse(state!.watermark) }),
 	};
 }

@@ -224,6 +224,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		shortPages: fc.constantFrom(false, false, true),
 		staleness: fc.constantFrom(0, 0, 3_000),
 		digestsContent: fc.constantFrom(false, false, true),
+		unreadable: fc.constantFrom(0, 0, 0, 0, 8),
 	})
 	.map((quirks) => ({
 		...quirks,
@@ -266,6 +267,12 @@ const change: fc.Arbitrary<Set | Spoils> = fc.oneof(
 			fc
 				.constantFrom<Array<Settings['credential']>>('of all', 'of some')
 				.map((credential) => ({ credential })),
+		),
+	},
+	{
+		weight: 2,
+		arbitrary: set(
+			fc.constantFrom<Array<Settings['users']>>('any', 'some').map((users) => ({ users })),
 		),
 	},
 	{ weight: 1, arbitrary: set(fc.constantFrom('one', 'another').map((address) => ({ address }))) },
@@ -502,6 +509,7 @@ export const VARIANTS: Readonly<Record<string, Shape>> = {
 			(poll, index) => [poll, { do: 'replay', ago: 3_500 + 10_000 * (index % 3) }],
 		),
 	'filters and credentials that change': withChanges(sets('filter', 'credential')),
+	'Users that change': withChanges(sets('users')),
 	'events that change': withChanges(sets('watched')),
 	'filters and events that change': withChanges(sets('filter', 'watched')),
 	'another address': withChanges(sets('address')),

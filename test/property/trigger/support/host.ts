@@ -1,15 +1,17 @@
 /** The two ways in which n8n keeps state, in front of the engine. */
 import {
 	beginningOf,
+	firstState,
 	NewestState,
 	readState,
-	type Beginning,
+	resumed,
 	type Mark,
 	type Newest,
 	type PollOutcome,
 	type Policy,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
+import type { Began } from './engine';
 import type { Fate, History, Poll, Spoil } from './histories';
 import type { Memory } from './life';
 import type { Commit } from './service';
@@ -20,6 +22,15 @@ interface Kept {
 	readonly state?: unknown;
 	readonly mark: Mark;
 	readonly memory: Memory;
+	/** What it knew after a batch that is to be repeated. */
+	readonly after?: Memory;
+}
+
+/** What the witness knew where a poll goes on from an earlier life. */
+export interface Earlier {
+	readonly memory: Memory;
+	/** It goes on after the last batch, which is not repeated. */
+	readonly isAfterBatch: boolean;
 }
 
 /** What the host does not know itself. */
@@ -27,15 +38,15 @@ interface World {
 	/** A clock that nobody sets. */
 	readonly elapsed: () => number;
 	/** As it is set just now. */
-	readonly policy: () => Pick<Policy, 'fingerprint' | 'startFrom' | 'reports'>;
+	readonly policy: () => Policy;
 	/**
 	 * One poll, given where it begins, and which date was replayed last. Where it goes on from what was saved in an
 	 * earlier life, `earlier` is what the witness knew then.
 	 */
 	readonly call: (
-		from: Beginning<State>,
+		from: Began,
 		replayed: string | undefined,
-		earlier: Memory | undefined,
+		earlier: Earlier | undefined,
 	) => Promise<Called>;
 	readonly execute: (outcome: PollOutcome<Commit>) => void;
 	/** What the witness knows of the trigger's life so far. */
@@ -45,8 +56,10 @@ interface World {
 }
 
 interface Called {
-	/** What the witness knew before it. */
+	/** What the witness knows where it is to come again. */
 	readonly memory: Memory;
+	/** What it read from. */
+	readonly before?: State;
 	readonly saved: State;
 	readonly outcome: PollOutcome<Commit>;
 	/** It ends with an error, since it has stood still for too long. */
@@ -138,32 +151,47 @@ export class Host {
 
 	private async poll(found: Kept | undefined, fate: Fate): Promise<Tick> {
 		const home = this.isDurable ? {} : this.memory;
-		const saved = readState(copyOf(found?.state));
+		const policy = this.world.policy();
+		const { fingerprint, view } = policy;
+		const saved = readState(copyOf(found?.state), fingerprint);
 		const handed = { state: saved.state, mark: found?.mark, home };
-		const { fingerprint, startFrom: set, reports } = this.world.policy();
-		const startFrom = reports === 'changed' ? 'now' : set;
+		const first = firstState(policy);
 		const newest = this.saves.begin('node', handed, fingerprint);
 		const isFirst = found?.state === undefined;
-		const beginning = beginningOf({ isFirst, saved, newest, fingerprint, startFrom });
+		const beginning = beginningOf({ isFirst, saved, newest, first });
 		if (!beginning) return 'waited';
+		const { before } = beginning;
 		const { replayed } = (found?.state ?? {}) as Partial<State>;
-		const called = await this.world.call(beginning, replayed, this.earlier(newest, found));
+		const isAfterBatch = before?.batch !== undefined && before.batch.view !== view;
+		const started = before ? policy.startFrom : 'now';
+		const anew = before === undefined || before === first ? started : undefined;
+		const from = { ...beginning, before: before && resumed(before, view), anew };
+		const earlier = this.earlier(newest, found, isAfterBatch);
+		const called = await this.world.call(from, replayed, earlier);
 		const { memory, saved: state, outcome, fails } = called;
 		const emitted = outcome.events.length > 0;
-		const went = { before: beginning.before, state, emitted };
+		const went = { before: called.before, state, emitted };
 		const toSave = this.saves.end('node', handed, went);
 		if (emitted) this.beforeBatch = memory;
 		const { keeps, drops, ends } = fails ? FAILED : this.whatBecomes(emitted, fate);
-		if (emitted && !drops) this.world.execute(outcome);
-		this.keep(this.toKeep(state, found, toSave), keeps);
+		if (emitted) this.world.execute(outcome);
+		// A batch that is dropped is given up where something else is watched before it comes again.
+		const after = this.world.memory();
+		if (drops) this.world.rewind(memory);
+		this.keep(this.toKeep(state, toSave, after), keeps);
 		if (ends) this.end();
-		else if (drops) this.world.rewind(memory);
 		return emitted && !drops ? 'told' : 'silent';
 	}
 
 	/** Where the settings are again those of what is saved, it goes on from there. */
-	private earlier({ relation, state }: Newest<State>, found: Kept | undefined): Memory | undefined {
-		return relation === 'other question' && state ? found?.memory : undefined;
+	private earlier(
+		{ relation, state }: Newest<State>,
+		found: Kept | undefined,
+		isAfterBatch: boolean,
+	): Earlier | undefined {
+		const isElsewhere = relation === 'other question' && state !== undefined;
+		const memory = isAfterBatch ? found?.after : found?.memory;
+		return memory && (isAfterBatch || isElsewhere) ? { memory, isAfterBatch } : undefined;
 	}
 
 	private whatBecomes(emitted: boolean, fate: Fate): Becomes {
@@ -183,21 +211,20 @@ export class Host {
 	}
 
 	private isUsable(): boolean {
-		const { state, other } = readState(this.saved?.state);
-		const watermark = state ? Date.parse(state.watermark) : other?.watermark;
 		const { fingerprint } = this.world.policy();
-		return (state ?? other)?.fingerprint === fingerprint && !Number.isNaN(watermark);
+		return readState(this.saved?.state, fingerprint).state?.fingerprint === fingerprint;
 	}
 
 	private toKeep(
 		state: State,
-		found: Kept | undefined,
-		{ mark, lastBatch }: ReturnType<NewestState<State>['end']>,
+		{ mark, beforeBatch }: ReturnType<NewestState<State>['end']>,
+		after: Memory,
 	): Kept {
-		if (this.history.delivery === 'once' || !lastBatch) {
+		if (this.history.delivery === 'once' || !beforeBatch) {
 			return { state, mark, memory: this.world.memory() };
 		}
-		return { state: lastBatch.before ?? found?.state, mark, memory: this.beforeBatch };
+		const batch = { ...state, values: undefined };
+		return { state: { ...beforeBatch, batch }, mark, memory: this.beforeBatch, after };
 	}
 
 	private keep(kept: Kept, inDatabase: boolean): void {

@@ -2,7 +2,7 @@
 import type { Event, Row, StartFrom } from '../../../../nodes/SalesManagement/polling';
 import { GUARD, type History } from './histories';
 import type { Commit, Content, Entity, Service } from './service';
-import { ENGINE, shows, type Settings } from './settings';
+import { ENGINE, shows, wants, type Settings } from './settings';
 
 /** The poll that began it: when it ended, what was visible before and after, by the service's own time. */
 interface Begun {
@@ -12,10 +12,9 @@ interface Begun {
 	readonly startFrom: StartFrom;
 	readonly before: ReadonlyMap<number, Commit>;
 	readonly shown: ReadonlyMap<number, Commit>;
+	readonly settings: Settings;
 	/** How many events were emitted in lives before it. */
 	readonly events: number;
-	/** It began with events, as set under Start From or Replay From. */
-	readonly isBatch: boolean;
 }
 
 /** From here on, every version of this date or later is told again, once. */
@@ -50,15 +49,19 @@ interface Comparing {
 	readonly shown: ReadonlyMap<number, Commit>;
 	/** It had time to learn what every record was. */
 	readonly hasLearned: boolean;
+	/** It began with values that were older than what had been emitted. */
+	readonly isOlder: boolean;
 }
 
 /** What a saved state knows of it. */
 export interface Memory {
 	readonly begun?: Begun;
-	readonly events: number;
+	readonly emitted: ReadonlyArray<Event<Commit>>;
 	readonly replays: readonly Replay[];
 	readonly chapters: readonly Chapter[];
 	readonly comparing?: Comparing;
+	/** The values that it goes on with are older than what it emitted last. */
+	readonly isOlder: boolean;
 	/** Versions that were surely dealt with, emitted or not. */
 	readonly dealtWith: ReadonlySet<number>;
 	/** The service's time of the last poll that began it, emitted something or reached the end. */
@@ -68,9 +71,10 @@ export interface Memory {
 }
 
 export const NOTHING: Memory = {
-	events: 0,
+	emitted: [],
 	replays: [],
 	chapters: [],
+	isOlder: false,
 	dealtWith: new Set(),
 	movedAt: -Infinity,
 	wholeAt: -Infinity,
@@ -85,6 +89,8 @@ export class Life {
 
 	comparing?: Comparing;
 
+	isOlder = NOTHING.isOlder;
+
 	dealtWith = NOTHING.dealtWith;
 
 	movedAt = NOTHING.movedAt;
@@ -96,17 +102,18 @@ export class Life {
 
 	constructor(
 		readonly history: History,
-		readonly service: Pick<Service, 'now' | 'entities' | 'shown'>,
+		readonly service: Pick<Service, 'now' | 'entities' | 'shown' | 'isReadable'>,
 	) {}
 
 	get memory(): Memory {
-		const { begun, emitted, replays, chapters, comparing, dealtWith, movedAt, wholeAt } = this;
-		const events = emitted.length;
-		return { begun, events, replays, chapters, comparing, dealtWith, movedAt, wholeAt };
+		const { begun, emitted, replays, chapters, comparing, isOlder } = this;
+		const { dealtWith, movedAt, wholeAt } = this;
+		const others = { begun, replays, chapters, comparing, isOlder, dealtWith, movedAt, wholeAt };
+		return { ...others, emitted: [...emitted] };
 	}
 
-	rewind({ events, ...memory }: Memory): void {
-		this.emitted.length = Math.min(this.emitted.length, events);
+	rewind({ emitted, ...memory }: Memory): void {
+		this.emitted.splice(0, this.emitted.length, ...emitted);
 		// Absent where nothing was ever saved.
 		Object.assign(this, { begun: undefined, comparing: undefined, ...memory });
 	}
@@ -149,11 +156,14 @@ export class Life {
 		return commits[0]!.committedAt > at;
 	}
 
-	/** From this chapter on, whether it was always shown, whatever it was. */
+	/** From this chapter on, whether it was always shown and wanted, whatever it was. */
 	isAlwaysShown({ id, commits }: Entity, from: number): boolean {
 		return this.chapters
 			.slice(from)
-			.every(({ settings }) => commits.every((commit) => shows(settings, id, commit)));
+			.every(
+				({ settings }) =>
+					wants(settings, id) && commits.every((commit) => shows(settings, id, commit)),
+			);
 	}
 
 	/** The first chapter whose polls may have seen a version, had their settings let them. */

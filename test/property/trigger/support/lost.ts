@@ -2,12 +2,13 @@
 import { hold } from './hold';
 import { isAsCreated, type Life } from './life';
 import type { Commit, Entity } from './service';
-import { isChange, shows, type Watched } from './settings';
+import { isChange, shows, wants, type Watched } from './settings';
 
 /** Holds it for all records whose last version lies below a time. */
 export function checkNothingLost(life: Life, below = Infinity): void {
 	for (const entity of life.service.entities) {
 		const last = entity.commits.at(-1)!;
+		if (!life.service.isReadable(entity)) continue;
 		if (last.deleted || last.updatedAt >= below || !isOwed(life, entity, last)) continue;
 		if (!life.isBack(entity) || life.history.tellsChangesBack)
 			new LastVersion(life, entity, last).check();
@@ -28,14 +29,15 @@ function dealers(life: Life, { id }: Entity, last: Commit): number[] {
 }
 
 /**
- * A change that was not there when the trigger's life began, or one that is told again; which the list shows
- * in the end, and did as long as a poll may have passed over it otherwise.
+ * A change that was not there when the trigger's life began, or one that is told again; which is wanted, and
+ * which the list shows in the end, and did as long as a poll may have passed over it otherwise.
  */
 function isOwed(life: Life, entity: Entity, last: Commit): boolean {
 	if (!isReplayed(life, last) && !isOfItsLife(life, entity, last)) return false;
 	const end = life.chapters.length - 1;
 	const those = dealers(life, entity, last);
 	if (those.at(-1) !== end) return false;
+	if (!those.every((at) => wants(life.chapters[at]!.settings, entity.id))) return false;
 	const [first = end] = those;
 	const isThroughout = those.length === end - first + 1;
 	const isFirst = isReplayed(life, last) && first === life.replay!.chapters;
@@ -119,7 +121,9 @@ class LastVersion {
 		const isSilent = ({ settings }: (typeof life.chapters)[number]) =>
 			settings.watched === 'updated' || isChange(settings);
 		if (life.chapters.slice(first).some(isSilent)) return;
-		const told = isAgain ? events : life.eventsOf(entity.id, { sinceReplay: false });
+		// A state that was lost may know who was new.
+		const isOwedAgain = isAgain && !replay.isLoss;
+		const told = isOwedAgain ? events : life.eventsOf(entity.id, { sinceReplay: false });
 		const { length } = told.filter(({ type }) => type === 'created');
 		const isRight = replay ? length >= 1 : length === 1;
 		hold(isRight, `created said ${length} times: ${what}`);

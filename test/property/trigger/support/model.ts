@@ -1,19 +1,17 @@
 /** One history: the engine under n8n, a service that is as awkward as it may be, and a witness. */
 import {
 	poll,
-	type Beginning,
 	type PollOutcome,
 	type Policy,
 	type Source,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
-import { pollOnce } from './engine';
+import { pollOnce, type Began } from './engine';
 import { GUARD, type History, type Poll, type Slow, type Step, type Write } from './histories';
 import { hold } from './hold';
-import { Host, type Tick } from './host';
-import type { Memory } from './life';
+import { Host, type Earlier, type Tick } from './host';
 import { Fault, rejectedCursor, Service, type Commit, type Content } from './service';
-import { ENGINE, isChange, policyOf, shows, type Settings } from './settings';
+import { ENGINE, isChange, policyOf, shows, wants, type Settings } from './settings';
 import { Witness } from './witness';
 
 /** Requests of a poll that has time for all of them. */
@@ -67,7 +65,8 @@ class Run {
 	) {
 		const { watched, quirks } = history;
 		this.service = new Service(quirks);
-		this.settings = { watched, filter: 'all', credential: 'of all', address: 'one' };
+		const whole = { filter: 'all', credential: 'of all', users: 'any' } as const;
+		this.settings = { watched, ...whole, address: 'one' };
 		this.service.view = (id, commit) => shows(this.settings, id, commit);
 		const now = () => this.service.now;
 		this.source = this.service.source(() => this.compares);
@@ -202,11 +201,7 @@ class Run {
 		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
 	}
 
-	private async call(
-		from: Beginning<State>,
-		replayed: string | undefined,
-		earlier: Memory | undefined,
-	) {
+	private async call(from: Began, replayed: string | undefined, earlier: Earlier | undefined) {
 		const { service, replayFrom, policy, settings } = this;
 		const visible = this.shown();
 		this.began = service.requests;
@@ -216,10 +211,10 @@ class Run {
 		const went = await pollOnce(from, replayed, this.source, policy, replayFrom);
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
 		this.checkOutcome(went.outcome);
-		if (earlier) this.witness.rewind(earlier);
-		const { memory } = this.witness.life;
-		this.witness.polled({ went, settings, visible, isAmple });
-		const { saved, outcome } = went;
+		if (earlier) this.witness.rewind(earlier.memory);
+		const isAfterBatch = earlier?.isAfterBatch ?? false;
+		const memory = this.witness.polled({ went, settings, visible, isAmple, isAfterBatch });
+		const { saved, outcome, before: readFrom } = went;
 		const { stalled } = outcome;
 		const isSilent = outcome.events.length === 0;
 		this.last = outcome.state;
@@ -227,7 +222,7 @@ class Run {
 		this.isStalled = stalled !== undefined;
 		const since = stalled?.since ?? Infinity;
 		const fails = isSilent && outcome.serverTime - since >= FAIL_AFTER_MS;
-		return { memory, saved, outcome, fails };
+		return { memory, saved, before: readFrom, outcome, fails };
 	}
 
 	private checkOutcome({ events, state, stopped }: PollOutcome<unknown>): void {
@@ -299,7 +294,7 @@ class Run {
 		// However little is remembered, of the one that changed last it is.
 		service.create({ phase: '1', field: 'a', part: 'x' }, 0);
 		await this.comeToRest();
-		const [id] = this.shown().keys();
+		const id = [...this.shown().keys()].find((each) => wants(this.settings, each));
 		if (id === undefined) return;
 		this.change(id, 'last');
 		await this.comeToRest();

@@ -31,6 +31,8 @@ export interface Quirks {
 	shortPages: boolean;
 	/** Whether two commits of one record with the same content and timestamp are one version. */
 	digestsContent: boolean;
+	/** So many records, the first ones, can't be read. */
+	unreadable: number;
 	/** The most by which a commit's visibility may lag behind it. */
 	lag: number;
 	/** How old the view of a stale replica is, for polls that meet one. */
@@ -136,7 +138,16 @@ export class Service {
 		return ROUND[shownRounds](time / shownUnit) * shownUnit;
 	}
 
+	/** What can be read of it. */
 	shown(entity: Entity, at = this.now): Commit | undefined {
+		return this.isReadable(entity) ? this.listed(entity, at) : undefined;
+	}
+
+	isReadable({ id }: Pick<Entity, 'id'>): boolean {
+		return id > this.quirks.unreadable;
+	}
+
+	private listed(entity: Entity, at: number): Commit | undefined {
 		const commit = entity.commits.findLast(({ visibleAt }) => visibleAt <= at);
 		return commit && !commit.deleted && this.view(entity.id, commit) ? commit : undefined;
 	}
@@ -163,8 +174,10 @@ export class Service {
 		const page = rows.slice(start, start + pageSize);
 		const date = this.now + skew + this.jump();
 		const more = start + pageSize < rows.length;
+		const readable = page.filter((row) => this.isReadable(row));
 		return {
-			rows: page,
+			rows: readable,
+			unreadable: page.length - readable.length,
 			...(more && { cursor: this.cursor(page.at(-1)!, start + pageSize) }),
 			serverTime: date - (date % dateUnit),
 		};
@@ -186,7 +199,7 @@ export class Service {
 		const high = to === undefined ? Infinity : this.bound(to);
 		const rows: Row<Commit>[] = [];
 		for (const entity of this.entities) {
-			const commit = this.shown(entity, this.now - this.staleFor);
+			const commit = this.listed(entity, this.now - this.staleFor);
 			if (!commit) continue;
 			const { storedAt, updatedAt } = commit;
 			if (this.quirks.exclusiveEnds ? storedAt <= low : storedAt < low) continue;

@@ -1,5 +1,5 @@
 /** What the user sets, as far as it may change while the trigger runs. */
-import type { Policy } from '../../../../nodes/SalesManagement/polling';
+import type { Policy, Row } from '../../../../nodes/SalesManagement/polling';
 import type { Content } from './service';
 
 /** `entered` is `changed`, with a new record as a change from nothing. */
@@ -10,6 +10,8 @@ export interface Settings {
 	/** The part of the records that is shown. */
 	readonly filter: 'all' | 'none' | Content['part'];
 	readonly credential: 'of all' | 'of some';
+	/** Whose records are wanted: the list shows the others, too. */
+	readonly users: 'any' | 'some';
 	/** Where the service is: another address is another question. */
 	readonly address: string;
 }
@@ -36,9 +38,16 @@ export const shows = (
 	{ part }: Pick<Content, 'part'>,
 ): boolean => (filter === 'all' || filter === part) && (credential === 'of all' || id % 2 === 1);
 
+/** Whether a record's events are wanted. */
+export const wants = ({ users }: Settings, id: number): boolean => users === 'any' || id % 3 > 0;
+
 /** What of a policy follows from them. */
-export const policyOf = ({ watched, filter, credential, address }: Settings) => ({
-	...ENGINE[watched],
-	fingerprint: address,
-	view: `${filter} ${credential}`,
-});
+export const policyOf = (settings: Settings) => {
+	const { watched, filter, credential, users, address } = settings;
+	return {
+		...ENGINE[watched],
+		fingerprint: address,
+		view: `${filter} ${credential} ${users}`,
+		wants: ({ id }: Row<unknown>) => wants(settings, id),
+	};
+};

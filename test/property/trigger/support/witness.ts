@@ -6,7 +6,7 @@ import { Broken, hold } from './hold';
 import { Life, NOTHING, type Memory } from './life';
 import { checkNothingLost } from './lost';
 import type { Commit, Service } from './service';
-import type { Settings } from './settings';
+import { wants, type Settings } from './settings';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
 
@@ -21,6 +21,8 @@ interface Polled {
 	readonly visible: ReadonlyMap<number, Commit>;
 	/** Whether nothing kept it from reading all that it wanted to. */
 	readonly isAmple: boolean;
+	/** Whether it went on after the last batch, which is not repeated, with the values before it. */
+	readonly isAfterBatch: boolean;
 }
 
 export class Witness {
@@ -37,7 +39,7 @@ export class Witness {
 
 	constructor(
 		private readonly history: History,
-		private readonly service: Pick<Service, 'now' | 'entities' | 'shown'>,
+		private readonly service: Pick<Service, 'now' | 'entities' | 'shown' | 'isReadable'>,
 		private readonly shown: () => Map<number, Commit>,
 	) {
 		this.life = new Life(history, service);
@@ -47,25 +49,27 @@ export class Witness {
 	rewind(memory: Memory | undefined): void {
 		const { emitted, begun } = this.life;
 		const isSilent = emitted.length === (begun?.events ?? 0);
-		// A life that began with a batch begins again with it.
-		const isKept = memory && (memory.begun === begun || begun?.isBatch);
-		hold(isSilent || isKept === true, 'events were emitted, yet their state was not kept');
+		hold(isSilent || memory?.begun === begun, 'events were emitted, yet their state was not kept');
 		this.life.rewind(memory ?? NOTHING);
 	}
 
-	/** Must be called with each poll, before what it emitted. */
-	polled(polled: Polled): void {
+	/**
+	 * Must be called with each poll, before what it emitted.
+	 * @returns what is known where that is to be emitted again.
+	 */
+	polled(polled: Polled): Memory {
 		const { life } = this;
-		const { went, settings } = polled;
+		const { went, settings, isAfterBatch } = polled;
 		const { beginning, replayedFrom, outcome } = went;
 		const { stopped, events, serverTime, state } = outcome;
 		const isLoss = beginning.because === 'unusable';
-		const before = life.chapters.at(-1)?.settings;
+		const before = (life.chapters.at(-1) ?? life.begun)?.settings;
 		const isElsewhere = before !== undefined && before.address !== settings.address;
-		const begins = !beginning.before && !(isLoss && beginning.anew !== 'now');
+		const begins = beginning.anew !== undefined;
 		hold(!begins || !life.begun || isElsewhere || isLoss, 'it began anew');
 		hold(begins || (life.begun !== undefined && !isElsewhere), 'it went on');
 		if (begins) this.begin(polled);
+		const { chapters } = life;
 		const watermark = Date.parse(state.watermark);
 		hold(replayedFrom !== undefined || watermark >= went.watermark, 'the watermark fell');
 		hold(
@@ -75,9 +79,12 @@ export class Witness {
 		const chapter = { settings, endedAt: this.service.now };
 		const isSame = JSON.stringify(before) === JSON.stringify(settings) && !begins;
 		life.chapters = [...(isSame ? life.chapters.slice(0, -1) : life.chapters), chapter];
-		const again = replayedFrom ?? (isLoss && !begins ? (beginning.anew as number) : undefined);
+		const again = replayedFrom ?? (isLoss && !begins ? went.watermark : undefined);
 		if (again !== undefined) this.again(polled, again);
+		life.isOlder ||= isAfterBatch;
+		const memory = { ...life.memory, chapters, ...(isLoss && { comparing: undefined }) };
 		this.compare(polled, begins || isLoss);
+		life.isOlder = false;
 		this.dealtWith = life.dealtWith;
 		if (stopped === undefined) {
 			life.dealtWith = this.nowDealtWith(polled);
@@ -86,6 +93,7 @@ export class Witness {
 		const moves = stopped === undefined || events.length > 0;
 		if (moves || begins || replayedFrom !== undefined) life.movedAt = serverTime;
 		this.checkStalled(went, moves);
+		return memory;
 	}
 
 	/**
@@ -102,7 +110,7 @@ export class Witness {
 	}
 
 	/** Another life: Start From counts for the first one only. */
-	private begin({ went, visible }: Polled): void {
+	private begin({ went, settings, visible }: Polled): void {
 		const { life } = this;
 		const { outcome, beginning, replayedFrom } = went;
 		const startFrom = replayedFrom ?? beginning.anew!;
@@ -116,9 +124,8 @@ export class Witness {
 		const none: ReadonlyMap<number, Commit> = new Map();
 		const seen = fromNow ? { before: visible, shown: this.shown() } : { before: none, shown: none };
 		const events = life.emitted.length;
-		const isBatch = outcome.events.length > 0;
-		const begun = { at, serverTime, startFrom, events, isBatch, ...seen };
-		life.rewind({ ...NOTHING, events, begun });
+		const begun = { at, serverTime, startFrom, settings, events, ...seen };
+		life.rewind({ ...NOTHING, emitted: [...life.emitted], begun });
 	}
 
 	/** All from a time on comes again: as set under Replay From, or since what was dealt with is forgotten. */
@@ -134,9 +141,10 @@ export class Witness {
 
 	private compare({ went, visible, isAmple }: Polled, isAnew: boolean): void {
 		const { life } = this;
+		const { isOlder } = life;
 		// A poll to which everything is hidden leaves the state as it is, with its values.
 		if (went.outcome.state.values === undefined) life.comparing = undefined;
-		const isSame = life.comparing?.what === life.compares && !isAnew;
+		const isSame = life.comparing?.what === life.compares && !isAnew && !isOlder;
 		if (life.compares === undefined || isSame) return;
 		const { learningFailure, stopped } = went.outcome;
 		const fromNow = life.begun!.startFrom === 'now' || life.chapters.length > 1 || life.replay;
@@ -148,7 +156,8 @@ export class Witness {
 			at: this.service.now,
 			before: fromNow ? this.dealtWithOrIn(visible) : none,
 			shown: fromNow ? this.shown() : none,
-			hasLearned: isAmple && learningFailure === undefined && stopped === undefined,
+			hasLearned: isAmple && !isOlder && learningFailure === undefined && stopped === undefined,
+			isOlder,
 		};
 	}
 
@@ -179,6 +188,7 @@ export class Witness {
 		const { life } = this;
 		if (life.hasForgotten() || life.replay) return false;
 		const entity = this.service.entities[id - 1]!;
+		if (!wants(life.settings, id)) return false;
 		if (life.isBack(entity) || this.hasTwins({ id, ...entity.commits.at(-1)! })) return false;
 		if (life.chapters.length > 1) return true;
 		return life.wasThere(id) || life.eventsOf(id, { sinceReplay: false }).length > 0;
@@ -216,8 +226,11 @@ export class Witness {
 		}
 		if (type === 'created') this.checkCreated(row, earlier);
 		if (type === 'updated' && earlier.length === 0) {
-			// A stale replica may show the creation after its twin.
-			hold(!this.isCreation(row) || this.hasTwins(row), 'a creation was told as an update');
+			// A stale replica may show the creation after its twin, and a state that was lost may know who was new.
+			const isKnown = life.begun!.shown.has(row.id) || this.wasEmitted(row);
+			const isTwice = life.replay?.isLoss === true && isKnown;
+			const isRight = !this.isCreation(row) || this.hasTwins(row) || isTwice;
+			hold(isRight, 'a creation was told as an update');
 		}
 		if (life.compares !== undefined) this.checkFrom(event, last);
 		if (type === 'changed') {
@@ -234,11 +247,15 @@ export class Witness {
 	/** Where a state was lost, at most a lookback comes twice. */
 	private checkIsLate({ row }: Event<Commit>): void {
 		const { life, history } = this;
-		const isTwice = life
-			.eventsOf(row.id, { sinceReplay: false })
-			.some((it) => idOf(it) === idOf({ row, type: 'updated' }));
+		const isTwice = this.wasEmitted(row);
 		const isLate = row.updatedAt >= this.lostAt - history.lookbackMs;
 		hold(!isTwice || !life.replay?.isLoss || isLate, 'more than a lookback came twice');
+	}
+
+	private wasEmitted(row: Row<Commit>): boolean {
+		return this.life
+			.eventsOf(row.id, { sinceReplay: false })
+			.some((it) => idOf(it) === idOf({ row, type: 'updated' }));
 	}
 
 	private checkCreated({ id, createdAt }: Row<Commit>, earlier: readonly unknown[]): void {
@@ -265,7 +282,7 @@ export class Witness {
 	private checkFrom({ from, row, type }: Event<Commit>, last: Event<Commit> | undefined): void {
 		const { life } = this;
 		const compares = life.compares!;
-		const { events, chapters } = life.comparing!;
+		const { events, chapters, isOlder } = life.comparing!;
 		const isSince = last !== undefined && life.emitted.indexOf(last) >= events;
 		const entity = this.service.entities[row.id - 1]!;
 		const isCertain = isSince && !life.hasForgotten() && !this.hasTwins(last.row);
@@ -276,7 +293,8 @@ export class Witness {
 		);
 		if (from === undefined) return;
 		hold(from !== row.compared, 'emitted though nothing changed');
-		const since = last && !life.areTwins(last.row, row) ? last.row.record.number : 0;
+		const isAfter = last && !life.areTwins(last.row, row) && (isSince || !isOlder);
+		const since = isAfter ? last.row.record.number : 0;
 		const isOne = entity.commits.some(
 			(each) => each[compares] === from && each.number >= since && each.number < row.record.number,
 		);

@@ -1,7 +1,7 @@
 /** A list at rest, asked and counted, and a trigger that polls it. */
 import {
+	firstState,
 	poll,
-	stateOf,
 	type Event,
 	type PollOutcome,
 	type Policy,
@@ -21,6 +21,8 @@ interface Quirks {
 	/** Sorted by update time; otherwise it is read in windows of time. */
 	readonly ordered?: boolean;
 	readonly pageSize?: number;
+	/** Whether a record can be read; all can if absent. */
+	readonly reads?: (id: number) => boolean;
 }
 
 export const SORTED = [
@@ -69,11 +71,14 @@ export class List implements Source<number> {
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
 		// A time that is none can't be sent.
 		const [low, high] = [from, to].map((time) => Date.parse(new Date(time).toISOString()));
-		const { pageSize = 1_000 } = this.quirks;
+		const { pageSize = 1_000, reads = () => true } = this.quirks;
 		const next = Number(cursor) + pageSize;
 		const within = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
+		const page = within.slice(Number(cursor), next);
+		const rows = page.filter(({ id }) => reads(id));
 		return {
-			rows: within.slice(Number(cursor), next),
+			rows,
+			unreadable: page.length - rows.length,
 			...(next < within.length && { cursor: String(next) }),
 			serverTime: this.now,
 		};
@@ -140,9 +145,7 @@ export class Trigger {
 		const mayAsk = this.list.requests + requests;
 		const hasTime = () => this.list.requests < mayAsk;
 		const policy = policyWith({ hasTime, ownTime: () => this.list.now, ...this.set });
-		const anew = policy.reports === 'changed' ? 'now' : policy.startFrom;
-		const beginning = this.state ? { before: this.state } : { anew };
-		const outcome = await poll(stateOf(beginning, policy), this.list, policy);
+		const outcome = await poll(this.state ?? firstState(policy), this.list, policy);
 		this.state = JSON.parse(JSON.stringify(outcome.state)) as State;
 		const { events } = outcome;
 		const times = events.map(({ row }) => row.updatedAt);
