@@ -135,6 +135,35 @@ test.each<[what: string, mapping: IDataObject[], options: IDataObject, error: st
 	expect(bodies).toEqual([]);
 });
 
+test('with each column mapped in the mapper they are refused', async () => {
+	const columns = { mappingMode: 'defineBelow', value: { name: '={{ $json.Name }}' } };
+	const { error } = await runOn('customer.createMany', {
+		input: [{ Name: 'A' }],
+		parameters: { fieldsFrom: 'input', columns, columnOptions: { ifNameNotFound: 'skip' } },
+	});
+	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
+});
+
+test('a dry run names every column that is joined, and each part of an address that is not sent', async () => {
+	const { items } = await runOn('contact.createOrUpdate', {
+		input: [
+			{
+				...{ Titel: 'A', Zusatz: 'B', 'Home Street': '1 Main St', 'Home City': 'Berlin' },
+				...{ 'Business Street': '2 Side St', 'Business City': 'Berlin' },
+			},
+		],
+		parameters: {
+			...{ fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
+			columnMapping: { values: [map('name', ['Titel', 'Zusatz'])] },
+		},
+	});
+	expect(items[0]?.json.columns).toEqual({
+		filledBy: { Name: ['Titel + Zusatz'], Address: ['Home Street', 'Home City'] },
+		notSent: ['Business Street', 'Business City'],
+		...{ missing: [], unknownNames: {} },
+	});
+});
+
 describe('a name that nothing has', () => {
 	const rows = [
 		{ Name: 'A', Level: 'Bronze' },

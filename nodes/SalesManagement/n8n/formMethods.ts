@@ -36,7 +36,11 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	const customs = await customFieldColumns(context, filling.record, false);
 	return {
 		fields: [
-			...own.map(({ field }) => columnOf(field.name, field.label, field.type, isRequired(field))),
+			...own.map(({ field }) => {
+				// A row with an ID is an update, which needs no other field.
+				const isNeeded = isRequired(field) && matchBy !== 'id';
+				return columnOf(field.name, field.label, field.type, isNeeded);
+			}),
 			...customs.map((each) => ({ ...each, id: `${CUSTOM}${each.id}` })),
 		],
 	};

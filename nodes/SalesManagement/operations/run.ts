@@ -172,8 +172,13 @@ export async function execute(
 			: await carryOut(run, await readRows(run, operation));
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
-		if (run.isDryRun) results = results.map(withProblems);
-		else if (operation.writes) logIfCancelled(context, results);
+		if (run.isDryRun) {
+			results = results.map(withProblems);
+			const [first] = results.flatMap((each) => (isFailure(each) ? [] : each.records));
+			if (first && isFrom('input', operation.form, run.items[0])) {
+				first.columns = run.columns.report;
+			}
+		} else if (operation.writes) logIfCancelled(context, results);
 	} catch (error) {
 		if (!host.continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];

@@ -57,7 +57,7 @@ export function readIds(
 		assertNamed(ids, columns, { ...referred, takesEdits }, names);
 		return ids;
 	} catch (error) {
-		if (!takesEdits) throw error;
+		if (!takesEdits) throw error as Error;
 		edits.push({ label, id: ids[0], error });
 		return idsIn(columns.names.value);
 	}

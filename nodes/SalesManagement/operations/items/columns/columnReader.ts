@@ -121,12 +121,7 @@ class GivenValues {
 			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
 		}
 		for (const [fillable, { name: given, ids, parts }] of this.cells) {
-			const name = parts ? joinedCell(fillable, parts, given) : given;
-			for (const { column, value } of parts ?? []) {
-				const isIn = textOf(name?.value).includes(textOf(trimmed(value)));
-				if (isIn) notes.fill(fillable.label, column);
-				else notes.passedOver.add(column);
-			}
+			const name = parts ? this.joined(fillable, parts, given) : given;
 			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
 			const cell = ids ?? name;
 			if (!cell) continue;
@@ -147,23 +142,30 @@ class GivenValues {
 		}
 		return values;
 	}
-}
 
-/** The cell of a field whose value stands in several columns, if they give one. */
-function joinedCell(
-	{ field }: Fillable,
-	parts: readonly PartCell[],
-	whole?: Cell,
-): Given | undefined {
-	const isAddress = field.key === 'address';
-	const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
-	const [first] = cells;
-	return (
-		first && {
-			column: first.column,
-			value: cells.length > 1 ? joinedText(cells, isAddress ? ', ' : ' ') : first.value,
+	/** The cell of a field whose value stands in several columns, if they give one. */
+	private joined(
+		{ field, label }: Fillable,
+		parts: readonly PartCell[],
+		whole?: Cell,
+	): Given | undefined {
+		const isAddress = field.key === 'address';
+		const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
+		for (const each of parts) {
+			if (cells.includes(each)) this.notes.fill(label, each.column);
+			else if (isAddress || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
+				this.notes.passedOver.add(each.column);
+			}
 		}
-	);
+		const [first] = cells;
+		const sign = isAddress ? ', ' : ' ';
+		return (
+			first && {
+				column: first.column,
+				value: cells.length > 1 ? joinedText(cells, sign) : first.value,
+			}
+		);
+	}
 }
 
 /** Whether a value looks like an ID or a list of IDs. */
@@ -259,7 +261,7 @@ export class ColumnReader {
 		const kind = kindOfItem(item);
 		const advice = kind === 'row' ? ' Under Column Mapping, give it a column or a value.' : '';
 		throw new UsageError(
-			`No column of this ${kind} gives ${what}, which ${whose} needs.${unusedColumns(unused, record.one)}${advice}`,
+			`No column of this ${kind} gives ${what}, which ${whose} needs.${advice}${unusedColumns(unused, record.one)}`,
 		);
 	}
 

@@ -104,12 +104,12 @@ export class ColumnRules {
 			const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
 			const [first = cells[0]] = filled;
 			const sign = signBetween(target);
-			if (filled.length === 0 && !isBlank(value)) yield { column: 'Value', value, target };
-			else if (first) {
-				const text =
-					filled.length > 1 && sign !== undefined ? joinedText(filled, sign) : first.value;
-				yield this.replace({ column: first.column, value: text, target });
-			}
+			if (filled.length === 0 && !isBlank(value)) {
+				yield { column: 'Value under Column Mapping', value, target };
+			} else if (filled.length > 1 && sign !== undefined) {
+				const column = filled.map((cell) => cell.column).join(' + ');
+				yield this.replace({ column, value: joinedText(filled, sign), target });
+			} else if (first) yield this.replace({ ...first, target });
 		}
 	}
 

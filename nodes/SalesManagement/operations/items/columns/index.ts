@@ -7,12 +7,20 @@ import { CUSTOM, mappingOf, pickedIn, type Item } from '../../../fields';
 import { loadCustomFields } from '../../../lookups/catalog';
 import { objectsOf } from '../../../lookups/customObjects';
 import { hasOwnNames } from '../../../records';
-import { attempt, distinctBy, groupedBy, own, textOf } from '../../../shared';
+import { attempt, distinctBy, groupedBy, own, textOf, UsageError } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
 import { ColumnReader, fillablesOf } from './columnReader';
-import { columnSettings, ColumnRules } from './columnRules';
+import { columnSettings, ColumnRules, type ColumnSettings } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
+
+/** @throws UsageError for rules beside a mapping of every column, which would ignore them. */
+function assertNoRules({ mapping, options }: ColumnSettings): void {
+	if (mapping.length === 0 && !Object.values(options ?? {}).some(Boolean)) return;
+	throw new UsageError(
+		'Column Mapping and Column Options need Map Automatically under Columns: choose that, or remove them.',
+	);
+}
 
 /** Makes a test whether a column has a name of one of the form's standard fields. */
 export function knownColumns({ filling, ...form }: Form, item: Item) {
@@ -52,6 +60,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
 	const settings = columnSettings(items);
 	const { mapping, options } = settings;
+	if (!isAuto) assertNoRules(settings);
 	const chosen = [...mapping, ...(options?.replaceValues ?? [])].map(({ field }) => textOf(field));
 	const names = new Set([
 		filling.collection,
