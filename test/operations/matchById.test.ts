@@ -138,6 +138,18 @@ test('a row without one is created, at every run; an ID that is not found is an 
 	expect(names).not.toContain('Unknown ID');
 });
 
+test('a file without any is told, since each of its rows is created', async () => {
+	const { hints } = await imported(
+		fixture,
+		'customer.createOrUpdate',
+		toCsv(['Record ID', 'name'], [['77', 'Of another system']]),
+		{ parameters: { ...BY_ID.parameters, options: { dryRun: true } } },
+	);
+	expect(hints).toContain(
+		'None of these rows has an ID of this service in a column "id": each is a new customer.',
+	);
+});
+
 test('in the form, too, where its fields may be empty', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
 	const { items, error } = await fixture.run('customer.createOrUpdate', {

@@ -50,7 +50,12 @@ export const mappingControls = controls({
 		'Column Mapping',
 		rowsForm('Field', [
 			fieldColumn,
-			{ displayName: 'Columns', name: 'columns', ...severalTexts('Add Column') },
+			{
+				displayName: 'Columns',
+				name: 'columns',
+				...severalTexts('Add Column'),
+				description: 'Texts of several are joined; other fields take the first that is filled',
+			},
 			textColumn('Value', 'value', 'For rows whose columns are empty. Names work.'),
 		]),
 		{

@@ -36,6 +36,14 @@ export async function upsertRows(
 	readOnce(matchControls, run.items);
 	const written = run.chunk?.written ?? new WrittenRows();
 	const results: ItemResult[] = [];
+	const lacksId = ({ parts, settings }: InputRow<Matching>) =>
+		isByOwnId(settings.field) && parts.body.id === undefined;
+	if (rows.length > 0 && rows.every(lacksId)) {
+		run.hint(
+			`None of these rows has an ID of this service in a column "id": each is a new ${record.one}.`,
+			'warning',
+		);
+	}
 	for (const some of groupedBy(rows, ({ settings }) => settings.field.name).values()) {
 		const [first] = some;
 		if (!first) continue;
