@@ -144,6 +144,27 @@ test('with each column mapped in the mapper they are refused', async () => {
 	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
 });
 
+test('a mapper of every column is told nothing about the IDs that people chose for it', async () => {
+	const value = { name: '={{ $json.Name }}', ownerRoleId: '={{ $json.Role }}' };
+	const { hints, error } = await runOn('customer.createMany', {
+		input: [{ Name: 'A', Role: 7 }],
+		parameters: { fieldsFrom: 'input', columns: { mappingMode: 'defineBelow', value } },
+	});
+	expect([error, hints]).toEqual([undefined, []]);
+});
+
+test('a name that nothing has in a form gets no advice about columns', async () => {
+	const { error } = await runOn('customer.createMany', {
+		input: [{}],
+		parameters: {
+			...{ fieldsFrom: 'form', name: 'A' },
+			additionalFields: { ownerRoleId: { __rl: true, mode: 'name', value: 'Nobody' } },
+		},
+	});
+	expect(error?.message).toContain('Owner Role is "Nobody"');
+	expect(error?.description ?? '').not.toContain('Replace Values');
+});
+
 test('a dry run names every column that is joined, and each part of an address that is not sent', async () => {
 	const { items } = await runOn('contact.createOrUpdate', {
 		input: [

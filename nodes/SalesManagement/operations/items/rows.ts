@@ -67,9 +67,11 @@ export async function readRows(
 		const named = await withNames({ ...run, items }, operation, remembered);
 		for await (const item of inTimeSlices(named)) add(item);
 	}
-	for (const { skipped, error } of rows) {
+	for (const { item, skipped, error } of rows) {
 		run.columns.skipped.add(skipped);
-		if (error instanceof UsageError) run.columns.refused.add(error.unknownNames);
+		// Only columns that fill the field of their name have rules that could help.
+		const hasRules = item.skipped !== undefined;
+		if (hasRules && error instanceof UsageError) run.columns.refused.add(error.unknownNames);
 	}
 	return rows;
 }

@@ -32,7 +32,7 @@ import { article, unusedColumns, type ColumnNotes, type Filling, type Form } fro
 import { kindOfItem } from '../row/identity';
 import type { ColumnRules, TargetCell } from './columnRules';
 import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
-import { addressCells, joinedText, nameCells, type PartCell } from './joined';
+import { addressCells, isAddress, joinedText, nameCells, signIn, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
@@ -115,8 +115,9 @@ class GivenValues {
 	valuesByField(areChosen: boolean): FieldValues {
 		const { notes } = this;
 		const values = new Map<Fillable, unknown>();
-		const tell = ({ column }: Cell, label: string) =>
-			notes.asIds.add(`${JSON.stringify(column)} (${label})`);
+		const tell = ({ column }: Cell, label: string) => {
+			if (!areChosen) notes.asIds.add(`${JSON.stringify(column)} (${label})`);
+		};
 		for (const [{ name, itemType }, cell] of this.customs) {
 			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
 		}
@@ -149,20 +150,18 @@ class GivenValues {
 		parts: readonly PartCell[],
 		whole?: Cell,
 	): Given | undefined {
-		const isAddress = field.key === 'address';
-		const cells = isAddress ? addressCells(parts) : nameCells(parts, whole);
+		const cells = isAddress(field) ? addressCells(parts) : nameCells(parts, whole);
 		for (const each of parts) {
 			if (cells.includes(each)) this.notes.fill(label, each.column);
-			else if (isAddress || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
+			else if (isAddress(field) || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
 				this.notes.passedOver.add(each.column);
 			}
 		}
 		const [first] = cells;
-		const sign = isAddress ? ', ' : ' ';
 		return (
 			first && {
 				column: first.column,
-				value: cells.length > 1 ? joinedText(cells, sign) : first.value,
+				value: cells.length > 1 ? joinedText(cells, signIn(field)) : first.value,
 			}
 		);
 	}

@@ -4,7 +4,7 @@ import { folded, readOnce, type Item } from '../../../fields';
 import { isBlank, own, quoted, textOf, trimmed, UsageError } from '../../../shared';
 import { columnNames, columnOptions, mappingControls } from '../../form/mapping';
 import type { ColumnFinder, ColumnTarget } from './fieldOfColumn';
-import { joinedText } from './joined';
+import { joinedText, signIn } from './joined';
 
 /** A field that people map, with the columns from which it comes and the value for rows without. */
 interface MappedField {
@@ -27,8 +27,8 @@ const fieldOf = (target: ColumnTarget) => ('custom' in target ? target.custom : 
 function signBetween(target: ColumnTarget): string | undefined {
 	if ('custom' in target) return /^text/.test(target.custom.itemType ?? 'text') ? ' ' : undefined;
 	const { field } = target.fillable;
-	if (field.key === 'address') return ', ';
-	return field.lookup === undefined && field.type.valueKind === 'text' ? ' ' : undefined;
+	const isText = field.lookup === undefined && field.type.valueKind === 'text';
+	return isText ? signIn(field) : undefined;
 }
 
 /** The settings of a form for its columns: the same for all items. */

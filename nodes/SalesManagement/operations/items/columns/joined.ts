@@ -1,5 +1,5 @@
 /** One value from the columns in which other programs keep its parts: a person's name, or an address. */
-import type { Cell } from '../../../fields';
+import type { Cell, Field } from '../../../fields';
 import { isBareName, type Part } from '../../../records';
 import { groupedBy, textOf, trimmed } from '../../../shared';
 
@@ -48,6 +48,11 @@ export function addressCells(parts: readonly PartCell[]): readonly PartCell[] {
 		cells.some(isKind('complete', 'whole', 'street'));
 	return addresses.find(hasStreet) ?? addresses.find(({ length }) => length > 1) ?? [];
 }
+
+export const isAddress = ({ key }: Field): boolean => key === 'address';
+
+/** The sign between the columns of a text. */
+export const signIn = (field: Field): string => (isAddress(field) ? ', ' : ' ');
 
 /** The text of cells, each of which counts once. */
 export const joinedText = (cells: readonly Cell[], sign: string): string =>
