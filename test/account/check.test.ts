@@ -387,7 +387,7 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 	test('the day’s quota is used up: it asks nothing more, and says when to come back', async () => {
 		const { odd, asked, summary } = await unseen({
 			happens: async ({ number }, pass) => {
-				if (number === 30) await account.steer('PATCH', '/options', { dailyLimit: 29 });
+				if (number === 30) await account.steer('PATCH', '/options', { dailyLimit: 0 });
 				return await pass();
 			},
 		});

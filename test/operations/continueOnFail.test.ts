@@ -169,9 +169,14 @@ describe('n8n’s own Retry On Fail, which runs the whole node again', () => {
 });
 
 describe('the day’s quota ends in the middle of a run', () => {
+	const DAY = 24 * 60 * 60 * 1000;
 	const RESETS = /resets at \d{4}-\d\d-\d\dT00:00:00\.000Z \(in \d+ h \d+ min\)/;
 	let fixture: NodeFixture;
 	beforeEach(async () => {
+		// It is noon everywhere: the day does not end by itself.
+		const { now } = Date;
+		const untilNoon = DAY / 2 - (now() % DAY);
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + untilNoon);
 		fixture = await startNodeFixture({ seed: 'empty' });
 	});
 	afterEach(async () => {

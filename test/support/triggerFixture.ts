@@ -33,8 +33,6 @@ export interface TriggerFixture extends NodeFixture {
 	settle(): Promise<void>;
 	/** The service's own time, as text. */
 	now(): Promise<string>;
-	/** How many requests to v2 count for its quota: of the day, which ends at midnight UTC (v2 §8). */
-	requestsToday(): Promise<number>;
 }
 
 let workflows = 0;
@@ -55,12 +53,6 @@ export async function startTriggerFixture(
 		...fixture,
 		pass,
 		now,
-		requestsToday: async () => {
-			const today = (await now()).slice(0, '2026-11-24'.length);
-			const all = await fixture.requests();
-			return all.filter(({ path, time }) => path.startsWith('/v2') && time.startsWith(today))
-				.length;
-		},
 		skipWaits: () =>
 			skipWaits(async (milliseconds) => await pass({ seconds: milliseconds / 1000 })),
 		settle: async () => await pass({ seconds: 4 }),
