@@ -33,7 +33,6 @@ const customersFrom = async (id: unknown) =>
 	await fixture.records('customer.search', {
 		parameters: {
 			searchMode: 'builder',
-			match: 'all',
 			returnAll: true,
 			conditions: { values: [{ field: 'id', operator: 'greaterOrEqual', value: id as number }] },
 		},

@@ -218,7 +218,12 @@ describe.each([true, false])('fields of a search, v1 key: %s', (v1) => {
 		// Contacts' values may lack their keys (S5).
 		if (v1 || resource !== 'contact') expect(fields).toEqual(expect.arrayContaining(customs));
 		const values = fields.map((field) => ({ field, operator: 'isEmpty' }));
-		const parameters = { ...own.parameters, match: 'any', conditions: { values }, limit: 1 };
+		const parameters = {
+			...own.parameters,
+			options: { match: 'any' },
+			conditions: { values },
+			limit: 1,
+		};
 		const { error } = await runNode({ ...own, parameters });
 		expect(error?.message).toBeUndefined();
 	});

@@ -79,7 +79,7 @@ test.each([
 	const field = `custom:${RATE}:decimal_number`;
 	const records = await fixture.records('deal.search', {
 		parameters: {
-			...{ searchMode: 'builder', match: 'all' },
+			searchMode: 'builder',
 			conditions: { values: [{ field, operator, value }] },
 		},
 	});

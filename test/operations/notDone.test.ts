@@ -225,7 +225,7 @@ test('a choice that stays a number for want of a v1 key is hinted at', async () 
 	const call = { parameters: { output: 'simplified', limit: 20 } };
 	const credentials = credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' });
 	// A search has short values.
-	const some = { match: 'all', conditions: { values: [{ field: 'id', operator: 'isNotEmpty' }] } };
+	const some = { conditions: { values: [{ field: 'id', operator: 'isNotEmpty' }] } };
 	for (const [operation, more] of [['customer.getMany'], ['customer.search', some]] as const) {
 		const parameters = { ...call.parameters, ...more };
 		const without = await fixture.run(operation, { parameters, credentials });

@@ -140,7 +140,7 @@ describe('what the builder holds', () => {
 	test.each<[string, IDataObject, object]>([
 		[
 			'conditions, any of which will do',
-			{ match: 'any', conditions: { values: [amount(1), amount(2)] } },
+			{ options: { match: 'any' }, conditions: { values: [amount(1), amount(2)] } },
 			any(equal('amount', 1), equal('amount', 2)),
 		],
 		[
@@ -237,6 +237,11 @@ describe('refused before anything is sent', () => {
 			'it must be text',
 		],
 		['JSON that is no filter', { searchMode: 'json', filterJson: '[]' }, 'Filter (JSON)'],
+		[
+			'Match beside JSON, which says it itself',
+			{ searchMode: 'json', filterJson: '{}', options: { match: 'any' } },
+			'Match belongs to the builder',
+		],
 		['JSON that is none', { searchMode: 'json', filterJson: '{' }, 'Filter (JSON)'],
 		['a field of any length, cut', on('x'.repeat(300_000), 'equals', 1), `"${'x'.repeat(99)}…`],
 	])('%s', async (_name, entered, message) => {

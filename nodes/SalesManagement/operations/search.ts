@@ -3,6 +3,7 @@ import {
 	choice,
 	controls,
 	json,
+	optionControls,
 	pickedIn,
 	read,
 	rowsForm,
@@ -50,8 +51,12 @@ const EXAMPLE = {
 	},
 };
 
-const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
-	choice('match', label, MATCHES, options);
+/** An option, since few searches need it, and n8n's panel opens later for each control at the top. */
+const matchControls = optionControls({
+	match: choice('match', 'Match', MATCHES, {
+		description: 'Whether all conditions and groups of the builder must be met, or any',
+	}),
+});
 
 /** The controls at the top of the form that say what to search for: a builder, or the filter as JSON. */
 const searchControls = (record: RecordDescription) =>
@@ -60,13 +65,10 @@ const searchControls = (record: RecordDescription) =>
 			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
 			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
 		]),
-		match: matchOf('Match', {
-			shownWhen,
-			description: 'Whether all conditions and groups must be met, or any',
-		}),
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
 			shownWhen,
-			description: 'At least one, here or in a group',
+			description:
+				'At least one, here or in a group. All must be met, unless the option Match says otherwise.',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
 			shownWhen,
@@ -111,7 +113,7 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 
 const LOGIC = { all: 'AND', any: 'OR' } as const;
 
-const groupMatch = matchOf('Match of a group');
+const groupMatch = choice('match', 'Match of a group', MATCHES);
 
 /** The filter of a condition: of a field, an operator, and the box that has the value. */
 function filterOfCondition(row: IDataObject, record: RecordDescription, item: Item): IDataObject {
@@ -127,8 +129,14 @@ function enteredFilter(
 	form: ReturnType<typeof searchControls>,
 	item: Item,
 ) {
-	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(form, item);
+	const { searchMode, conditions = [], groups = [], ...rest } = read(form, item);
+	const { match } = read(matchControls, item);
 	if (searchMode === 'json') {
+		if (match) {
+			throw new UsageError(
+				'Match belongs to the builder: remove that option, and set logicalOperator in Filter (JSON).',
+			);
+		}
 		const filter = rest.filterJson;
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
@@ -158,7 +166,7 @@ function enteredFilter(
 		...filtersOf(groups, objectsAt(item.saved, 'groups.values'), ofGroup),
 	];
 	problems.assertNone();
-	return checkedFilter(composite(LOGIC[match], filters));
+	return checkedFilter(composite(LOGIC[match ?? 'all'], filters));
 }
 
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
@@ -173,7 +181,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [asked, sort],
+			controls: [asked, matchControls, sort],
 		},
 		times: SEARCHED_BY_TIME,
 		finish: (request, item) => ({

@@ -76,7 +76,7 @@ export async function ofTest(
 	outputFields?: string,
 ) {
 	const condition = { field: 'name', operator: 'startsWith', value: begin };
-	const asked = { match: 'all', conditions: { values: [condition] }, returnAll: true };
+	const asked = { conditions: { values: [condition] }, returnAll: true };
 	const parameters = outputFields ? { ...asked, output: 'selectedFields', outputFields } : asked;
 	return await fixture.records(`${resource}.search`, { parameters });
 }
