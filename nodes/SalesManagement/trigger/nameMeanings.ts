@@ -5,7 +5,7 @@
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import type { NameQuery, NameReader } from '../fields';
+import type { Item, NameQuery, NameReader } from '../fields';
 import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
@@ -41,11 +41,15 @@ export async function nameMeanings(
 	const isStored = asked.every((each) => meaningKey(each) in stored);
 	const { client } = sources.own;
 	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
-	const [named] = isStored ? [] : await withNames(run, { form });
+	const readNames = (each: Item) => {
+		readItem({ form }, each);
+		return each.names;
+	};
+	const [names] = isStored ? [] : await withNames(run, readNames);
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
 		const key = meaningKey(each);
-		meanings[key] = stored[key] ?? named?.names?.idsOf(each) ?? [];
+		meanings[key] = stored[key] ?? names?.idsOf(each) ?? [];
 	}
 	// n8n saves whatever was assigned, so unchanged meanings are not assigned.
 	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);

@@ -11,8 +11,6 @@ export interface NameQuery {
 	readonly label: string;
 	/** All that have the name, or what has exactly this one; the only one that has it when absent. */
 	readonly means?: 'all' | 'exact';
-	/** Whether the name of another record than the one beside it is looked up as well. */
-	readonly takesEdits?: boolean;
 }
 
 /** Knows the ids of the names that an item gives. */

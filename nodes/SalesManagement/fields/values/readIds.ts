@@ -21,7 +21,6 @@ interface Referred {
 	readonly isOne?: true;
 	/** Whether a name that several things have means them all, as where records are only filtered. */
 	readonly means?: 'all';
-	readonly takesEdits?: boolean;
 }
 
 /** A reference with an ID and another record's name, as somebody leaves it who edits names. */
@@ -52,12 +51,11 @@ export function readIds(
 	const columns = isLocated(entered) ? entered.columns : undefined;
 	const ids = idsIn(columns ? columns.ids.value : entered);
 	if (!columns) return ids;
-	const takesEdits = edits !== undefined && referred.isOne;
 	try {
-		assertNamed(ids, columns, { ...referred, takesEdits }, names);
+		assertNamed(ids, columns, referred, names);
 		return ids;
 	} catch (error) {
-		if (!takesEdits) throw error as Error;
+		if (!edits || !referred.isOne) throw error as Error;
 		edits.push({ label, id: ids[0], error });
 		return idsIn(columns.names.value);
 	}
@@ -76,7 +74,7 @@ function assertNamed(
 	referred: Referred,
 	names?: NameReader,
 ): void {
-	const { lookup, label, takesEdits } = referred;
+	const { lookup, label } = referred;
 	const named: Array<readonly number[]> = [];
 	for (const each of listIn(nameCell.value, referred)) {
 		const meant = meantBy(each);
@@ -86,7 +84,7 @@ function assertNamed(
 		const own = ids.filter((id) => String(id) === name && wayOf(nameCell.value) !== 'name');
 		const isWhole = isObject(each) && typeof meant === 'number';
 		const isId = own.length > 0 || isWhole || !hasNames(lookup);
-		const found = isId ? own : names?.idsBeside?.({ lookup, label, name, takesEdits }, ids);
+		const found = isId ? own : names?.idsBeside?.({ lookup, label, name }, ids);
 		if (found === undefined) return;
 		named.push(found);
 	}

@@ -4,8 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
-import { inTimeSlices } from '../../api/http/clock';
-import type { Item, NameReader } from '../../fields';
+import type { Item } from '../../fields';
 import { isObject, UsageError, type UnknownName } from '../../shared';
 import {
 	isFrom,
@@ -38,36 +37,19 @@ export async function readRows(
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
 	const items = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
-	/** The names that items give. The reader below only notes them; the rows that it makes are not used. */
-	const asked: unknown[] = [];
-	const names: NameReader = {
-		idsOf: (each) => [asked.push(each)],
-		idsBeside: (each) => void asked.push(each),
-		fieldsOf: (each) => void asked.push(each),
+	const readRow = (item: Item): RowRead => {
+		const read = readItem(operation, item);
+		leaveOutReasons(read.parts.body, item, form.filling);
+		return { settings: undefined, ...read, index: item.index, item };
 	};
-	const rows: RowRead[] = [];
-	const add = (item: Item, reader = item.names): void => {
-		const named = reader === item.names ? item : { ...item, names: reader };
-		const read = readItem(operation, named);
-		leaveOutReasons(read.parts.body, named, form.filling);
-		if (JSON.stringify(read.parts.body).includes('\ufffd')) {
+	const rows = await withNames({ ...run, items }, readRow, remembered);
+	for (const { item, skipped, error, parts } of rows) {
+		if (JSON.stringify(parts.body).includes('\ufffd')) {
 			run.hint(
 				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
 				'warning',
 			);
 		}
-		rows.push({ settings: undefined, ...read, index: item.index, item });
-	};
-	for await (const item of inTimeSlices(items)) {
-		add(item, names);
-		if (asked.length > 0) break;
-	}
-	if (asked.length > 0) {
-		rows.length = 0;
-		const named = await withNames({ ...run, items }, operation, remembered);
-		for await (const item of inTimeSlices(named)) add(item);
-	}
-	for (const { item, skipped, error } of rows) {
 		run.columns.skipped.add(skipped);
 		// Only columns that fill the field of their name have rules that could help.
 		const hasRules = item.skipped !== undefined;

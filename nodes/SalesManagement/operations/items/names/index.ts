@@ -19,7 +19,6 @@ import { customer } from '../../../records/customer';
 import { deal } from '../../../records/deal';
 import { PHASE_STATUS } from '../../../records/events';
 import { attempt, followUp, groupedBy, UsageError } from '../../../shared';
-import { readItem, type Readable } from '../row/row';
 import {
 	scopesOf,
 	searchNames,
@@ -29,7 +28,7 @@ import {
 	type Scope,
 } from './nameSearch';
 
-/** The names that were searched for so far, with the records found. */
+/** The names that were looked up so far. */
 export type RememberedNames = Map<string, Names>;
 
 /** The most names that are remembered from one chunk of a file to the next; if there are more, all are forgotten. */
@@ -53,7 +52,7 @@ function keyOf({ lookup: { method }, name }: NameQuery, { dealType }: Scope): st
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
-/** The queries of one round, none at its beginning. */
+/** The queries of one reading, none at its beginning. */
 const noQueries = () => ({
 	fields: new Set<ResourceId>(),
 	names: new Map<string, ItemNameQuery>(),
@@ -63,18 +62,11 @@ const noQueries = () => ({
 /** Stands for an ID that is not known yet. What is read with it is not used. */
 const SOME_ID = [1];
 
-/**
- * The names that a run knows. While it is asking, it notes the unknown ones, which are then looked up for all items
- * together.
- */
+/** The names that a run knows. It notes the unknown ones, which are then looked up for all items together. */
 class KnownNames {
-	/** Whether a name that is not known yet is noted; in the end it is an error. */
-	isAsking = true;
-	/** Whether the answers of this round may lead to further queries. */
-	needsAnotherRound = false;
 	private open = noQueries();
 	private readonly fields = new Map<ResourceId, readonly CustomField[]>();
-	private readonly lists = new Map<string, Names>();
+	private readonly failed = new Map<string, Names>();
 	private readonly scopes = new Map<number, Scope>();
 
 	constructor(
@@ -86,10 +78,7 @@ class KnownNames {
 
 	readonly fieldsOf = (resource: ResourceId): readonly CustomField[] | undefined => {
 		const known = this.fields.get(resource);
-		if (!known) {
-			this.open.fields.add(resource);
-			this.needsAnotherRound = true;
-		}
+		if (!known) this.open.fields.add(resource);
 		return known;
 	};
 
@@ -97,7 +86,7 @@ class KnownNames {
 	namesFor(item: Item, asked: NameQuery, { dealType, error }: Scope = {}): Names | undefined {
 		if (error !== undefined) return { error };
 		const key = keyOf(asked, { dealType });
-		const known = this.lists.get(key) ?? this.remembered.get(key);
+		const known = this.remembered.get(key) ?? this.failed.get(key);
 		if (!known) this.open.names.set(key, { ...asked, item, dealType });
 		return known;
 	}
@@ -111,19 +100,17 @@ class KnownNames {
 
 	/** @see NameReader.isInProgress */
 	readonly isInProgress = (phase: unknown): boolean =>
-		[...this.lists].some(
+		[...this.remembered].some(
 			([key, names]) =>
 				key.startsWith(dropdowns.phases.method) &&
 				'entries' in names &&
 				names.entries.some(({ id, status }) => id === phase && status === PHASE_STATUS.inProgress),
 		);
 
-	/** Looks up all queries of a round, and returns whether there is another one. */
+	/** Looks up all open queries, and returns whether there were any. */
 	async lookUp(): Promise<boolean> {
 		const { fields, names, deals } = this.open;
 		this.open = noQueries();
-		this.isAsking = this.needsAnotherRound;
-		this.needsAnotherRound = false;
 		const { sources } = this.run;
 		for (const each of fields) {
 			this.fields.set(each, (await loadCustomFields(sources, recordOf(each) ?? {})).fields);
@@ -136,12 +123,17 @@ class KnownNames {
 			}),
 		);
 		for (const [id, scope] of await scopesOf(this.run, deals)) this.scopes.set(id, scope);
-		return this.isAsking;
+		return fields.size + names.size + deals.size > 0;
 	}
 
 	private async read(key: string, { lookup, dealType }: ItemNameQuery): Promise<void> {
 		const fail = (error: unknown) => ({ error });
-		this.lists.set(key, await nameList(this.run.sources, lookup, dealType).catch(fail));
+		this.add(key, await nameList(this.run.sources, lookup, dealType).catch(fail));
+	}
+
+	/** A failed look-up is not remembered for the next chunk, where it may succeed. */
+	private add(key: string, names: Names): void {
+		('error' in names ? this.failed : this.remembered).set(key, names);
 	}
 
 	private async search(
@@ -154,9 +146,7 @@ class KnownNames {
 			some.map(([, each]) => each),
 		);
 		for (const [key, { name }] of some) {
-			const names = found.get(name);
-			// A failed search is not remembered for the next chunk, where it may succeed.
-			if (names) ('error' in names ? this.lists : this.remembered).set(key, names);
+			this.add(key, found.get(name) ?? { error: new Error(`${name} was not looked up`) });
 		}
 	}
 }
@@ -182,30 +172,23 @@ class ItemNames implements NameReader {
 
 	/** The deal type is not asked for: the ID beside the name already belongs to one. */
 	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
-		const names = this.known.namesFor(this.item, asked);
-		if (!names && asked.takesEdits) this.known.needsAnotherRound = true;
-		return idsBeside(names, asked, ids);
+		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
 	}
 
 	/** The IDs of a name; `undefined` while they are not known. */
 	private idsIn(asked: NameQuery): readonly number[] | undefined {
 		const { known, item } = this;
 		const scope = perDealType(asked.lookup) ? (this.scope ??= this.readScope()) : {};
-		if (!scope) known.needsAnotherRound = true;
 		const names = scope && known.namesFor(item, asked, scope);
-		if (names && 'error' in names) throw names.error as Error;
-		if (names) {
-			try {
-				return findIdsByName(asked, names);
-			} catch (error) {
-				// If the deal type itself could not be read, that is the problem to report, not that a phase has no such
-				// name.
-				const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
-				throw isOpen && error instanceof UsageError ? followUp(error) : (error as Error);
-			}
+		if (!names) return undefined;
+		if ('error' in names) throw names.error as Error;
+		try {
+			return findIdsByName(asked, names);
+		} catch (error) {
+			// If the deal type itself could not be read, that is the problem to report, not that a phase has no such name.
+			const isOpen = perDealType(asked.lookup) && scope.dealType === undefined;
+			throw isOpen && error instanceof UsageError ? followUp(error) : (error as Error);
 		}
-		if (known.isAsking) return undefined;
-		throw new Error(`${asked.label}: the name was not looked up`);
 	}
 
 	/**
@@ -256,23 +239,23 @@ function idsBeside(
 }
 
 /**
- * Gives each item a reader for its names. Before an operation begins, all distinct names are looked up once, so
- * that its fields can read them like IDs. An answer may lead to further queries: the type of a field decides what
- * its values are, and the type of a deal decides which phases there are. So there are rounds: in each, all items are
- * read as they will be later, and the queries that this opens are looked up. The last round is the first whose answers
- * can't lead to further queries. Errors are left to the later reading.
+ * Reads the items of a run, in which names may stand for IDs. Names that are not known yet are noted, and looked up
+ * for all items together; then the items are read again, until nothing is unknown. An answer may lead to further
+ * queries: the type of a field decides what its values are, and the type of a deal decides which phases there are.
+ * @param read reads one item. What it returns while a name is unknown is not used.
  * @param remembered the names that earlier chunks of a file looked up; further ones are added.
  */
-export async function withNames(
+export async function withNames<Read>(
 	run: NamingRun,
-	operation: Readable,
+	read: (item: Item) => Read,
 	remembered: RememberedNames = new Map(),
-): Promise<readonly Item[]> {
+): Promise<Read[]> {
 	const known = new KnownNames(run, remembered);
 	const items = run.items.map((item) => ({ ...item, names: new ItemNames(known, item) }));
+	let all: Read[];
 	do {
-		// The items are read only for the queries that they open; the result is not used.
-		for await (const each of inTimeSlices(items)) readItem(operation, each);
+		all = [];
+		for await (const item of inTimeSlices(items)) all.push(read(item));
 	} while (await known.lookUp());
-	return items;
+	return all;
 }
