@@ -86,9 +86,9 @@ describe.each<Bad>([
 		const { summary, rows, hints } = await imported(fixture, 'deal.createMany', file, call);
 		expect(summary).toEqual({ rows: 3, ...NONE, created: 2, failed: 1 });
 		expect(rows.map(({ row, record, outcome }) => [row, record, outcome])).toEqual([
-			['1', '', 'created'],
+			['1', `${what} 1`, 'created'],
 			['2', more === '' ? 'Bad' : '', 'failed'],
-			['3', '', 'created'],
+			['3', `${what} 3`, 'created'],
 		]);
 		expect(rows[1]?.error).toMatch(inFile);
 		expect(await ofTest(fixture, 'deal', what)).toHaveLength(2);

@@ -9,7 +9,7 @@ import { sourcesOf } from '../lookups/source';
 import { formatCount, textOf, UsageError } from '../shared';
 import { upsertControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
-import { identifyingValues } from './items/row/identity';
+import { identifyingValues, withIdentity } from './items/row/identity';
 import { readRows, type RowRead } from './items/rows';
 import {
 	ColumnNotes,
@@ -19,6 +19,7 @@ import {
 	isRetried,
 	OutputFieldCheck,
 	sortedByIndex,
+	writesRows,
 	type Host,
 	type ItemResult,
 	type NodeOperation,
@@ -89,7 +90,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 
 /**
  * Carries out rows. Without Continue On Fail nothing is sent unless all of them could be read.
- * @returns the result of each; a failure also has the values that identify its row.
+ * @returns the result of each, with the values that identify its row.
  */
 async function resultsOfRows(
 	run: Run,
@@ -104,12 +105,12 @@ async function resultsOfRows(
 	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
 	const results = sortedByIndex([...refused, ...done]);
 	const { record } = operation.form.filling ?? {};
-	if (!record || !results.some(isFailure)) return results;
+	if (!record) return results;
 	const identify = identifyingValues(record);
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return isFailure(result) && parts ? { ...result, identity: identify(parts) } : result;
+		return parts ? { ...result, identity: identify(parts) } : result;
 	});
 }
 
@@ -140,10 +141,13 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 const outputItems = (
 	context: IExecuteFunctions,
 	results: readonly ItemResult[],
+	{ form }: NodeOperation,
 ): INodeExecutionData[] =>
 	results.flatMap((result) => {
 		if (isFailure(result)) return [errorItem(context, result)];
-		return result.records.map((json, at) => {
+		return result.records.map((record, at) => {
+			// The service answers a row by little more than its ID.
+			const json = writesRows(form) ? withIdentity(record, result.identity) : record;
 			const binary = result.files?.[at];
 			return { json, ...(binary && { binary }), pairedItem: { item: result.index } };
 		});
@@ -186,6 +190,6 @@ export async function execute(
 	const failure =
 		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
-	const output = outputItems(context, results);
+	const output = outputItems(context, results, operation);
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

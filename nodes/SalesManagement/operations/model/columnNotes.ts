@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedUpTo, quoted, remembered } from '../../shared';
 import type { Host } from './host';
-import { takesMapping, type Form } from './form';
+import { writesRows, type Form } from './form';
 import { UnknownNames } from './unknownNames';
 
 /** The most columns that a message names. */
@@ -44,7 +44,7 @@ export class ColumnNotes {
 		const { record } = form.filling ?? {};
 		if (!record) return;
 		const unused = unusedColumns(this.notSent, record.one).trim();
-		const advice = takesMapping(form) ? ' To send one, choose its field under Column Mapping.' : '';
+		const advice = writesRows(form) ? ' To send one, choose its field under Column Mapping.' : '';
 		if (unused) host.hint(`${unused}${advice}`, 'warning');
 		if (this.asIds.size > 0) {
 			host.hint(
@@ -58,7 +58,7 @@ export class ColumnNotes {
 	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
-		if (text === '' || !takesMapping(form)) return undefined;
+		if (text === '' || !writesRows(form)) return undefined;
 		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
 	}
 

@@ -51,8 +51,8 @@ export interface Filling {
 export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
 	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
 
-/** Whether people can map columns and set options for them. */
-export const takesMapping = ({ collections }: Form): boolean =>
+/** Whether it writes rows, of items or of a file: people can then map their columns. */
+export const writesRows = ({ collections }: Form): boolean =>
 	collections.some(({ name }) => name === 'columnOptions');
 
 const collection =

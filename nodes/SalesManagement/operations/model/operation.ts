@@ -73,15 +73,16 @@ export interface ItemOutput {
 	readonly ids?: readonly unknown[];
 }
 
-export interface Done extends ItemOutput {
+interface Numbered {
 	readonly index: number;
-}
-
-export interface Failed {
-	readonly index: number;
-	readonly error: unknown;
 	/** The given values that tell the row's record from others. */
 	readonly identity?: IDataObject;
+}
+
+export interface Done extends ItemOutput, Numbered {}
+
+export interface Failed extends Numbered {
+	readonly error: unknown;
 	/** Further sentences for the user: what was done before the failure, and how to go on. */
 	readonly advice?: string;
 }

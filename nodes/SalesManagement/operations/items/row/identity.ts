@@ -9,7 +9,7 @@ import {
 	type RecordDescription,
 } from '../../../records';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared';
-import { isFailure, type InputRow, type ItemResult, type RequestParts } from '../../model';
+import type { RequestParts } from '../../model';
 
 /** The fields that identify a record; if it has none, its required fields. */
 function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
@@ -41,25 +41,10 @@ export function identifyingValues(record: RecordDescription): (parts: RequestPar
 }
 
 /**
- * Adds the identifying values to the results of rows. Properties that the service returned stay as they are, such
- * as the reason for a skipped row; so do the results of a dry run.
+ * The result of a row with the values that identify it. Properties that the service returned stay as they are, such
+ * as the reason for a skipped row; so does the result of a dry run.
  */
-export function withIdentities(
-	record: RecordDescription,
-	results: readonly ItemResult[],
-	rows: readonly InputRow[],
-): ItemResult[] {
-	const identify = identifyingValues(record);
-	const rowOf = new Map(rows.map((row) => [row.index, row]));
-	return results.map((result) => {
-		const parts = rowOf.get(result.index)?.parts;
-		if (parts === undefined || isFailure(result)) return result;
-		const identity = identify(parts);
-		return { ...result, records: result.records.map((each) => withIdentity(each, identity)) };
-	});
-}
-
-function withIdentity(result: IDataObject, identity: IDataObject): IDataObject {
+export function withIdentity(result: IDataObject, identity: IDataObject = {}): IDataObject {
 	// A skipped record does not hold the sent values.
 	if (result.skipped === true || result.dryRun === true) return result;
 	const whole: IDataObject = { ...result };

@@ -147,7 +147,7 @@ export class Tally {
 		const { id, error } = isFailure(result)
 			? { id: '', error: (result.error as Error).message }
 			: (result.records[0] ?? {});
-		const who = isFailure(result) ? Object.values(result.identity ?? {}) : [];
+		const who = Object.values(result.identity ?? {});
 		await this.result.add(
 			lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]),
 			HEADER,

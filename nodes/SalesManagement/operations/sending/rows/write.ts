@@ -7,7 +7,7 @@ import { readOnce } from '../../../fields';
 import { routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
 import { batchControls } from '../../form/bulk';
-import { withIdentities, kindOfItem, rowName } from '../../items/row/identity';
+import { kindOfItem, rowName } from '../../items/row/identity';
 import { carryOutRows } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
@@ -70,6 +70,6 @@ export const sendRows = (
 	carryOut: async (run, rows) => {
 		// New records need not wait for the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
-		return withIdentities(record, await write(run, record, kind, rows), rows);
+		return await write(run, record, kind, rows);
 	},
 });

@@ -4,7 +4,7 @@ import { readOnce } from '../../../fields';
 import { customsProperty, type RecordDescription } from '../../../records';
 import { conflictFreeLayers, groupedBy, quoted, recordIdIn, UsageError } from '../../../shared';
 import { matchControls } from '../../form/bulk';
-import { withIdentities, itemName, kindOfItem } from '../../items/row/identity';
+import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
@@ -103,7 +103,7 @@ class Upsert {
 				await this.writeWave(wave, comparison);
 			}
 		}
-		return withIdentities(matching.record, results, given);
+		return results;
 	}
 
 	/**
