@@ -55,8 +55,10 @@ function cellOf({ format, kind, expect }: Format, column: string, row: number): 
 
 const quotedCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-function fileOf(format: Format): string {
-	const rows = [1, 2].map((row) => format.header.map((column) => cellOf(format, column, row)));
+function fileOf(format: Format, count = 2, given = cellOf): string {
+	const rows = Array.from({ length: count }, (_, at) =>
+		format.header.map((column) => given(format, column, at + 1)),
+	);
 	return [format.header, ...rows]
 		.map((cells) => cells.map(quotedCell).join(format.separator))
 		.join('\r\n');
@@ -245,3 +247,44 @@ test.each(people.filter(({ format }) => format.includes('JP')))(
 		expect(heldIn(record!)).toMatchObject(expected);
 	},
 );
+
+describe('of 600 rows with errors strewn in, the file of failed rows is corrected and imported', () => {
+	const COUNT = 600;
+	const UNKNOWN = 'Nobody & Sons';
+	/** A cell of another export, with an error in every eleventh row. */
+	const strewn = (format: Format, column: string, row: number): string => {
+		const { name, customer, employee } = format.expect;
+		const isBad = row % 11 === 0;
+		if (column === customer) return isBad ? UNKNOWN : COMPANIES[0]!;
+		if (column === employee) return isBad ? 'about 50' : '50';
+		if (column === name) return `${format.format} Strewn ${row}`;
+		return cellOf(format, column, row).replace(/^(\d+)(\..*@)/, '$1.strewn$2');
+	};
+	const corrected = (file: string): string =>
+		file.replaceAll(UNKNOWN, COMPANIES[1]!).replaceAll('about 50', '51');
+
+	test.each(
+		['Outlook', 'Airtable', 'Eight (JP)', 'HubSpot companies', 'SFA list (JP)'].map((wanted) =>
+			people.find(({ format }) => format === wanted)!,
+		),
+	)('$kind: $format', async (format) => {
+		const operation = `${format.kind}.createOrUpdate`;
+		const isJapanese = format.format.includes('JP');
+		const text = fileOf(format, COUNT, strewn);
+		const fileOptions = isJapanese ? { encoding: 'shift_jis' } : {};
+		const matchBy = format.expect.email ? 'email' : 'name';
+		const call = { parameters: { matchBy, fileOptions }, continueOnFail: true };
+		const file = withFile(isJapanese ? shiftJis(text) : text);
+		const first = await imported(fixture, operation, [file], call);
+		const bad = Math.floor(COUNT / 11);
+		expect(first.summary).toMatchObject({ rows: COUNT, created: COUNT - bad, failed: bad });
+		const failed = first.items[0]!.binary!.data_failed!.data;
+		const again = withFile(corrected(Buffer.from(failed, 'base64').toString()));
+		const second = await imported(fixture, operation, [again], call);
+		expect(second.summary).toMatchObject({ rows: bad, created: bad, failed: 0 });
+		const third = await imported(fixture, operation, [again], call);
+		expect(third.summary).toMatchObject({ rows: bad, created: 0, failed: 0 });
+		const ids = [...first.rows, ...second.rows].map(({ id }) => id).filter(Boolean);
+		expect(new Set(ids).size).toBe(COUNT);
+	});
+});
