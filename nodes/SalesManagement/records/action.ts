@@ -4,12 +4,14 @@ import {
 	flag,
 	longText,
 	pathId,
+	pathIdOrAll,
 	reference,
 	referenceId,
 	references,
 	text,
 	type CustomFields,
 	type Field,
+	type Locator,
 } from '../fields';
 import {
 	actionSorts,
@@ -37,7 +39,7 @@ export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns,
 	description: 'What is done, such as a visit or a call',
 });
 
-export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
+const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
 	description: 'Only actions with this pattern',
 });
 
@@ -115,10 +117,10 @@ const customs: CustomFields = {
 	definitions: 'actionField.getMany',
 };
 
-type Own = Pick<RecordDescription, 'name' | 'fields' | 'filters'> & Pick<Field, 'cleared'>;
+type Own = Pick<RecordDescription, 'fields' | 'filters'> & Pick<Field, 'cleared'>;
 
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
-export const action = ({ name, fields, filters, cleared }: Own) => ({
+export const action = (name: string, { fields, filters, cleared }: Own) => ({
 	name,
 	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
 	customs,
@@ -134,3 +136,27 @@ export const action = ({ name, fields, filters, cleared }: Own) => ({
 		createMany: { options: [skipNotice] },
 	},
 });
+
+/**
+ * The description of the actions of customers or contacts. An action is found under its owner, and a list may be of
+ * all owners.
+ */
+export function actionOf(
+	owner: 'customer' | 'contact',
+	label: string,
+	lookup: Locator,
+	{ fields, filters, cleared }: Own = { fields: [], filters: [] },
+) {
+	const own = reference(owner, label, lookup, { traits: ['main', 'required'] });
+	const id = `${owner}Id`;
+	return {
+		...action(`${label} Action`, {
+			fields: [pattern, { ...own, writableIn: [] }, ...fields],
+			filters: [patternFilter, ...filters],
+			cleared,
+		}),
+		parentParams: [pathId(id, label, lookup)],
+		listParentParams: [pathIdOrAll(id, label, lookup)],
+		bulk: [own],
+	};
+}

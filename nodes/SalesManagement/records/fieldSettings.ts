@@ -41,7 +41,6 @@ const createField: RequestSpec = {
 	returns: 'record',
 	action: 'Create action field',
 	description: 'Create one record per item',
-	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
 	fields: [
@@ -69,7 +68,6 @@ const updateField: RequestSpec = {
 	returns: 'record',
 	action: 'Update action field',
 	description: 'Change the given fields of one record per item',
-	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
 	changes: ONE_BY_ONE,
 	fields: [key],

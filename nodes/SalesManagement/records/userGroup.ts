@@ -13,7 +13,6 @@ const addMember: RequestSpec = {
 	returns: 'record',
 	action: 'Add member to user group',
 	description: `Add one user and keep the others. A user belongs to one group only. ${PERMISSION}`,
-	writes: true,
 	// A user belongs to one group only, so the order of writes decides to which one.
 	changes: [['userGroupId'], ['userId']],
 	fields: [group, referenceId('userId', 'User', dropdowns.users, { traits: ['required'] })],
@@ -24,7 +23,6 @@ const removeMember: RequestSpec = {
 	name: 'Remove Member',
 	action: 'Remove member from user group',
 	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
-	writes: true,
 	changes: [['userGroupId']],
 	fields: [group, pathId('userId', 'User', dropdowns.users)],
 };
@@ -48,7 +46,6 @@ const replaceMembers: RequestSpec = {
 	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group',
-	writes: true,
 	// A member that one write leaves out may be one that another write adds to its group.
 	changes: ONE_BY_ONE,
 	fields: [

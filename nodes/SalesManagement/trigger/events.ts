@@ -8,6 +8,7 @@ import {
 	names,
 	optionControls,
 	read,
+	type Field,
 	type Item,
 } from '../fields';
 import { customsByKey, entriesOf, readable } from '../operations/telling/output/readable';
@@ -19,7 +20,6 @@ import {
 	type EventDescription,
 	type RecordDescription,
 } from '../records';
-import { event } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
@@ -61,7 +61,7 @@ function fieldsCompared(item: Item, record: RecordDescription): Compared | undef
 	return {
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...watchedValues(each).values()].map(fieldPart).join('\n'),
-		changes: (each, before, all) => changesFrom(before, watchedValues(each), all),
+		details: (each, { from }) => ({ changes: changesFrom(from, watchedValues(each)) }),
 		missing,
 	};
 }
@@ -106,37 +106,45 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 
 /** The events that every record has; further ones are in the record's own description. */
 const GENERAL: readonly EventDescription[] = [
-	event('created', {
+	{
+		id: 'created',
 		name: 'Created',
 		action: 'New deal, customer, contact or other record',
 		description: 'Once for each new record',
 		reports: 'created',
-	}),
-	event('updated', {
+	},
+	{
+		id: 'updated',
 		name: 'Updated',
 		action: 'Deal, customer, contact or other record updated',
 		description: 'Each time a record changes, but not when it is created',
 		reports: 'updated',
 		options: watching,
 		compared: fieldsCompared,
-	}),
-	event('createdOrUpdated', {
+	},
+	{
+		id: 'createdOrUpdated',
 		name: 'Created or Updated',
 		action: 'New or updated deal, customer, contact or other record',
 		description: 'For each new record, and each time one changes',
 		reports: 'createdOrUpdated',
 		options: watching,
 		compared: fieldsCompared,
-	}),
+	},
 ];
 
-const deleted = event('deleted', {
+const deleted: EventDescription = {
+	id: 'deleted',
 	name: 'Deleted',
 	action: 'Deal, customer, contact or other record deleted',
 	description:
 		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
 	reports: 'deleted',
-});
+};
+
+/** The parameters of an event, under Options. */
+export const optionsOf = ({ options }: EventDescription): Field[] =>
+	Object.values(options?.fields ?? {});
 
 /** The events of a record. Deleted needs a way to read the record by its ID, to confirm the deletion. */
 export const eventsOf = (record: RecordDescription): EventDescription[] => [

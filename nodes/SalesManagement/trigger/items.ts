@@ -78,14 +78,12 @@ function eventOf(
 	{ event, record, compared }: Settings,
 	detectedAt: number,
 ): IDataObject {
-	const isChanged = type === 'changed';
 	return {
 		id: `${record.id}:${row.id}:${isoOf(row.updatedAt)}:${row.digest}`,
-		type: isChanged ? event.id : type,
+		type: type === 'changed' ? event.id : type,
 		resource: record.id,
 		detectedAt: isoOf(detectedAt),
-		...(isChanged && event.details(row.record, { from, to: row.compared ?? '' })),
-		...(type === 'updated' && compared?.changes && { changes: compared.changes(row.record, from) }),
+		...(type !== 'created' && compared?.details?.(row.record, { from, to: row.compared ?? '' })),
 	};
 }
 

@@ -41,7 +41,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		shown,
 		rows.map((row) => testEvent(row, settings)),
 		now,
-		(each) => ({ ...sampleChanges(each, settings), ...(note && { note }), ...mark }),
+		(each) => ({ ...changesMark(each, settings), ...(note && { note }), ...mark }),
 	);
 	return toTestItems(records, poll, now);
 }
@@ -59,18 +59,22 @@ function toTestItems(events: IDataObject[], { settings }: Poll, now: number): IN
 	return toItems(marked, settings);
 }
 
-/** The event that a record could have been. */
+/** The event that a record could have been; an update has its changes in their usual form. */
 function testEvent(row: Row<IDataObject>, { event: { reports } }: Settings): Event<IDataObject> {
-	if (reports !== 'createdOrUpdated' && reports !== 'deleted') return { type: reports, row };
-	return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
+	const isGeneral = reports === 'createdOrUpdated' || reports === 'deleted';
+	const byTimes = row.updatedAt > row.createdAt ? 'updated' : 'created';
+	const type = isGeneral ? byTimes : reports;
+	return { type, row, from: type === 'updated' ? row.compared : undefined };
 }
 
-/** The `changes` of a test event, in their usual form, if the event compares fields. */
-function sampleChanges({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
-	if (type !== 'updated' || !compared?.changes) return {};
-	const note = 'The changes are made up: the present value stands for the one before, too.';
-	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
-}
+/** Marks the event of an update whose fields are compared. */
+const changesMark = ({ type }: Event<IDataObject>, { compared }: Settings): IDataObject =>
+	type === 'updated' && compared
+		? {
+				sample: true,
+				note: 'The changes are made up: the present value stands for the one before, too.',
+			}
+		: {};
 
 /**
  * A made-up record. If there is a real one, most of its properties come from that, so that a workflow can be built on
@@ -82,8 +86,8 @@ function sampleRow(
 	now: number,
 	model: IDataObject = {},
 ): Row<IDataObject> {
-	// Only an updated record, which is older than its change, has changes to show.
-	const createdAt = compared?.changes ? now - DAY : now;
+	// A record that has changed is older than its change.
+	const createdAt = compared ? now - DAY : now;
 	const sample = {
 		...model,
 		id: 0,

@@ -14,7 +14,7 @@ import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
-import { eventsOf } from './events';
+import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 
@@ -48,7 +48,7 @@ export function watchedIn(context: IPollFunctions) {
 		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	const collections = [...request.collections, options(event.options)];
+	const collections = [...request.collections, options(optionsOf(event))];
 	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
 	return { kind, record, list, event, item, request, form };
@@ -72,7 +72,7 @@ export function readSettings(
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
-	const wantsChange = event.wants(item);
+	const compared = event.compared?.(item, record);
 	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
@@ -96,10 +96,10 @@ export function readSettings(
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
-		compared: event.compared(item, record),
+		compared,
 		/** Whether a version is wanted: only wanted ones count towards the Batch Limit. */
-		wants: ({ compared = '', record: shown }: Row<unknown>) =>
-			wantsChange(compared) && meets(shown, parts.condition),
+		wants: ({ compared: to = '', record: shown }: Row<unknown>) =>
+			compared?.wants?.(to) !== false && meets(shown, parts.condition),
 		/** Shapes records for the output. */
 		shape: shapeFor(record, read(outputControls, item), {
 			added: relatedObjects ? record.watch.related : [],
