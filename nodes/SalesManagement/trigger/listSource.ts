@@ -106,26 +106,24 @@ export class ListSource implements Source<IDataObject> {
 		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
 	}
 
-	/** The newest records for a manual test, if the list can be sorted so; else any. */
-	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		const page = await this.pages.some({ sort: this.newestFirst }, count);
-		return this.readable(page?.records ?? []);
-	}
-
-	/** The newest records that fit: all of the first page that has any. */
-	async newestThat(fits: (row: Row<IDataObject>) => boolean): Promise<Array<Row<IDataObject>>> {
+	/**
+	 * The newest records for a manual test, if the list can be sorted so; else any.
+	 * @returns the very first one, those that fit of the first page that has any, and the service's time.
+	 */
+	async newest(fits: (row: Row<IDataObject>) => boolean) {
+		const { newestFirst } = this.poll.settings.record.watch;
+		const sort = newestFirst ? '-updatedAt' : undefined;
+		let first: Row<IDataObject> | undefined;
 		let token: string | undefined;
-		for (let pages = 0; pages < MOST_PAGES_IN_TEST; pages++) {
-			const page = await this.pages.read({ sort: this.newestFirst }, token);
-			const found = this.readable(page.records).filter(fits);
-			if (found.length > 0 || page.next === undefined) return found;
+		for (let left = MOST_PAGES_IN_TEST; ; left--) {
+			const page = await this.pages.read({ sort }, token);
+			const rows = this.readable(page.records);
+			first ??= rows[0];
+			const fitting = rows.filter(fits);
 			token = page.next;
+			const isLast = fitting.length > 0 || token === undefined || left === 1;
+			if (isLast) return { first, fitting, now: serverTimeOf(page) };
 		}
-		return [];
-	}
-
-	private get newestFirst(): string | undefined {
-		return this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
 	}
 
 	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {

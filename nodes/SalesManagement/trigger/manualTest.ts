@@ -16,20 +16,18 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const { settings } = poll;
 	const { event, wants, batchLimit } = settings;
 	const source = new ListSource(poll);
-	const now = await source.serverTime();
+	const { first, fitting, now } = await source.newest(wants);
 	if (event.reports === 'deleted') {
-		const [row] = await source.newest(1);
-		const note = row ? 'This record still exists.' : 'There is no record yet.';
-		return toTestItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
+		const note = first ? 'This record still exists.' : 'There is no record yet.';
+		const mark = { sample: true, note };
+		return toTestItems([deletion(first?.id ?? 0, settings, now, mark)], poll, now);
 	}
-	const most = Math.min(NEWEST_IN_TEST, batchLimit);
-	const newest = await source.newest(most);
-	const some = newest.filter(wants);
-	const fitting = some.length > 0 ? some : (await source.newestThat(wants)).slice(0, most);
 	const isMadeUp = fitting.length === 0;
-	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
-	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-	const note = await spelling(poll, newest.length, true).catch(
+	const rows = isMadeUp
+		? [sampleRow(settings, now, first?.record)]
+		: fitting.slice(0, Math.min(NEWEST_IN_TEST, batchLimit));
+	const none = first ? 'None of the newest records fits' : 'There is no record yet';
+	const note = await spelling(poll, source.rowsRead, true).catch(
 		(error: unknown) => (error as Error).message,
 	);
 	const mark = isMadeUp && {

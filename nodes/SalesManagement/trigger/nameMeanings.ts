@@ -17,14 +17,14 @@ const NAMES = 'names';
 
 /**
  * Reads the names in the form, and looks up the new ones.
- * @returns a reader of their IDs; `undefined` if the form has no name.
+ * @returns a reader of their IDs.
  * @throws UsageError for a name that is not found.
  */
 export async function nameMeanings(
 	context: IPollFunctions,
 	sources: NameSources,
 	{ item, form }: Watched,
-): Promise<NameReader | undefined> {
+): Promise<NameReader> {
 	// Phases and other lists of a deal type depend on the deal type in the filters.
 	const { dealTypeId } = (item.get('filters') ?? {}) as IDataObject;
 	const meaningKey = ({ lookup, name, means }: NameQuery) =>
@@ -34,22 +34,19 @@ export async function nameMeanings(
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
-	const saved = Object.entries((home[NAMES] ?? {}) as Record<string, readonly number[]>);
-	const stored = Object.fromEntries(
-		saved.filter(([, ids]) => Array.isArray(ids) && ids.every(Number.isSafeInteger)),
-	);
-	const isStored = asked.every((each) => meaningKey(each) in stored);
+	const stored = (home[NAMES] ?? {}) as Readonly<Record<string, unknown>>;
+	const storedIds = (each: NameQuery): readonly number[] | undefined => {
+		const ids = stored[meaningKey(each)];
+		return Array.isArray(ids) && ids.every(Number.isSafeInteger) ? ids : undefined;
+	};
 	const { client } = sources.own;
 	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
-	const [named] = isStored ? [] : await withNames(run, { form });
+	const [named] = asked.every(storedIds) ? [] : await withNames(run, { form });
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
-		const key = meaningKey(each);
-		meanings[key] = stored[key] ?? named?.names?.idsOf(each) ?? [];
+		meanings[meaningKey(each)] = storedIds(each) ?? named?.names?.idsOf(each) ?? [];
 	}
-	// n8n saves whatever was assigned, so unchanged meanings are not assigned.
-	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);
-	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
-	if (asked.length === 0) return undefined;
+	const isUsed = asked.length > 0;
+	if (context.getMode() !== 'manual') home[NAMES] = isUsed ? meanings : undefined;
 	return { idsOf: (each) => meanings[meaningKey(each)] ?? [] };
 }

@@ -64,7 +64,7 @@ export type Watched = ReturnType<typeof watchedIn>;
  */
 export function readSettings(
 	{ kind, record, list, event, request, ...watched }: Watched,
-	names?: NameReader,
+	names: NameReader,
 ) {
 	const item = { ...watched.item, names };
 	const { parts, error } = readItem({ form: request }, item);
