@@ -122,7 +122,7 @@ type Own = Pick<RecordDescription, 'fields' | 'filters'> & Pick<Field, 'cleared'
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
 export const action = (name: string, { fields, filters, cleared }: Own) => ({
 	name,
-	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
+	key: pathId('actionId', 'Action ID', locators.actions),
 	customs,
 	fields: [recordId, ...fields, ...shared(cleared), inDetail(createdAt), updatedAt],
 	filters: [...sharedFilters, ...filters],

@@ -22,7 +22,7 @@ import { record } from './record';
 /** v2 §2.7, §4.9. The documents show no list of searchable fields: these are the contact's own. */
 export const contact = record('contact', {
 	name: 'Contact',
-	key: pathId('contactId', 'Contact', locators.contacts, { key: 'id' }),
+	key: pathId('contactId', 'Contact', locators.contacts),
 	customs: {
 		property: 'contactCustoms',
 		records: ['contact'],

@@ -88,7 +88,7 @@ function equalsQuery(entered: unknown): IDataObject {
 /** v2 §4.11. */
 export const customObject = record('customObject', {
 	name: 'Custom Object',
-	key: pathId('customObjectId', 'Custom Object', locators.customObjects, { key: 'id' }),
+	key: pathId('customObjectId', 'Custom Object', locators.customObjects),
 	parentParams: [definitionKey],
 	bulk: [definitionKey],
 	customs: {

@@ -19,7 +19,7 @@ const { watch, operations } = listedByTime(itemKeyAsPropertyKey);
  */
 export const customer = record('customer', {
 	name: 'Customer',
-	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
+	key: pathId('customerId', 'Customer', locators.customers),
 	customs: {
 		property: 'customerCustoms',
 		records: ['customer'],

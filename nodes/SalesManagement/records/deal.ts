@@ -121,7 +121,7 @@ const { watch, operations } = listedByTime(itemKeyInBoth);
 /** v2 §2.6, §4.6. The searchable fields are those of v1 §4, since v2 does not list them. */
 export const deal = record('deal', {
 	name: 'Deal',
-	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),
+	key: pathId('dealId', 'Deal', locators.deals),
 	customs: {
 		property: 'dealCustoms',
 		dependsOn: ['dealType.value', 'dealTypeId.value', 'dealId.value'],

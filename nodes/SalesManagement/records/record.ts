@@ -18,7 +18,7 @@ export interface RecordDescription {
 	readonly one: string;
 	/** `deal actions` */
 	readonly many: string;
-	/** The path parameter with the ID of a record. */
+	/** The path parameter with the ID of a record, which routes call `id`. */
 	readonly key?: Field;
 	/** The path parameters under which its records are found, such as the customer of an action. */
 	readonly parentParams: readonly Field[];
@@ -249,7 +249,7 @@ const usualOf = (id: ResourceId): Record<string, object> =>
 /** Describes a record; parts that are left out are empty. */
 export function record<const Resource extends ResourceId>(
 	id: Resource,
-	{ name, parentParams = [], operations, watch, ...rest }: Given<Resource>,
+	{ name, key, parentParams = [], operations, watch, ...rest }: Given<Resource>,
 ): RecordDescription {
 	const { one = name.toLowerCase(), many = `${one}s` } = rest;
 	return {
@@ -263,6 +263,7 @@ export function record<const Resource extends ResourceId>(
 		name,
 		one,
 		many,
+		key: key && { ...key, key: 'id', shownAs: 'id' },
 		parentParams,
 		...(watch && {
 			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },

@@ -62,7 +62,7 @@ const replaceMembers: RequestSpec = {
 /** v2 §4.2, v1 §4. */
 export const userGroup = record('userGroup', {
 	name: 'User Group',
-	key: { ...group, key: 'id', shownAs: 'id' },
+	key: group,
 	fields: [
 		recordId,
 		text('name', 'Name', {
