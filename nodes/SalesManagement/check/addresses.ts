@@ -5,7 +5,6 @@
 import { isRead, ROUTES, type OperationId, type Route } from '../api/routes';
 import { withoutSeparators } from '../fields';
 import { mainFields } from '../records';
-import { isBlank } from '../shared';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';
 import type { Ask } from './reads';
@@ -102,7 +101,6 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	if (operation.endsWith('.search')) return records.some(({ id }) => id === record?.id);
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
-	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
 	const described = describedBy(operation);
 	const names = (described ? mainFields(described) : [])
 		.map(({ shownAs }) => shownAs)

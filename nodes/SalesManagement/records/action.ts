@@ -1,5 +1,6 @@
 import {
 	choice,
+	choicesOf,
 	dateTime,
 	flag,
 	longText,
@@ -91,15 +92,9 @@ const sharedFilters: readonly Field[] = [
 	references('users', 'Users', dropdowns.users, {
 		description: 'Only actions that these people are in charge of or invited to',
 	}),
-	choice(
-		'active',
-		'Status',
-		[
-			{ name: 'Scheduled', value: 'true' },
-			{ name: 'Completed', value: 'false' },
-		],
-		{ description: 'Only actions still to be done, or only completed ones' },
-	),
+	choice('active', 'Status', choicesOf({ true: 'Scheduled', false: 'Completed' }), {
+		description: 'Only actions still to be done, or only completed ones',
+	}),
 ];
 
 const listOnly: readonly Field[] = [

@@ -12,6 +12,7 @@ import {
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -31,9 +32,7 @@ export const contact = record('contact', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		text('email', 'Email', {
 			traits: ['main', 'clearable', 'identifying'],
 			placeholder: 'e.g. nathan@example.com',

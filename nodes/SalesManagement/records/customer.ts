@@ -3,6 +3,7 @@ import {
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -27,9 +28,7 @@ export const customer = record('customer', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		text('address', 'Address', {
 			traits: ['main', 'clearable', 'searchable'],
 			description: 'The postal address',

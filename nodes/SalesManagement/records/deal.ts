@@ -25,6 +25,7 @@ import {
 	itemKeyAsPropertyKey,
 	itemKeyInBoth,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -129,9 +130,7 @@ export const deal = record('deal', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		date('expectedContractDate', 'Expected Contract Date', {
 			traits: ['main', 'required', 'searchable'],
 			description: 'The day on which the contract is expected',

@@ -5,12 +5,13 @@ import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);
 
+const changing = { kind: 'request', returns: 'record' } as const;
+
 const PERMISSION = 'A personal token needs the permission to change member settings.';
 
 const addMember: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Add Member',
-	returns: 'record',
 	action: 'Add member to user group',
 	description: `Add one user and keep the others. A user belongs to one group only. ${PERMISSION}`,
 	// A user belongs to one group only, so the order of writes decides to which one.
@@ -40,9 +41,8 @@ const removeAll = flagSentAs(
 );
 
 const replaceMembers: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Replace Members',
-	returns: 'record',
 	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group',

@@ -46,7 +46,8 @@ export async function nameMeanings(
 	for (const each of asked) {
 		meanings[meaningKey(each)] = storedIds(each) ?? named?.names?.idsOf(each) ?? [];
 	}
-	const isUsed = asked.length > 0;
-	if (context.getMode() !== 'manual') home[NAMES] = isUsed ? meanings : undefined;
+	// n8n saves the state of any poll that assigns something, even one with an old state that waits for a newer one.
+	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);
+	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
 	return { idsOf: (each) => meanings[meaningKey(each)] ?? [] };
 }

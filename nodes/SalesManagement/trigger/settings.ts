@@ -41,8 +41,7 @@ export function watchedIn(context: IPollFunctions) {
 			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	const where = ' for this resource; choose another';
-	const event = chosen(item, 'event', eventsOf(record), where);
+	const event = chosen(item, 'event', eventsOf(record));
 	const request: Form = {
 		fields: givenPath(record),
 		collections: [filters(filtersOf(record))],
@@ -138,19 +137,17 @@ function itemOf(context: IPollFunctions): Item {
 
 /**
  * The entry that a parameter names.
- * @param where completes the error's sentence.
  * @throws UsageError for an id that no entry has.
  */
 function chosen<Each extends { readonly id: string }>(
 	item: Item,
 	parameter: 'resource' | 'event',
 	all: readonly Each[],
-	where = '',
 ): Each {
 	const id = textOf(item.get(parameter));
 	const found = all.find((each) => each.id === id);
 	if (found) return found;
-	throw new UsageError(`The trigger has no ${parameter} "${id}"${where}.`);
+	throw new UsageError(`The trigger has no ${parameter} "${id}": choose another.`);
 }
 
 /** Whether a record has one of the IDs in each property. */
