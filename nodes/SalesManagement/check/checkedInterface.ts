@@ -44,7 +44,7 @@ export const NOT_ASKED: ReadOutcome = {
 /** A route as Endpoint Overrides has it: `GET /deals/{id}`. */
 export const routeText = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** What both interfaces share. */
+/** The things that both interfaces share. */
 interface Shared {
 	readonly requests: Requests;
 	/** The rewrites that were seen to hold. */

@@ -76,7 +76,7 @@ export function propertyProblems(
 	return [...problems, ...customProblems(property, records)];
 }
 
-/** What custom values lack. Those of contacts and actions may lack the item key (S5, v1 §2.3). */
+/** The properties that custom values lack. Those of contacts and actions may lack the item key (S5, v1 §2.3). */
 function customProblems(property: string, records: readonly IDataObject[]): string[] {
 	const values = records.flatMap((each) => each[property]).filter(isObject);
 	const keys = /^(customer|deal)C/.test(property) ? ['itemKey'] : [];

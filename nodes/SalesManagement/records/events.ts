@@ -92,17 +92,19 @@ function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutc
 	);
 }
 
+const samplePhase = (name: string, status: number): IDataObject => ({
+	phase: { id: 1, name: `Sample phase: ${name}`, status },
+});
+
 /**
  * An event of a deal that reaches one of these outcomes, or is open again.
- * @param status of the phase of a sample deal.
  * @param event its parts that are other than those of Won.
  * @param comparison the parts of its comparison that are.
  */
 function outcomeEvent(
 	id: string,
-	outcomes: readonly DealOutcome[],
-	status: number,
-	event?: Pick<EventDescription, 'description' | 'newCounts'>,
+	outcomes: readonly [DealOutcome, ...DealOutcome[]],
+	event?: Partial<EventDescription>,
 	comparison?: Pick<Compared, 'wants' | 'details'>,
 ): EventDescription {
 	const fields = outcomes.map((outcome) => PHASES[outcome]);
@@ -127,19 +129,18 @@ function outcomeEvent(
 			};
 		},
 		newCounts: true,
-		sample: { phase: { id: 1, name: `Sample phase: ${id}`, status } },
+		sample: samplePhase(id, PHASE_STATUS[outcomes[0]]),
 		...event,
 		options,
 	};
 }
 
-export const won = outcomeEvent('won', ['won'], PHASE_STATUS.won);
-export const lost = outcomeEvent('lost', ['lost'], PHASE_STATUS.lost);
+export const won = outcomeEvent('won', ['won']);
+export const lost = outcomeEvent('lost', ['lost']);
 
 export const closed = outcomeEvent(
 	'closed',
 	['won', 'lost'],
-	PHASE_STATUS.won,
 	{ description: 'Each time a deal is won or lost, or is created so; _event.type says which' },
 	{ details: (_record, { to }) => ({ type: to }) },
 );
@@ -147,8 +148,11 @@ export const closed = outcomeEvent(
 export const reopened = outcomeEvent(
 	'reopened',
 	['won', 'lost'],
-	PHASE_STATUS.inProgress,
-	{ description: 'Each time a deal that was won or lost is open again', newCounts: false },
+	{
+		description: 'Each time a deal that was won or lost is open again',
+		newCounts: false,
+		sample: samplePhase('reopened', PHASE_STATUS.inProgress),
+	},
 	{ wants: (to) => to === '' },
 );
 

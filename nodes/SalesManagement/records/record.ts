@@ -86,7 +86,7 @@ export interface EventDescription {
 	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
 	/** Its own parameters, under Options. */
 	readonly options?: Controls;
-	/** What it compares with the user's settings; absent, or `undefined`, if that is nothing. */
+	/** Its comparison with the user's settings; absent, or `undefined`, if it compares nothing. */
 	compared?(item: Item, record: RecordDescription): Compared | undefined;
 	/** Whether the first version of a new record is a change as well, from nothing. */
 	readonly newCounts?: boolean;
