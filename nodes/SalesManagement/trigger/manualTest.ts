@@ -25,7 +25,9 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp
 		? [sampleRow(settings, now, first?.record)]
-		: fitting.slice(0, Math.min(NEWEST_IN_TEST, batchLimit));
+		: fitting
+				.toSorted((one, other) => other.updatedAt - one.updatedAt)
+				.slice(0, Math.min(NEWEST_IN_TEST, batchLimit));
 	const none = first ? 'None of the newest records fits' : 'There is no record yet';
 	const note = await spelling(poll, source.rowsRead, true).catch(
 		(error: unknown) => (error as Error).message,
