@@ -132,15 +132,12 @@ describe.each(kinds)('the test of $type.name', (kind) => {
 	test.each<[Answer, RegExp]>([
 		[{ status: 401 }, /does not accept this (token|key): copy it again/],
 		[{ status: 403 }, /Team Token credential|check its permissions/],
-		[
-			{ status: 404 },
-			/is not the service's v\d interface: check the Base URL.* run Account > Check /,
-		],
-		[{ status: 410 }, /is not the service's v\d interface any more: .* run Account > Check /],
-		[{ status: 405 }, /does not accept this request: .* run Account > Check /],
+		...[404, 405, 410].map((status): [Answer, RegExp] => [
+			{ status },
+			/does not accept this request at this address: check the Base URL.* run Account > Check /,
+		]),
 		[{ status: 429 }, /too many requests/],
-		[{ status: 500 }, /The service failed: try again later/],
-		[{ status: 503 }, /currently unavailable/],
+		[{ status: 500 }, /The service failed: try again later, or check the Base URL/],
 		[{ body: '<!doctype html>' }, /responds, but not as the service's v\d interface does: /],
 		[{ body: { hello: 'world' } }, /responds, but not as the service's v\d interface does: /],
 	])('reports %j in one sentence that says what to do', async (given, message) => {

@@ -130,6 +130,12 @@ describe.each(IDS)('%s', (id) => {
 	});
 });
 
+test('a manual test shows the newest ten of a page, also where pages can’t be smaller (v2 §4.11)', async () => {
+	const times = records(await watch('customObject').manualTest()).map(({ updatedAt }) => updatedAt);
+	expect(times).toHaveLength(10);
+	expect(times).toEqual(times.toSorted().reverse());
+});
+
 describe('related objects', () => {
 	const linked: Record<string, number> = {};
 	beforeAll(async () => {

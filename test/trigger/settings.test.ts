@@ -13,7 +13,7 @@ const ofTickets = { resource: 'customObject', customObjectDefKey: 'ticket' };
 describe('is refused', () => {
 	test.each<[IDataObject, IDataObject, RegExp]>([
 		[{ resource: 'user' }, {}, /^The trigger has no resource "user"/],
-		[{ event: 'archived' }, {}, /^The trigger has no event "archived" for this resource/],
+		[{ event: 'archived' }, {}, /^The trigger has no event "archived": choose another/],
 		[
 			{ resource: 'contact', event: 'phaseChanged' },
 			{},
@@ -44,7 +44,7 @@ describe('is refused', () => {
 			{},
 			/can’t be read by ID with an API key/,
 		],
-		[{ event: 'deleted', resource: 'contactAction' }, {}, /no event "deleted" for this resource/],
+		[{ event: 'deleted', resource: 'contactAction' }, {}, /no event "deleted": choose another/],
 		[{}, { startFrom: 'date' }, /^Start Date is required/],
 		[{}, { startFrom: 'date', startDate: 'soon' }, /^Start Date is "soon"/],
 		[{}, { startFrom: 'then' }, /Start From/],

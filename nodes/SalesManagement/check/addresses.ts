@@ -5,7 +5,6 @@
 import { isRead, ROUTES, type OperationId, type Route } from '../api/routes';
 import { withoutSeparators } from '../fields';
 import { mainFields } from '../records';
-import { isBlank } from '../shared';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';
 import type { Ask } from './reads';
@@ -18,7 +17,7 @@ const MOST_TRIES = 5;
 export async function askAll(side: Side): Promise<void> {
 	for (const read of side.reads) {
 		const { operation } = read;
-		const [ask, other] = read.asks((each) => side.outcome(each).records, side.given.objectKey);
+		const [ask, other] = read.asks((each) => side.outcome(each).records, side.shared.objectKey);
 		if (!ask) continue;
 		let outcome = await atPlace(side, operation, ask);
 		// A record may have been deleted since it was listed.
@@ -56,7 +55,7 @@ async function elsewhere(
 	ask: Ask,
 ): Promise<ReadOutcome | undefined> {
 	const row = side.row(operation);
-	const ways = row.known === 'shown' ? [] : waysTo(row.path, side.given.rewrites);
+	const ways = row.known === 'shown' ? [] : waysTo(row.path, side.shared.rewrites);
 	const paths = new Set(ways.map((way) => rewritten(row.path, way))).add(row.path);
 	paths.delete(side.client.route(operation).path);
 	// A search is a POST, so it is sent only to addresses that call themselves a search.
@@ -73,7 +72,7 @@ async function elsewhere(
 
 /** Remembers how the address at which an operation was read differs from the documented one. */
 function learn(side: Side, operation: OperationId): void {
-	const { rewrites, moved } = side.given;
+	const { rewrites, moved } = side.shared;
 	const { path, known } = side.row(operation);
 	const to = side.place(operation).path;
 	const way = waysTo(path, rewrites).find((each) => rewritten(path, each) === to);
@@ -102,7 +101,6 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	if (operation.endsWith('.search')) return records.some(({ id }) => id === record?.id);
 	const id = ask?.path?.id;
 	if (id !== undefined && first?.id !== id) return false;
-	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
 	const described = describedBy(operation);
 	const names = (described ? mainFields(described) : [])
 		.map(({ shownAs }) => shownAs)
@@ -119,7 +117,7 @@ export function overridesOf(side: Side): Record<string, string> {
 	const overrides: Record<string, string> = {};
 	for (const id of Object.keys(ROUTES[side.client.version]) as OperationId[]) {
 		const place = routeText(placeOf(side, id));
-		if (place !== routeText(side.row(id))) overrides[`${side.given.overridePrefix}${id}`] = place;
+		if (place !== routeText(side.row(id))) overrides[`${side.overridePrefix}${id}`] = place;
 	}
 	return overrides;
 }
@@ -137,8 +135,8 @@ function placeOf(side: Side, id: OperationId): Route {
 		([read, outcome]) => outcome.is === 'missing' && isWithin(row.path, side.row(read).path),
 	);
 	if (isLost || row.known === 'shown') return row;
-	const path = rewritten(row.path, side.given.rewrites);
-	const { moved } = side.given;
+	const path = rewritten(row.path, side.shared.rewrites);
+	const { moved } = side.shared;
 	// A word of an address is replaced only if a read was found with the replacement and none with the
 	// documented word.
 	const isSeen = wordsChanged(row.path, path).every(

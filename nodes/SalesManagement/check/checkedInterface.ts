@@ -44,12 +44,10 @@ export const NOT_ASKED: ReadOutcome = {
 /** A route as Endpoint Overrides has it: `GET /deals/{id}`. */
 export const routeText = ({ method, path }: Route): string => `${method} ${path}`;
 
-interface Given {
-	readonly client: Client;
+/** The things that both interfaces share. */
+interface Shared {
 	readonly requests: Requests;
-	/** The prefix of its operations in Endpoint Overrides. */
-	readonly overridePrefix: '' | 'v1:';
-	/** The rewrites that were seen to hold; both interfaces share them. */
+	/** The rewrites that were seen to hold. */
 	readonly rewrites: Set<Rewrite>;
 	/**
 	 * Words in which the addresses of reads differ from the documented ones: those found, and those that they
@@ -68,14 +66,19 @@ export class Side {
 	/** Words of inferred addresses at which reads were found. */
 	readonly unmoved = new Set<string>();
 
-	constructor(readonly given: Given) {
-		this.client = given.requests.by(given.client);
+	/** @param overridePrefix the prefix of its operations in Endpoint Overrides. */
+	constructor(
+		client: Client,
+		readonly shared: Shared,
+		readonly overridePrefix: '' | 'v1:',
+	) {
+		this.client = shared.requests.by(client);
 		const { version, kind } = this.client;
 		this.reads = READS.filter(
 			({ operation: id }) =>
 				id in ROUTES[version] &&
 				// The v1 key of a token's credential is used only for operations that v2 lacks.
-				!(given.overridePrefix === 'v1:' && id in ROUTES.v2) &&
+				!(overridePrefix === 'v1:' && id in ROUTES.v2) &&
 				// A team token belongs to no user (v2 §4.1).
 				!(kind === 'teamToken' && id === 'user.getCurrent'),
 		);
@@ -138,7 +141,7 @@ export class Side {
 			return { is: 'inconclusive', evidence: error.message, advice: error.advice };
 		}
 		if (!(error instanceof ServiceError)) throw error as Error;
-		const { last } = this.given.requests;
+		const { last } = this.shared.requests;
 		// JSON did come back, so it is the node that can't read it.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const evidence = `${error.status ?? 200}`;

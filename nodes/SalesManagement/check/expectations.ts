@@ -128,7 +128,7 @@ function isReadable(seen: CheckedRead): Finding {
 		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
 		...events
 			.filter(
-				(each) => attempt(() => each.compared(unset, described)?.valueIn(record)) === undefined,
+				(each) => attempt(() => each.compared?.(unset, described)?.valueIn(record)) === undefined,
 			)
 			.map(({ name }) => name),
 	]);

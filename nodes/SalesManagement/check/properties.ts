@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion, OperationId } from '../api/routes';
 import { isKnownTo } from '../fields';
-import { recordOf, type RecordDescription } from '../records';
+import { customsProperty, recordOf, type RecordDescription } from '../records';
 import { isObject } from '../shared';
 import { typeOf } from './answerShape';
 
@@ -36,8 +36,8 @@ export function describedBy(operation: OperationId): RecordDescription | undefin
 }
 
 /** Whether the documents leave it open if a property is shown. */
-function isOptional({ id, customs }: RecordDescription, name: string): boolean {
-	if (name === customs?.property || name === 'customObjects') return true;
+function isOptional({ id }: RecordDescription, name: string): boolean {
+	if (name === 'customObjects') return true;
 	const isDescribed = DESCRIBED.includes(id);
 	return isDescribed ? OPTIONAL.includes(`${id}.${name}`) : !['id', 'name'].includes(name);
 }
@@ -55,12 +55,13 @@ export function propertyProblems(
 	if (!record || records.length === 0) return undefined;
 	// If no answer contains null, the service may leave out empty properties, so a missing one proves nothing.
 	const showsNull = JSON.stringify(records).includes('":null');
-	const byName = new Map(
-		record.fields
-			.filter((field) => isKnownTo(field, version))
-			.map((field) => [field.shownAs, field]),
+	const property = customsProperty(record);
+	const standard = record.fields.filter(
+		(field) => isKnownTo(field, version) && field.shownAs !== property,
 	);
-	const problems = [...byName].flatMap(([name, { traits, type }]) => {
+	const customs = { shownAs: property, traits: ['required'], type: { shapes: ['list'] } };
+	const expected = property ? [...standard, customs] : standard;
+	const problems = expected.flatMap(({ shownAs: name, traits, type }) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));
 		const isFilled = traits.includes('required') || ALWAYS_FILLED.includes(name);
 		if (having.length === 0) {
@@ -72,16 +73,12 @@ export function propertyProblems(
 		for (const shape of [...shapes, 'null']) others.delete(shape);
 		return [...others].map((shape) => `${name} is ${shape} instead of ${shapes[0]}`);
 	});
-	return [...problems, ...customProblems(record.customs?.property, records)];
+	return [...problems, ...customProblems(property, records)];
 }
 
-/** Problems of custom values. Those of contacts and actions may lack the item key (S5, v1 §2.3). */
-function customProblems(property: string | undefined, records: readonly IDataObject[]): string[] {
-	if (property === undefined) return [];
-	const lists = records.map((each) => each[property]);
-	if (lists.every((each) => each === undefined)) return [`${property} is missing`];
-	if (lists.some(isObject)) return [`${property} is an object instead of a list`];
-	const values = lists.flatMap((each) => (each as unknown[] | null) ?? []).filter(isObject);
+/** The properties that custom values lack. Those of contacts and actions may lack the item key (S5, v1 §2.3). */
+function customProblems(property: string, records: readonly IDataObject[]): string[] {
+	const values = records.flatMap((each) => each[property]).filter(isObject);
 	const keys = /^(customer|deal)C/.test(property) ? ['itemKey'] : [];
 	return [property.replace(/s$/, 'ItemId'), ...keys]
 		.filter((name) => values.length > 0 && values.every((each) => each[name] === undefined))

@@ -22,13 +22,10 @@ async function checkAccount(
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
 	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
-	const interfaces = [new Side({ ...shared, client, overridePrefix: '' })];
-	if (v1Companion) {
-		interfaces.push(new Side({ ...shared, client: v1Companion, overridePrefix: 'v1:' }));
-	}
 	const sides: Side[] = [];
 	const failures: ServiceError[] = [];
-	for (const side of interfaces) {
+	for (const each of v1Companion ? [client, v1Companion] : [client]) {
+		const side = new Side(each, shared, each === client ? '' : 'v1:');
 		try {
 			await askAll(side);
 			sides.push(side);
@@ -43,7 +40,7 @@ async function checkAccount(
 		for (const expectation of READ_EXPECTATIONS) {
 			for (const { operation } of side.reads) {
 				const seen = { ...side.outcome(operation), side, operation };
-				rows.push(...(await judged(expectation, seen, `${side.given.overridePrefix}${operation}`)));
+				rows.push(...(await judged(expectation, seen, `${side.overridePrefix}${operation}`)));
 			}
 		}
 	}

@@ -98,6 +98,12 @@ export interface Choice<Value extends string | number = string | number> extends
 	readonly value: Value;
 }
 
+/** The entries of a fixed list by their values, if all are said by their names. */
+export const choicesOf = <const Value extends string>(
+	names: Readonly<Record<Value, string>>,
+): Array<Choice<Value>> =>
+	Object.entries<string>(names).map(([value, name]) => ({ name, value: value as Value }));
+
 export const choice = <const Value extends string | number>(
 	name: string,
 	label: string,

@@ -12,13 +12,7 @@ import { connectionsOf, headerOf } from '../api/credential/authorization';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
-import {
-	versionOf,
-	type ApiVersion,
-	type CredentialKind,
-	type OperationId,
-	type Route,
-} from '../api/routes';
+import { versionOf, type CredentialKind, type OperationId, type Route } from '../api/routes';
 import { isObject, LIMITS, own as ownProperty } from '../shared';
 
 interface Test {
@@ -62,23 +56,19 @@ const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
 /** The meaning of a status that is not a success. */
-function meaningOf(status: number, { secret, forbidden }: Test, version: ApiVersion): string {
+function meaningOf(status: number, { secret, forbidden }: Test): string {
 	if (status < 400) {
 		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
 	}
 	const meaning: Readonly<Record<number, string>> = {
 		401: `The service does not accept this ${secret}: copy it again, in full and without spaces.`,
 		403: forbidden,
-		404: `This address is not the service's ${version} interface: ${ADDRESS}.`,
-		410: `This address is not the service's ${version} interface any more: ${ADDRESS}.`,
 		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
-		502: 'The service is not available at this address: try again later, or check the Base URL.',
-		503: 'The service is currently unavailable: try again later.',
 	};
 	const other =
 		status >= 500
-			? 'The service failed: try again later.'
-			: `The service does not accept this request: ${ADDRESS}.`;
+			? 'The service failed: try again later, or check the Base URL.'
+			: `The service does not accept this request at this address: ${ADDRESS}.`;
 	return meaning[status] ?? other;
 }
 
@@ -100,7 +90,6 @@ async function tested(
 	const test = TESTS[kind];
 	const [connection] = connectionsOf(kind, data);
 	const { baseUrl, secret, routes } = connection;
-	const version = versionOf(kind);
 	// Only the test checks the prefix: a workflow uses any token that the service accepts.
 	if (test.other && secret.startsWith(test.other.prefix)) {
 		const { prefix, credential } = test.other;
@@ -125,12 +114,12 @@ async function tested(
 		const { operation } = test;
 		throw fromNetworkError(error, { operation, route, kind, labels: labelsOf(kind) });
 	});
-	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
+	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test));
 	const answer = withoutWrapper(body, { ...route, list: undefined });
 	const isList = route.list && Array.isArray(answer);
 	if (!isList && (!isObject(answer) || ownProperty(answer, test.property) === undefined)) {
 		throw new Error(
-			`The address responds, but not as the service's ${version} interface does: ${ADDRESS}.`,
+			`The address responds, but not as the service's ${versionOf(kind)} interface does: ${ADDRESS}.`,
 		);
 	}
 }

@@ -1,3 +1,4 @@
+import { isRead } from '../api/routes';
 import type { RecordDescription, RequestSpec } from '../records';
 import {
 	additionalFields,
@@ -10,8 +11,9 @@ import {
 import { sendEach } from './sending/sendEach';
 
 /** An operation that fits none of the usual kinds: its data describe its form. */
-export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Operation =>
-	sendEach(record, {
+export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
+	const writes = !isRead(spec.route);
+	return sendEach(record, {
 		...identityOf(spec),
 		name: spec.name,
 		action: spec.action,
@@ -26,7 +28,8 @@ export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			controls: [],
 			...(spec.changedFields && { changes: record.one }),
 		},
-		writes: spec.writes,
+		writes,
 		changes: spec.changes,
-		returns: spec.returns ?? (spec.writes ? 'any' : 'record'),
+		returns: spec.returns ?? (writes ? 'any' : 'record'),
 	});
+}

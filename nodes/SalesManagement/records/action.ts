@@ -1,15 +1,18 @@
 import {
 	choice,
+	choicesOf,
 	dateTime,
 	flag,
 	longText,
 	pathId,
+	pathIdOrAll,
 	reference,
 	referenceId,
 	references,
 	text,
 	type CustomFields,
 	type Field,
+	type Locator,
 } from '../fields';
 import {
 	actionSorts,
@@ -37,7 +40,7 @@ export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns,
 	description: 'What is done, such as a visit or a call',
 });
 
-export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
+const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
 	description: 'Only actions with this pattern',
 });
 
@@ -89,15 +92,9 @@ const sharedFilters: readonly Field[] = [
 	references('users', 'Users', dropdowns.users, {
 		description: 'Only actions that these people are in charge of or invited to',
 	}),
-	choice(
-		'active',
-		'Status',
-		[
-			{ name: 'Scheduled', value: 'true' },
-			{ name: 'Completed', value: 'false' },
-		],
-		{ description: 'Only actions still to be done, or only completed ones' },
-	),
+	choice('active', 'Status', choicesOf({ true: 'Scheduled', false: 'Completed' }), {
+		description: 'Only actions still to be done, or only completed ones',
+	}),
 ];
 
 const listOnly: readonly Field[] = [
@@ -115,12 +112,12 @@ const customs: CustomFields = {
 	definitions: 'actionField.getMany',
 };
 
-type Own = Pick<RecordDescription, 'name' | 'fields' | 'filters'> & Pick<Field, 'cleared'>;
+type Own = Pick<RecordDescription, 'fields' | 'filters'> & Pick<Field, 'cleared'>;
 
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
-export const action = ({ name, fields, filters, cleared }: Own) => ({
+export const action = (name: string, { fields, filters, cleared }: Own) => ({
 	name,
-	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
+	key: pathId('actionId', 'Action ID', locators.actions),
 	customs,
 	fields: [recordId, ...fields, ...shared(cleared), inDetail(createdAt), updatedAt],
 	filters: [...sharedFilters, ...filters],
@@ -134,3 +131,27 @@ export const action = ({ name, fields, filters, cleared }: Own) => ({
 		createMany: { options: [skipNotice] },
 	},
 });
+
+/**
+ * The description of the actions of customers or contacts. An action is found under its owner, and a list may be of
+ * all owners.
+ */
+export function actionOf(
+	owner: 'customer' | 'contact',
+	label: string,
+	lookup: Locator,
+	{ fields, filters, cleared }: Own = { fields: [], filters: [] },
+) {
+	const own = reference(owner, label, lookup, { traits: ['main', 'required'] });
+	const id = `${owner}Id`;
+	return {
+		...action(`${label} Action`, {
+			fields: [pattern, { ...own, writableIn: [] }, ...fields],
+			filters: [patternFilter, ...filters],
+			cleared,
+		}),
+		parentParams: [pathId(id, label, lookup)],
+		listParentParams: [pathIdOrAll(id, label, lookup)],
+		bulk: [own],
+	};
+}

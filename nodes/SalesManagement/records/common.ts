@@ -1,5 +1,6 @@
 import {
 	choice,
+	choicesOf,
 	dateTime,
 	flag,
 	flagSentAs,
@@ -13,7 +14,6 @@ import {
 	referenceType,
 	text,
 	without,
-	type Choice,
 	type Field,
 } from '../fields';
 
@@ -40,6 +40,9 @@ export const inDetail = without('main');
 
 /** The traits of fields that only the service sets and that Simplified keeps. */
 export const SHOWN = { traits: ['main'], writableIn: [] } as const;
+
+/** The name of a customer, deal or contact. */
+export const ownName = text('name', 'Name', { traits: ['main', 'required', 'identifying'] });
 
 /** The name of a record that only the service names. */
 export const shownName = text('name', 'Name', SHOWN);
@@ -112,11 +115,11 @@ export const createdWindow = window('createdAt', 'Created', 'created');
  * The sort of a list: one of several orders in v2; in v1 any keys, `-` for descending, separated by commas
  * (v1 §4).
  */
-const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
-	choice('order', 'Order', choices, {
+const sorts = (names: Readonly<Record<string, string>>): readonly Field[] => [
+	choice('order', 'Order', choicesOf(names), {
 		key: 'sort',
 		apiVersion: 'v2',
-		description: `The order of the list. Default: ${choices[0]?.name.toLowerCase()}.`,
+		description: `The order of the list. Default: ${Object.values(names)[0]?.toLowerCase()}.`,
 	}),
 	text('orderKeys', 'Order', {
 		key: 'sort',
@@ -127,18 +130,18 @@ const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
 ];
 
 /** The sort of customers, deals and contacts (v2 §4.4). */
-const recordSorts = sorts(
-	{ name: 'Newest Change First', value: '-updatedAt' },
-	{ name: 'Oldest Change First', value: 'updatedAt' },
-	{ name: 'Newest First', value: '-createdAt' },
-	{ name: 'Oldest First', value: 'createdAt' },
-);
+const recordSorts = sorts({
+	'-updatedAt': 'Newest Change First',
+	updatedAt: 'Oldest Change First',
+	'-createdAt': 'Newest First',
+	createdAt: 'Oldest First',
+});
 
 /** The sort of all action lists (v2 §4.5). */
-export const actionSorts = sorts(
-	{ name: 'Latest Start First', value: '-startDatetime' },
-	{ name: 'Earliest Start First', value: 'startDatetime' },
-);
+export const actionSorts = sorts({
+	'-startDatetime': 'Latest Start First',
+	startDatetime: 'Earliest Start First',
+});
 
 /** The sort of lists that the documents don't describe further (v1 §4). */
 export const anySort: readonly Field[] = [

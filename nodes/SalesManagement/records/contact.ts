@@ -12,6 +12,7 @@ import {
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -22,7 +23,7 @@ import { record } from './record';
 /** v2 §2.7, §4.9. The documents show no list of searchable fields: these are the contact's own. */
 export const contact = record('contact', {
 	name: 'Contact',
-	key: pathId('contactId', 'Contact', locators.contacts, { key: 'id' }),
+	key: pathId('contactId', 'Contact', locators.contacts),
 	customs: {
 		property: 'contactCustoms',
 		records: ['contact'],
@@ -31,9 +32,7 @@ export const contact = record('contact', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		text('email', 'Email', {
 			traits: ['main', 'clearable', 'identifying'],
 			placeholder: 'e.g. nathan@example.com',

@@ -1,5 +1,5 @@
-import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
-import { action, pattern, patternFilter } from './action';
+import { choice, integer, reference } from '../fields';
+import { actionOf } from './action';
 import { inDetail, SHOWN } from './common';
 import { locators } from './dropdownSources';
 import { record } from './record';
@@ -14,20 +14,13 @@ const dataType = choice(
 	{ description: 'Only contact actions or only deal actions. If not set, both are returned.' },
 );
 
-const ownContact = reference('contact', 'Contact', locators.contacts, {
-	traits: ['main', 'required'],
-});
-
-const { fields, ...rest } = action({
-	name: 'Contact Action',
+const { fields, ...rest } = actionOf('contact', 'Contact', locators.contacts, {
 	fields: [
-		pattern,
-		{ ...ownContact, writableIn: [] },
 		reference('deal', 'Deal', locators.deals, SHOWN),
 		// 0 is a deal action, 1 a contact action (v2 §2.5).
 		integer('dataType', 'Kind', { writableIn: [] }),
 	],
-	filters: [patternFilter, dataType],
+	filters: [dataType],
 	// The documents don't say "or null" here (v2 §4.10).
 	cleared: '',
 });
@@ -38,7 +31,4 @@ export const contactAction = record('contactAction', {
 	watch: { ...rest.watch, unlinkable: true },
 	// Simplified leaves the invitees out, since it has to show both the contact and the deal.
 	fields: fields.map((each) => (each.name === 'invitees' ? inDetail(each) : each)),
-	parentParams: [pathId('contactId', 'Contact', locators.contacts)],
-	listParentParams: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
-	bulk: [ownContact],
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	asLine,
 	choice,
+	choicesOf,
 	dropdownForm,
 	field,
 	filled,
@@ -88,7 +89,7 @@ function equalsQuery(entered: unknown): IDataObject {
 /** v2 §4.11. */
 export const customObject = record('customObject', {
 	name: 'Custom Object',
-	key: pathId('customObjectId', 'Custom Object', locators.customObjects, { key: 'id' }),
+	key: pathId('customObjectId', 'Custom Object', locators.customObjects),
 	parentParams: [definitionKey],
 	bulk: [definitionKey],
 	customs: {
@@ -117,10 +118,7 @@ export const customObject = record('customObject', {
 				choice(
 					'order',
 					'Order',
-					[
-						{ name: 'Oldest Change First', value: 'updatedAt' },
-						{ name: 'Oldest First', value: 'createdAt' },
-					],
+					choicesOf({ updatedAt: 'Oldest Change First', createdAt: 'Oldest First' }),
 					{ key: 'sort', description: 'The order of the list, always ascending' },
 				),
 			],

@@ -3,6 +3,7 @@ import {
 	customObjectLinks,
 	itemKeyAsPropertyKey,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -19,7 +20,7 @@ const { watch, operations } = listedByTime(itemKeyAsPropertyKey);
  */
 export const customer = record('customer', {
 	name: 'Customer',
-	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
+	key: pathId('customerId', 'Customer', locators.customers),
 	customs: {
 		property: 'customerCustoms',
 		records: ['customer'],
@@ -27,9 +28,7 @@ export const customer = record('customer', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		text('address', 'Address', {
 			traits: ['main', 'clearable', 'searchable'],
 			description: 'The postal address',

@@ -1,5 +1,5 @@
-import { pathId, pathIdOrAll, reference, rows, text } from '../fields';
-import { action, pattern, patternFilter } from './action';
+import { rows, text } from '../fields';
+import { actionOf } from './action';
 import { locators } from './dropdownSources';
 import { record } from './record';
 
@@ -16,18 +16,10 @@ const files = rows(
 	},
 );
 
-const ownCustomer = reference('customer', 'Customer', locators.customers, {
-	traits: ['main', 'required'],
-});
+const parts = actionOf('customer', 'Customer', locators.customers);
 
 /** v2 §4.5, v1 §4. */
 export const customerAction = record('customerAction', {
-	...action({
-		name: 'Customer Action',
-		fields: [pattern, { ...ownCustomer, writableIn: [] }],
-		filters: [patternFilter],
-	}),
-	parentParams: [pathId('customerId', 'Customer', locators.customers)],
-	listParentParams: [pathIdOrAll('customerId', 'Customer', locators.customers)],
-	bulk: [ownCustomer, files],
+	...parts,
+	bulk: [...parts.bulk, files],
 });

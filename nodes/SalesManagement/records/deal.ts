@@ -25,6 +25,7 @@ import {
 	itemKeyAsPropertyKey,
 	itemKeyInBoth,
 	listedByTime,
+	ownName,
 	recordId,
 	recordTimes,
 	searchWord,
@@ -121,7 +122,7 @@ const { watch, operations } = listedByTime(itemKeyInBoth);
 /** v2 §2.6, §4.6. The searchable fields are those of v1 §4, since v2 does not list them. */
 export const deal = record('deal', {
 	name: 'Deal',
-	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),
+	key: pathId('dealId', 'Deal', locators.deals),
 	customs: {
 		property: 'dealCustoms',
 		dependsOn: ['dealType.value', 'dealTypeId.value', 'dealId.value'],
@@ -129,9 +130,7 @@ export const deal = record('deal', {
 	},
 	fields: [
 		recordId,
-		text('name', 'Name', {
-			traits: ['main', 'required', 'identifying'],
-		}),
+		ownName,
 		date('expectedContractDate', 'Expected Contract Date', {
 			traits: ['main', 'required', 'searchable'],
 			description: 'The day on which the contract is expected',

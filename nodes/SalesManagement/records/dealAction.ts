@@ -5,8 +5,7 @@ import { record } from './record';
 
 /** v2 §4.8, v1 §4. */
 export const dealAction = record('dealAction', {
-	...action({
-		name: 'Deal Action',
+	...action('Deal Action', {
 		fields: [
 			reference('deal', 'Deal', locators.deals, {
 				traits: ['main', 'required'],

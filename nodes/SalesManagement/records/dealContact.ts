@@ -6,7 +6,7 @@ import { record, type RequestSpec } from './record';
 const dealId = pathId('dealId', 'Deal', locators.deals);
 const contactId = pathId('contactId', 'Contact', locators.contacts);
 
-const linking = { kind: 'request', writes: true, fields: [dealId, contactId] } as const;
+const linking = { kind: 'request', fields: [dealId, contactId] } as const;
 
 const link: RequestSpec = {
 	...linking,

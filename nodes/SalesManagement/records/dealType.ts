@@ -16,6 +16,6 @@ const offers = [
 /** v1 §4. */
 export const dealType = record('dealType', {
 	name: 'Deal Type',
-	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes, { key: 'id' }),
+	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes),
 	fields: [recordId, shownName, ...offers.map(([name, label]) => shownList(name, label))],
 });

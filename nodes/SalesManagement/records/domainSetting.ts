@@ -10,7 +10,6 @@ export const domainSetting = record('domainSetting', {
 			action: 'Get domain settings',
 			description:
 				'Retrieve the domain settings: deal types with their phases, products and custom fields, and all users and roles',
-			writes: false,
 			returns: 'settings',
 		},
 	},

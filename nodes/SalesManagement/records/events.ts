@@ -1,34 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionControls, read, referenceIds, type Controls } from '../fields';
+import { optionControls, read, referenceIds } from '../fields';
 import { isBlank, isObject, quoted, textOf } from '../shared';
 import { dropdowns } from './dropdownSources';
-import type { EventDescription } from './record';
+import type { Compared, EventDescription } from './record';
 
 /** Thrown for a record without the compared value; the message says what it lacks, without a full stop. */
 export class NotComparable extends Error {}
-
-const PLAIN = {
-	compared: () => undefined,
-	wants: () => () => true,
-	newCounts: false,
-	details: () => ({}),
-	sample: {},
-};
-
-/** Describes an event by what sets it apart. */
-export const event = (
-	id: string,
-	{
-		options,
-		...rest
-	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'reports'> &
-		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
-): EventDescription => ({
-	...PLAIN,
-	...rest,
-	id,
-	options: Object.values(options?.fields ?? {}),
-});
 
 const phaseOptions = optionControls({
 	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
@@ -48,27 +25,28 @@ function phaseById({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject 
 	return { id: Number(id), ...(found && { name: found.name }) };
 }
 
-export const phaseChanged = event('phaseChanged', {
+export const phaseChanged: EventDescription = {
+	id: 'phaseChanged',
 	name: 'Phase Changed',
 	action: 'Deal phase changed',
 	description: 'Each time a deal moves to another phase, with the previous phase',
 	reports: 'changed',
 	options: phaseOptions,
-	compared: (item) => ({
-		name: 'phase',
-		wanted: read(phaseOptions, item).enteredPhases,
-		valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
-	}),
-	wants: (item) => {
-		const { enteredPhases = [] } = read(phaseOptions, item);
-		return (to) => enteredPhases.length === 0 || enteredPhases.includes(Number(to));
+	compared: (item) => {
+		const wanted = read(phaseOptions, item).enteredPhases;
+		return {
+			name: 'phase',
+			wanted,
+			valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
+			wants: (to) => !wanted?.length || wanted.includes(Number(to)),
+			details: (record, { from, to }) => ({
+				from: phaseById(record, from),
+				to: phaseById(record, to),
+			}),
+		};
 	},
-	details: (record, { from, to }) => ({
-		from: phaseById(record, from),
-		to: phaseById(record, to),
-	}),
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
-});
+};
 
 type DealOutcome = 'won' | 'lost';
 
@@ -114,15 +92,25 @@ function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutc
 	);
 }
 
-/** An event of a deal that reaches one of these outcomes, or is open again. */
+const samplePhase = (name: string, status: number): IDataObject => ({
+	phase: { id: 1, name: `Sample phase: ${name}`, status },
+});
+
+/**
+ * An event of a deal that reaches one of these outcomes, or is open again.
+ * @param event its parts that are other than those of Won.
+ * @param comparison the parts of its comparison that are.
+ */
 function outcomeEvent(
 	id: string,
-	outcomes: readonly DealOutcome[],
-	{ status, ...rest }: Partial<Omit<EventDescription, 'options'>> & { readonly status: number },
+	outcomes: readonly [DealOutcome, ...DealOutcome[]],
+	event?: Partial<EventDescription>,
+	comparison?: Pick<Compared, 'wants' | 'details'>,
 ): EventDescription {
 	const fields = outcomes.map((outcome) => PHASES[outcome]);
 	const options = optionControls(Object.fromEntries(fields.map((each) => [each.name, each])));
-	return event(id, {
+	return {
+		id,
 		name: id.replace(/^./, (letter) => letter.toUpperCase()),
 		action: `Deal ${id}`,
 		description: `Each time a deal is ${id}, or is created so`,
@@ -136,33 +124,40 @@ function outcomeEvent(
 			return {
 				name: watched.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
 				valueIn: ({ phase }) => outcomeOf(phase, watched),
+				wants: (to) => to !== '',
+				...comparison,
 			};
 		},
-		wants: () => (to) => to !== '',
 		newCounts: true,
-		sample: { phase: { id: 1, name: `Sample phase: ${id}`, status } },
-		...rest,
+		sample: samplePhase(id, PHASE_STATUS[outcomes[0]]),
+		...event,
 		options,
-	});
+	};
 }
 
-export const won = outcomeEvent('won', ['won'], { status: PHASE_STATUS.won });
-export const lost = outcomeEvent('lost', ['lost'], { status: PHASE_STATUS.lost });
+export const won = outcomeEvent('won', ['won']);
+export const lost = outcomeEvent('lost', ['lost']);
 
-export const closed = outcomeEvent('closed', ['won', 'lost'], {
-	status: PHASE_STATUS.won,
-	description: 'Each time a deal is won or lost, or is created so; _event.type says which',
-	details: (_record, { to }) => ({ type: to }),
-});
+export const closed = outcomeEvent(
+	'closed',
+	['won', 'lost'],
+	{ description: 'Each time a deal is won or lost, or is created so; _event.type says which' },
+	{ details: (_record, { to }) => ({ type: to }) },
+);
 
-export const reopened = outcomeEvent('reopened', ['won', 'lost'], {
-	status: 1,
-	description: 'Each time a deal that was won or lost is open again',
-	wants: () => (to) => to === '',
-	newCounts: false,
-});
+export const reopened = outcomeEvent(
+	'reopened',
+	['won', 'lost'],
+	{
+		description: 'Each time a deal that was won or lost is open again',
+		newCounts: false,
+		sample: samplePhase('reopened', PHASE_STATUS.inProgress),
+	},
+	{ wants: (to) => to === '' },
+);
 
-export const completed = event('completed', {
+export const completed: EventDescription = {
+	id: 'completed',
 	name: 'Completed',
 	action: 'Action completed',
 	description: 'Each time an action is completed, or is created as completed',
@@ -175,8 +170,8 @@ export const completed = event('completed', {
 				`The action’s "active" is ${quoted(active)}, and neither true nor false`,
 			);
 		},
+		wants: (to) => to !== '',
 	}),
-	wants: () => (to) => to !== '',
 	newCounts: true,
 	sample: { active: false },
-});
+};

@@ -1,19 +1,19 @@
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
-import { choice, dropdownForm, flag, integer, rows, text, type Field } from '../fields';
+import { choice, choicesOf, dropdownForm, flag, integer, rows, text, type Field } from '../fields';
 import { anySort, recordId, searchWord, SHOWN, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 /** The types that a new field can have (S3). */
-const itemTypes = [
-	{ name: 'Date', value: 'date' },
-	{ name: 'Decimal Number', value: 'decimal_number' },
-	{ name: 'Multiple Choice', value: 'multi_select' },
-	{ name: 'Number', value: 'number' },
-	{ name: 'Single Choice', value: 'single_select' },
-	{ name: 'Text', value: 'text' },
-	{ name: 'URL', value: 'url' },
-	{ name: 'User', value: 'user' },
-] as const;
+const itemTypes = choicesOf({
+	date: 'Date',
+	decimal_number: 'Decimal Number',
+	multi_select: 'Multiple Choice',
+	number: 'Number',
+	single_select: 'Single Choice',
+	text: 'Text',
+	url: 'URL',
+	user: 'User',
+});
 
 const key: Field = {
 	...text('itemKey', 'Field', {
@@ -35,15 +35,14 @@ const choices = (columns: readonly Field[]): Field =>
 		description: 'The choices of the field. They are stored in the order given.',
 	});
 
+/** All fields are in one list, in an order, and can be renamed. */
+const changing = { kind: 'request', returns: 'record', changes: ONE_BY_ONE } as const;
+
 const createField: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Create',
-	returns: 'record',
 	action: 'Create action field',
 	description: 'Create one record per item',
-	writes: true,
-	// All fields are in one list, in an order, and can be renamed.
-	changes: ONE_BY_ONE,
 	fields: [
 		text('name', 'Name', { traits: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
@@ -64,14 +63,10 @@ const createField: RequestSpec = {
 };
 
 const updateField: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Update',
-	returns: 'record',
 	action: 'Update action field',
 	description: 'Change the given fields of one record per item',
-	writes: true,
-	// All fields are in one list, in an order, and can be renamed.
-	changes: ONE_BY_ONE,
 	fields: [key],
 	changedFields: [
 		text('name', 'Name', { description: 'The name that people see' }),

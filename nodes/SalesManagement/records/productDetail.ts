@@ -18,7 +18,7 @@ const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 /** v1 §2.8, §4. */
 export const productDetail = record('productDetail', {
 	name: 'Product Detail',
-	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
+	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes),
 	fields: [
 		recordId,
 		text('name', 'Name', { traits: ['main', 'required'] }),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Rule } from '../api/expectedAnswer';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
-import type { CustomFields, Field, Item } from '../fields';
+import type { Controls, CustomFields, Field, Item } from '../fields';
 import { own } from '../shared';
 
 /**
@@ -18,7 +18,7 @@ export interface RecordDescription {
 	readonly one: string;
 	/** `deal actions` */
 	readonly many: string;
-	/** The path parameter with the ID of a record. */
+	/** The path parameter with the ID of a record, which routes call `id`. */
 	readonly key?: Field;
 	/** The path parameters under which its records are found, such as the customer of an action. */
 	readonly parentParams: readonly Field[];
@@ -56,17 +56,12 @@ export interface Compared {
 	 * @throws NotComparable for a record that lacks it.
 	 */
 	readonly valueIn: (record: IDataObject) => string;
-	/**
-	 * The content of `_event.changes` for an update, from the value before; null if that is unknown.
-	 * @param all also includes unchanged fields, for a sample.
-	 */
-	readonly changes?: (
-		record: IDataObject,
-		before: string | undefined,
-		all?: boolean,
-	) => IDataObject | null;
-	/** The values into which a change is wanted, if not all are. */
+	/** Whether the user wants a change, by the new value; if absent, each one is wanted. */
+	readonly wants?: (to: string) => boolean;
+	/** The values into which a change is wanted, if not all are: they tell one view of the records from another. */
 	readonly wanted?: unknown;
+	/** Further properties of `_event`. */
+	readonly details?: (record: IDataObject, change: Change) => IDataObject;
 	/** The fields that the user named and that no compared record has had so far. */
 	readonly missing?: ReadonlySet<string>;
 }
@@ -90,16 +85,13 @@ export interface EventDescription {
 	 */
 	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
 	/** Its own parameters, under Options. */
-	readonly options: readonly Field[];
-	compared(item: Item, record: RecordDescription): Compared | undefined;
-	/** Whether the user wants a change, by the new value. */
-	wants(item: Item): (to: string) => boolean;
+	readonly options?: Controls;
+	/** Its comparison with the user's settings; absent, or `undefined`, if it compares nothing. */
+	compared?(item: Item, record: RecordDescription): Compared | undefined;
 	/** Whether the first version of a new record is a change as well, from nothing. */
-	readonly newCounts: boolean;
-	/** Further properties of `_event`. */
-	details(record: IDataObject, change: Change): IDataObject;
+	readonly newCounts?: boolean;
 	/** The properties that a sample record gets. */
-	readonly sample: IDataObject;
+	readonly sample?: IDataObject;
 }
 
 /** The properties of a record's list on which the trigger depends. */
@@ -158,7 +150,6 @@ export interface ListSpec extends Texts, OperationParts {
 /** An operation that fits none of the usual kinds, such as linking two records. */
 export interface RequestSpec extends Texts, OperationParts {
 	readonly kind: 'request';
-	readonly writes: boolean;
 	/** The answer, if it is not the usual one: a record for a read, anything for a write. */
 	readonly returns?: 'settings' | 'record';
 	readonly fields?: readonly Field[];
@@ -258,7 +249,7 @@ const usualOf = (id: ResourceId): Record<string, object> =>
 /** Describes a record; parts that are left out are empty. */
 export function record<const Resource extends ResourceId>(
 	id: Resource,
-	{ name, parentParams = [], operations, watch, ...rest }: Given<Resource>,
+	{ name, key, parentParams = [], operations, watch, ...rest }: Given<Resource>,
 ): RecordDescription {
 	const { one = name.toLowerCase(), many = `${one}s` } = rest;
 	return {
@@ -272,6 +263,7 @@ export function record<const Resource extends ResourceId>(
 		name,
 		one,
 		many,
+		key: key && { ...key, key: 'id', shownAs: 'id' },
 		parentParams,
 		...(watch && {
 			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },

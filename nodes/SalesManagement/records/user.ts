@@ -24,7 +24,6 @@ export const user = record('user', {
 			name: 'Get Current',
 			action: 'Get current user',
 			description: 'Retrieve the user that the personal token acts as; a team token has none',
-			writes: false,
 		},
 	},
 });

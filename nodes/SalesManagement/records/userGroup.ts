@@ -5,15 +5,15 @@ import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);
 
+const changing = { kind: 'request', returns: 'record' } as const;
+
 const PERMISSION = 'A personal token needs the permission to change member settings.';
 
 const addMember: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Add Member',
-	returns: 'record',
 	action: 'Add member to user group',
 	description: `Add one user and keep the others. A user belongs to one group only. ${PERMISSION}`,
-	writes: true,
 	// A user belongs to one group only, so the order of writes decides to which one.
 	changes: [['userGroupId'], ['userId']],
 	fields: [group, referenceId('userId', 'User', dropdowns.users, { traits: ['required'] })],
@@ -24,7 +24,6 @@ const removeMember: RequestSpec = {
 	name: 'Remove Member',
 	action: 'Remove member from user group',
 	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
-	writes: true,
 	changes: [['userGroupId']],
 	fields: [group, pathId('userId', 'User', dropdowns.users)],
 };
@@ -42,13 +41,11 @@ const removeAll = flagSentAs(
 );
 
 const replaceMembers: RequestSpec = {
-	kind: 'request',
+	...changing,
 	name: 'Replace Members',
-	returns: 'record',
 	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group',
-	writes: true,
 	// A member that one write leaves out may be one that another write adds to its group.
 	changes: ONE_BY_ONE,
 	fields: [
@@ -65,7 +62,7 @@ const replaceMembers: RequestSpec = {
 /** v2 §4.2, v1 §4. */
 export const userGroup = record('userGroup', {
 	name: 'User Group',
-	key: { ...group, key: 'id', shownAs: 'id' },
+	key: group,
 	fields: [
 		recordId,
 		text('name', 'Name', {

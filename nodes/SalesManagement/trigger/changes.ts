@@ -27,7 +27,7 @@ const VALUES_ROOM = 144_000;
 const CREATED_ROOM = 20_000;
 
 /** The engine's policy, from the user's settings. */
-const policyOf = (reports: EventKind, { settings, fingerprint, view, budget }: Poll): Policy => ({
+const policyOf = (reports: EventKind, { settings, fingerprint, view, hasTime }: Poll): Policy => ({
 	reports,
 	fingerprint,
 	startFrom: settings.startFrom,
@@ -41,7 +41,7 @@ const policyOf = (reports: EventKind, { settings, fingerprint, view, budget }: P
 	wants: settings.wants,
 	valuesRoom: VALUES_ROOM,
 	createdRoom: CREATED_ROOM,
-	hasTime: budget.hasTime,
+	hasTime,
 	ownTime: Date.now,
 });
 
@@ -90,7 +90,13 @@ export async function changedRecords(poll: Poll, reports: EventKind): Promise<Po
 		...unreadable.emitted.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	const state: State = { ...outcome.state, replayed, setAside: unreadable.stored };
-	const stall = stalled && log.stallReport(stalled, outcome.failure);
+	const stall =
+		stalled &&
+		log.stallReport(
+			stalled.since,
+			`since ${isoOf(stalled.since)} it stands at ${isoOf(stalled.at)}`,
+			outcome.failure,
+		);
 	log.report(context, log.ofChanges(outcome, { before: from, ...shown, unreadable, stall }));
 	log.report(context, log.ofFields(settings));
 	changes.save(poll, {

@@ -4,7 +4,7 @@ import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes';
 import { sweep, type RecordPresence, type IdSource } from '../polling';
-import { isoOf } from '../shared';
+import { formatCount, isoOf } from '../shared';
 import type { PollResult } from './health';
 import { Pages } from './listSource';
 import * as log from './log';
@@ -16,7 +16,7 @@ import { lookupOf } from './watchedRecords';
 
 /** The records that this poll finds deleted; none until the next sweep is due. */
 export async function deletedRecords(poll: Poll): Promise<PollResult> {
-	const { context, settings, fingerprint, budget } = poll;
+	const { context, settings, fingerprint, hasTime } = poll;
 	const { many } = settings.record;
 	// The first sweep can't know what was deleted before it.
 	const beginning = sweeps.begin(poll, true);
@@ -31,10 +31,16 @@ export async function deletedRecords(poll: Poll): Promise<PollResult> {
 		intervalMs: settings.sweepMs,
 		batchLimit: settings.batchLimit,
 		filtered: settings.isFiltered,
-		hasTime: budget.hasTime,
+		hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;
-	const stall = stalled && log.sweepStallReport(stalled, failure, many);
+	const stall =
+		stalled &&
+		log.stallReport(
+			stalled.since,
+			`its sweep for deleted ${many}, begun at ${isoOf(stalled.since)}, stands after record ${formatCount(stalled.read)} of the list`,
+			failure,
+		);
 	log.report(context, log.ofSweep(outcome, { many, stall, doubt: source.doubt }));
 	const at = source.serverTime ?? now;
 	const records = gone.map((id) => deletion(id, settings, at));

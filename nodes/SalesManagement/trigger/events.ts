@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	customFieldIn,
 	customsMeant,
-	customValueOf,
 	fieldMeant,
 	isItemId,
 	names,
 	optionControls,
 	read,
+	type Field,
 	type Item,
 } from '../fields';
-import { customsByKey, entriesOf, readable } from '../operations/telling/output/readable';
+import { entriesOf, readable } from '../operations/telling/output/readable';
 import { hasPath, valueAt } from '../operations/telling/output/selectedFields';
 import {
 	customsProperty,
@@ -19,7 +19,6 @@ import {
 	type EventDescription,
 	type RecordDescription,
 } from '../records';
-import { event } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
@@ -35,33 +34,27 @@ const watching = optionControls({
 
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
 function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
-	const customs = customsProperty(record);
+	const property = customsProperty(record);
 	// Values that the service computes may be watched, too.
-	const normalizers = contentsOf(record, true);
-	normalizers.delete(customs);
+	const canonicals = contentsOf(record, true);
 	const given = read(watching, item).fieldsToWatch ?? [];
 	const pathsByField = new Map(given.map((text) => pathsOf(text, record)));
 	if (pathsByField.size === 0) return undefined;
 	const fields = [...pathsByField.keys()].sort();
 	/** The fields that no record has had so far. */
 	const missing = new Set(fields);
-	const watchedValues = (each: IDataObject) => {
-		const values = each[customs];
-		const readables = Object.hasOwn(each, customs) && { [customs]: customsByKey(values, readable) };
-		const readableRecord = { ...each, ...readables };
-		const valueOfField = (field: string): FieldValue => {
-			const path = pathsByField.get(field)?.find((each) => hasPath(readableRecord, each));
-			const custom = path ? undefined : customIn(values, field, customs);
-			if (path || custom !== undefined) missing.delete(field);
-			const value = path ? valueAt(readableRecord, path) : custom;
-			return { value, compared: normalizers.get((path ?? [field]).join('.'))?.(value) ?? value };
-		};
-		return new Map(fields.map((field) => [field, valueOfField(field)]));
+	const watchedValue = (each: IDataObject, field: string): FieldValue => {
+		const path = pathsByField.get(field)?.find((one) => hasPath(each, one));
+		const value = path ? valueAt(each, path) : customIn(each[property], field, property);
+		if (path || value !== undefined) missing.delete(field);
+		return { value, compared: canonicals.get((path ?? [field]).join('.'))?.(value) ?? value };
 	};
+	const watchedValues = (each: IDataObject) =>
+		new Map(fields.map((field) => [field, watchedValue(each, field)]));
 	return {
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...watchedValues(each).values()].map(fieldPart).join('\n'),
-		changes: (each, before, all) => changesFrom(before, watchedValues(each), all),
+		details: (each, { from }) => ({ changes: changesFrom(from, watchedValues(each)) }),
 		missing,
 	};
 }
@@ -74,20 +67,16 @@ function pathsOf(text: string, record: RecordDescription): readonly [string, str
 	if (hasOwnNames(record)) return [text, [text.split('.'), [property ?? text]]];
 	const custom = customFieldIn(text);
 	const name = customs && custom ? `${customs.property}.${custom.key}` : (property ?? text);
-	return [name, [name.split('.')]];
+	const isCustom = name.startsWith(`${customs?.property}.`);
+	return [name, isCustom ? [] : [name.split('.')]];
 }
 
-/**
- * The custom value that is watched by its label, which only one field may have, or by the ID of its item if it
- * has a key.
- */
+/** The custom value that is watched by its key, by the ID of its item, or by its label, which only one field may have. */
 function customIn(values: unknown, field: string, customs: string): unknown {
-	const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
-	if (key !== undefined && !isItemId(key)) assertKeys(values, field, customs);
+	const isByKey = field.startsWith(`${customs}.`);
+	if (isByKey && !isItemId(field.slice(customs.length + 1))) assertKeys(values, field, customs);
 	const [entry, ...others] = customsMeant(field, entriesOf(values), customs);
-	const labelled = others.length === 0 ? entry?.value : undefined;
-	const custom = key === undefined ? labelled : customValueOf(values, key);
-	return custom === undefined ? undefined : readable(custom);
+	return entry && others.length === 0 ? readable(entry.value) : undefined;
 }
 
 /**
@@ -106,37 +95,45 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 
 /** The events that every record has; further ones are in the record's own description. */
 const GENERAL: readonly EventDescription[] = [
-	event('created', {
+	{
+		id: 'created',
 		name: 'Created',
 		action: 'New deal, customer, contact or other record',
 		description: 'Once for each new record',
 		reports: 'created',
-	}),
-	event('updated', {
+	},
+	{
+		id: 'updated',
 		name: 'Updated',
 		action: 'Deal, customer, contact or other record updated',
 		description: 'Each time a record changes, but not when it is created',
 		reports: 'updated',
 		options: watching,
 		compared: fieldsCompared,
-	}),
-	event('createdOrUpdated', {
+	},
+	{
+		id: 'createdOrUpdated',
 		name: 'Created or Updated',
 		action: 'New or updated deal, customer, contact or other record',
 		description: 'For each new record, and each time one changes',
 		reports: 'createdOrUpdated',
 		options: watching,
 		compared: fieldsCompared,
-	}),
+	},
 ];
 
-const deleted = event('deleted', {
+const deleted: EventDescription = {
+	id: 'deleted',
 	name: 'Deleted',
 	action: 'Deal, customer, contact or other record deleted',
 	description:
 		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
 	reports: 'deleted',
-});
+};
+
+/** The parameters of an event, under Options. */
+export const optionsOf = ({ options }: EventDescription): Field[] =>
+	Object.values(options?.fields ?? {});
 
 /** The events of a record. Deleted needs a way to read the record by its ID, to confirm the deletion. */
 export const eventsOf = (record: RecordDescription): EventDescription[] => [

@@ -58,22 +58,23 @@ function storedIn(part: string): { from: unknown } | undefined {
 }
 
 /**
- * The fields that changed, each with its values before and after; null if no values before are known. A field
- * whose value was too long to be stored is known to have changed, but not from what.
- * @param all whether to include unchanged fields, for a sample.
+ * The fields that changed, each with its values before and after; null if no values before are known, and all fields
+ * if none has changed, as in a sample. A field whose value was too long to be stored is known to have changed, but not
+ * from what.
  */
 export function changesFrom(
 	before: string | undefined,
 	fields: ReadonlyMap<string, FieldValue>,
-	all = false,
 ): IDataObject | null {
 	if (before === undefined) return null;
 	const parts = fieldParts(before);
 	if (parts.length !== fields.size) return null;
+	const all = [...fields].map(([name, field], at) => ({ name, field, part: parts[at] ?? '' }));
+	const changed = all.filter(
+		({ field, part }) => comparedOf(part) !== comparedOf(fieldPart(field)),
+	);
 	const changes: IDataObject = {};
-	for (const [at, [name, field]] of [...fields].entries()) {
-		const part = parts[at] ?? '';
-		if (!all && comparedOf(part) === comparedOf(fieldPart(field))) continue;
+	for (const { name, field, part } of changed.length > 0 ? changed : all) {
 		const to = shownOf(field);
 		const known = storedIn(part);
 		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });

@@ -4,16 +4,16 @@ import { collectionProperty, dropdownProperty, topProperty } from '../operations
 import { outputControls } from '../operations/form/output';
 import { filters, options } from '../operations/model';
 import type { EventDescription } from '../records';
-import { eventsOf } from './events';
+import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
 /** The options of the events, each shown for the events that have it. */
 const eventOptions = (events: readonly EventDescription[]): Field[] =>
-	[...new Set(events.flatMap((each) => each.options))].map((option) => ({
+	[...new Set(events.flatMap(optionsOf))].map((option) => ({
 		...option,
 		shownWhen: {
-			'/event': events.filter((each) => each.options.includes(option)).map(({ id }) => id),
+			'/event': events.filter((each) => optionsOf(each).includes(option)).map(({ id }) => id),
 		},
 	}));
 

@@ -6,8 +6,7 @@ import type { Event } from '../polling';
 import { customsProperty, routeOf } from '../records';
 import { isObject, isoOf } from '../shared';
 import { emitsLess, report } from './log';
-import { daily, nameSources } from './nameSources';
-import type { Poll } from './pollContext';
+import { daily, type Poll } from './pollContext';
 import type { Settings } from './settings';
 
 /**
@@ -22,15 +21,16 @@ export async function toRecords(
 	detectedAt: number,
 	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
 ) {
-	const { settings, context, budget } = poll;
+	const { settings, context } = poll;
 	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
 	const whole = events.map(({ row }, at) => ({
 		...withCustomsByKey(row.record, settings),
 		...related[at]?.objects,
 	}));
 	// Details that compact custom values lack are looked up for display only, never for comparison.
-	const sources = nameSources(poll, budget.showing, daily);
-	const customs = new CustomsLookup(sources, (message) => report(context, [emitsLess(message)]));
+	const customs = new CustomsLookup(poll.sources(daily), (message) =>
+		report(context, [emitsLess(message)]),
+	);
 	const shaped = await settings.shape(whole, customs);
 	const records = events.map((event, at) => ({
 		...shaped[at],
@@ -48,14 +48,14 @@ export async function toRecords(
  * is left. One that can't be read holds nothing back.
  * @returns the objects, or the error of reading them.
  */
-async function relatedTo({ client, settings, budget }: Poll, { row }: Event<IDataObject>) {
+async function relatedTo({ showing, settings }: Poll, { row }: Event<IDataObject>) {
 	const { record, path, relatedObjects } = settings;
 	const operation = routeOf(record, 'get');
 	if (!relatedObjects || !operation) return {};
 	const query = { include_related_objects: 1 };
 	const request = { operation, path: { ...path, id: row.id }, query };
 	try {
-		const { body } = await budget.showing(client).send(request);
+		const { body } = await showing.send(request);
 		const linked = isObject(body) ? body : {};
 		const entries = record.watch.related.map((name) => [name, linked[name] ?? []]);
 		return { objects: Object.fromEntries(entries) as IDataObject };
@@ -78,14 +78,12 @@ function eventOf(
 	{ event, record, compared }: Settings,
 	detectedAt: number,
 ): IDataObject {
-	const isChanged = type === 'changed';
 	return {
 		id: `${record.id}:${row.id}:${isoOf(row.updatedAt)}:${row.digest}`,
-		type: isChanged ? event.id : type,
+		type: type === 'changed' ? event.id : type,
 		resource: record.id,
 		detectedAt: isoOf(detectedAt),
-		...(isChanged && event.details(row.record, { from, to: row.compared ?? '' })),
-		...(type === 'updated' && compared?.changes && { changes: compared.changes(row.record, from) }),
+		...(type !== 'created' && compared?.details?.(row.record, { from, to: row.compared ?? '' })),
 	};
 }
 

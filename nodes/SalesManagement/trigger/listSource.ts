@@ -12,8 +12,11 @@ import { UnreadableRecords, versionReader } from './recordVersions';
 export class Pages {
 	private size: number;
 
-	constructor(private readonly poll: Poll) {
-		this.size = this.listing().rules.pageSize;
+	constructor(
+		private readonly poll: Poll,
+		most = Infinity,
+	) {
+		this.size = Math.min(most, this.listing().rules.pageSize);
 	}
 
 	/** @param query further parameters besides the user's filters. */
@@ -53,8 +56,8 @@ export class Pages {
 	}
 }
 
-/** The most pages in which a manual test looks for a record that would be an event: 20,000 deals. */
-const MOST_PAGES_IN_TEST = 20;
+/** The pages in which a manual test looks for a record that would be an event: small ones, since somebody waits. */
+const TEST = { mostPages: 50, pageSize: 100 };
 
 /** The watched list, as the polling engine reads it. */
 export class ListSource implements Source<IDataObject> {
@@ -106,26 +109,25 @@ export class ListSource implements Source<IDataObject> {
 		return serverTimeOf((await this.pages.some({}, 1)) ?? {});
 	}
 
-	/** The newest records for a manual test, if the list can be sorted so; else any. */
-	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		const page = await this.pages.some({ sort: this.newestFirst }, count);
-		return this.readable(page?.records ?? []);
-	}
-
-	/** The newest records that fit: all of the first page that has any. */
-	async newestThat(fits: (row: Row<IDataObject>) => boolean): Promise<Array<Row<IDataObject>>> {
+	/**
+	 * The newest records for a manual test, if the list can be sorted so; else any.
+	 * @returns the very first one, those that fit of the first page that has any, and the service's time.
+	 */
+	async newest(fits: (row: Row<IDataObject>) => boolean) {
+		const { newestFirst } = this.poll.settings.record.watch;
+		const sort = newestFirst ? '-updatedAt' : undefined;
+		let first: Row<IDataObject> | undefined;
 		let token: string | undefined;
-		for (let pages = 0; pages < MOST_PAGES_IN_TEST; pages++) {
-			const page = await this.pages.read({ sort: this.newestFirst }, token);
-			const found = this.readable(page.records).filter(fits);
-			if (found.length > 0 || page.next === undefined) return found;
+		const pages = new Pages(this.poll, TEST.pageSize);
+		for (let left = TEST.mostPages; ; left--) {
+			const page = await pages.read({ sort }, token);
+			const rows = this.readable(page.records);
+			first ??= rows[0];
+			const fitting = rows.filter(fits);
 			token = page.next;
+			const isLast = fitting.length > 0 || token === undefined || left === 1;
+			if (isLast) return { first, fitting, now: serverTimeOf(page) };
 		}
-		return [];
-	}
-
-	private get newestFirst(): string | undefined {
-		return this.poll.settings.record.watch.newestFirst ? '-updatedAt' : undefined;
 	}
 
 	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {

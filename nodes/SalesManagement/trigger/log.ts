@@ -3,16 +3,8 @@
  * Each is the second half of a sentence whose subject is the trigger.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type {
-	Beginning,
-	EventKind,
-	PollOutcome,
-	Stalled,
-	State,
-	SweepOutcome,
-	SweepStalled,
-} from '../polling';
-import { isoOf, formatCount } from '../shared';
+import type { Beginning, EventKind, PollOutcome, State, SweepOutcome } from '../polling';
+import { isoOf } from '../shared';
 import type { UnreadableReport } from './recordVersions';
 import type { Settings } from './settings';
 
@@ -113,7 +105,17 @@ function* ofLearning(
 	}
 }
 
-function cantMove(place: string, failure: unknown): string {
+/** A trigger without progress: since when, and what its message says. */
+export interface StallReport {
+	readonly since: number;
+	readonly message: string;
+}
+
+/**
+ * The report of a poll without progress.
+ * @param place where it stands, as a sentence.
+ */
+export function stallReport(since: number, place: string, failure: unknown): StallReport {
 	const [why, advice] =
 		failure instanceof Error
 			? [`each poll fails there (${failure.message})`, 'Look up the failure in n8n’s log']
@@ -121,33 +123,11 @@ function cantMove(place: string, failure: unknown): string {
 					'each poll runs out of time before it comes any further',
 					'Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow',
 				];
-	return `can’t move: ${place}, because ${why}. ${advice}; nothing is lost meanwhile.`;
+	return {
+		since,
+		message: `can’t move: ${place}, because ${why}. ${advice}; nothing is lost meanwhile.`,
+	};
 }
-
-/** A trigger without progress: since when, and what its message says. */
-export interface StallReport {
-	readonly since: number;
-	readonly message: string;
-}
-
-/** The report of a poll without progress. */
-export const stallReport = ({ since, at }: Stalled, failure: unknown): StallReport => ({
-	since,
-	message: cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, failure),
-});
-
-/** The report of a sweep for deleted records without progress. */
-export const sweepStallReport = (
-	{ since, read }: SweepStalled,
-	failure: unknown,
-	records: string,
-): StallReport => ({
-	since,
-	message: cantMove(
-		`its sweep for deleted ${records}, begun at ${isoOf(since)}, stands after record ${formatCount(read)} of the list`,
-		failure,
-	),
-});
 
 /** The first answer in a poll that doesn't say whether a record is deleted. */
 export interface Doubt {

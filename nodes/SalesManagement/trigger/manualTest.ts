@@ -16,20 +16,20 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const { settings } = poll;
 	const { event, wants, batchLimit } = settings;
 	const source = new ListSource(poll);
-	const now = await source.serverTime();
+	const { first, fitting, now } = await source.newest(wants);
 	if (event.reports === 'deleted') {
-		const [row] = await source.newest(1);
-		const note = row ? 'This record still exists.' : 'There is no record yet.';
-		return toTestItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
+		const note = first ? 'This record still exists.' : 'There is no record yet.';
+		const mark = { sample: true, note };
+		return toTestItems([deletion(first?.id ?? 0, settings, now, mark)], poll, now);
 	}
-	const most = Math.min(NEWEST_IN_TEST, batchLimit);
-	const newest = await source.newest(most);
-	const some = newest.filter(wants);
-	const fitting = some.length > 0 ? some : (await source.newestThat(wants)).slice(0, most);
 	const isMadeUp = fitting.length === 0;
-	const rows = isMadeUp ? [sampleRow(settings, now, newest[0]?.record)] : fitting;
-	const none = newest.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-	const note = await spelling(poll, newest.length, true).catch(
+	const rows = isMadeUp
+		? [sampleRow(settings, now, first?.record)]
+		: fitting
+				.toSorted((one, other) => other.updatedAt - one.updatedAt)
+				.slice(0, Math.min(NEWEST_IN_TEST, batchLimit));
+	const none = first ? 'None of the newest records fits' : 'There is no record yet';
+	const note = await spelling(poll, source.rowsRead, true).catch(
 		(error: unknown) => (error as Error).message,
 	);
 	const mark = isMadeUp && {
@@ -41,7 +41,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		shown,
 		rows.map((row) => testEvent(row, settings)),
 		now,
-		(each) => ({ ...sampleChanges(each, settings), ...(note && { note }), ...mark }),
+		(each) => ({ ...changesMark(each, settings), ...(note && { note }), ...mark }),
 	);
 	return toTestItems(records, poll, now);
 }
@@ -59,18 +59,22 @@ function toTestItems(events: IDataObject[], { settings }: Poll, now: number): IN
 	return toItems(marked, settings);
 }
 
-/** The event that a record could have been. */
+/** The event that a record could have been; an update has its changes in their usual form. */
 function testEvent(row: Row<IDataObject>, { event: { reports } }: Settings): Event<IDataObject> {
-	if (reports !== 'createdOrUpdated' && reports !== 'deleted') return { type: reports, row };
-	return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
+	const isGeneral = reports === 'createdOrUpdated' || reports === 'deleted';
+	const byTimes = row.updatedAt > row.createdAt ? 'updated' : 'created';
+	const type = isGeneral ? byTimes : reports;
+	return { type, row, from: type === 'updated' ? row.compared : undefined };
 }
 
-/** The `changes` of a test event, in their usual form, if the event compares fields. */
-function sampleChanges({ type, row }: Event<IDataObject>, { compared }: Settings): IDataObject {
-	if (type !== 'updated' || !compared?.changes) return {};
-	const note = 'The changes are made up: the present value stands for the one before, too.';
-	return { changes: compared.changes(row.record, row.compared, true), sample: true, note };
-}
+/** Marks the event of an update whose fields are compared. */
+const changesMark = ({ type }: Event<IDataObject>, { compared }: Settings): IDataObject =>
+	type === 'updated' && compared
+		? {
+				sample: true,
+				note: 'The changes are made up: the present value stands for the one before, too.',
+			}
+		: {};
 
 /**
  * A made-up record. If there is a real one, most of its properties come from that, so that a workflow can be built on
@@ -82,8 +86,8 @@ function sampleRow(
 	now: number,
 	model: IDataObject = {},
 ): Row<IDataObject> {
-	// Only an updated record, which is older than its change, has changes to show.
-	const createdAt = compared?.changes ? now - DAY : now;
+	// A record that has changed is older than its change.
+	const createdAt = compared ? now - DAY : now;
 	const sample = {
 		...model,
 		id: 0,

@@ -17,14 +17,14 @@ const NAMES = 'names';
 
 /**
  * Reads the names in the form, and looks up the new ones.
- * @returns a reader of their IDs; `undefined` if the form has no name.
+ * @returns a reader of their IDs.
  * @throws UsageError for a name that is not found.
  */
 export async function nameMeanings(
 	context: IPollFunctions,
 	sources: NameSources,
 	{ item, form }: Watched,
-): Promise<NameReader | undefined> {
+): Promise<NameReader> {
 	// Phases and other lists of a deal type depend on the deal type in the filters.
 	const { dealTypeId } = (item.get('filters') ?? {}) as IDataObject;
 	const meaningKey = ({ lookup, name, means }: NameQuery) =>
@@ -34,26 +34,24 @@ export async function nameMeanings(
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
 	readItem({ form }, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
-	const saved = Object.entries((home[NAMES] ?? {}) as Record<string, readonly number[]>);
-	const stored = Object.fromEntries(
-		saved.filter(([, ids]) => Array.isArray(ids) && ids.every(Number.isSafeInteger)),
-	);
-	const isStored = asked.every((each) => meaningKey(each) in stored);
+	const stored = (home[NAMES] ?? {}) as Readonly<Record<string, unknown>>;
+	const storedIds = (each: NameQuery): readonly number[] | undefined => {
+		const ids = stored[meaningKey(each)];
+		return Array.isArray(ids) && ids.every(Number.isSafeInteger) ? ids : undefined;
+	};
 	const { client } = sources.own;
 	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
 	const readNames = (each: Item) => {
 		readItem({ form }, each);
 		return each.names;
 	};
-	const [names] = isStored ? [] : await withNames(run, readNames);
+	const [names] = asked.every(storedIds) ? [] : await withNames(run, readNames);
 	const meanings: Record<string, readonly number[]> = {};
 	for (const each of asked) {
-		const key = meaningKey(each);
-		meanings[key] = stored[key] ?? names?.idsOf(each) ?? [];
+		meanings[meaningKey(each)] = storedIds(each) ?? names?.idsOf(each) ?? [];
 	}
-	// n8n saves whatever was assigned, so unchanged meanings are not assigned.
+	// n8n saves the state of any poll that assigns something, even one with an old state that waits for a newer one.
 	const isChanged = JSON.stringify(meanings) !== JSON.stringify(stored);
 	if (isChanged && context.getMode() !== 'manual') home[NAMES] = meanings;
-	if (asked.length === 0) return undefined;
 	return { idsOf: (each) => meanings[meaningKey(each)] ?? [] };
 }

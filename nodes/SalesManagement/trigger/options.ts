@@ -1,4 +1,4 @@
-import { choice, dateTime, flag, integer, optionControls } from '../fields';
+import { choice, choicesOf, dateTime, flag, integer, optionControls } from '../fields';
 import { customsProperty } from '../records';
 import { WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
@@ -43,10 +43,7 @@ export const triggerControls = optionControls({
 	emit: choice(
 		'emit',
 		'Emit',
-		[
-			{ name: 'One Item per Record', value: 'perRecord' },
-			{ name: 'One Item per Poll', value: 'perPoll' },
-		],
+		choicesOf({ perRecord: 'One Item per Record', perPoll: 'One Item per Poll' }),
 		{ description: 'How to divide the records of a poll into items' },
 	),
 	health: flag('health', 'Emit Health Items', {

@@ -1,12 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { connect } from '../api/connect';
+import { connect, connectToV1 } from '../api/connect';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { systemClock } from '../api/http/clock';
 import type { Client } from '../api/routes';
-import { remembered } from '../shared';
+import { rememberingFor, sourcesOf, type LookupSource } from '../lookups/source';
+import { DAY, remembered } from '../shared';
 import { nameMeanings } from './nameMeanings';
-import { nameSources } from './nameSources';
 import { digestOf } from './recordVersions';
 import { readSettings, watchedIn } from './settings';
 
@@ -58,6 +58,9 @@ function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
 	};
 }
 
+/** Remembers lists for a day, for all triggers of the process. A failed lookup is tried again. */
+export const daily = rememberingFor(DAY);
+
 /**
  * Prepares a poll: connects, and reads the settings.
  * @throws UsageError for settings or a credential that can't be used.
@@ -65,11 +68,20 @@ function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
 export async function pollOf(context: IPollFunctions) {
 	const budget = budgetOf(context);
 	const watched = watchedIn(context);
-	const client = budget.reading(await connect(context, watched.kind));
-	const sources = nameSources({ context, client }, budget.reading);
-	const names = await nameMeanings(context, sources, watched);
+	const { kind } = watched;
+	const connected = await connect(context, kind);
+	const showing = budget.showing(connected);
+	const sources = (sourceFor?: (client: Client) => LookupSource) => {
+		const settings = async () => {
+			const v1 = await connectToV1(context, kind);
+			return v1 && budget.showing(v1);
+		};
+		return sourcesOf(showing, settings, sourceFor);
+	};
+	const names = await nameMeanings(context, sources(), watched);
 	const settings = readSettings(watched, names);
-	const { record, definition, event, compared, query, condition, path, kind } = settings;
+	const client = budget.reading(connected);
+	const { record, definition, event, compared, query, condition, path } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
 	const view = digestOf({ question, query, condition, path, id, event: event.id, compared });
@@ -79,9 +91,13 @@ export async function pollOf(context: IPollFunctions) {
 		context,
 		/** A client whose requests end within the time for reading. */
 		client,
+		/** A client for what follows the reading. */
+		showing,
+		/** Makes sources of names and custom fields; what was read is remembered within this poll unless told otherwise. */
+		sources,
 		settings,
-		/** The time that is left. */
-		budget,
+		/** Whether there is time to request further pages. */
+		hasTime: budget.hasTime,
 		/** See `triggerKey`. */
 		key: triggerKey(context),
 		memory: memoryOf(context),

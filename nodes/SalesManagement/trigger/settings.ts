@@ -14,7 +14,7 @@ import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
-import { eventsOf } from './events';
+import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 
@@ -41,14 +41,13 @@ export function watchedIn(context: IPollFunctions) {
 			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	const where = ' for this resource; choose another';
-	const event = chosen(item, 'event', eventsOf(record), where);
+	const event = chosen(item, 'event', eventsOf(record));
 	const request: Form = {
 		fields: givenPath(record),
 		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	const collections = [...request.collections, options(event.options)];
+	const collections = [...request.collections, options(optionsOf(event))];
 	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
 	return { kind, record, list, event, item, request, form };
@@ -64,7 +63,7 @@ export type Watched = ReturnType<typeof watchedIn>;
  */
 export function readSettings(
 	{ kind, record, list, event, request, ...watched }: Watched,
-	names?: NameReader,
+	names: NameReader,
 ) {
 	const item = { ...watched.item, names };
 	const { parts, error } = readItem({ form: request }, item);
@@ -72,7 +71,7 @@ export function readSettings(
 	const { path, query } = parts;
 	const given = read(triggerControls, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
-	const wantsChange = event.wants(item);
+	const compared = event.compared?.(item, record);
 	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
@@ -96,10 +95,10 @@ export function readSettings(
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
-		compared: event.compared(item, record),
+		compared,
 		/** Whether a version is wanted: only wanted ones count towards the Batch Limit. */
-		wants: ({ compared = '', record: shown }: Row<unknown>) =>
-			wantsChange(compared) && meets(shown, parts.condition),
+		wants: ({ compared: to = '', record: shown }: Row<unknown>) =>
+			compared?.wants?.(to) !== false && meets(shown, parts.condition),
 		/** Shapes records for the output. */
 		shape: shapeFor(record, read(outputControls, item), {
 			added: relatedObjects ? record.watch.related : [],
@@ -138,19 +137,17 @@ function itemOf(context: IPollFunctions): Item {
 
 /**
  * The entry that a parameter names.
- * @param where completes the error's sentence.
  * @throws UsageError for an id that no entry has.
  */
 function chosen<Each extends { readonly id: string }>(
 	item: Item,
 	parameter: 'resource' | 'event',
 	all: readonly Each[],
-	where = '',
 ): Each {
 	const id = textOf(item.get(parameter));
 	const found = all.find((each) => each.id === id);
 	if (found) return found;
-	throw new UsageError(`The trigger has no ${parameter} "${id}"${where}.`);
+	throw new UsageError(`The trigger has no ${parameter} "${id}": choose another.`);
 }
 
 /** Whether a record has one of the IDs in each property. */

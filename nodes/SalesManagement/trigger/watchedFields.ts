@@ -4,8 +4,7 @@ import { loadCustomFields } from '../lookups/catalog';
 import { customsProperty, hasOwnNames } from '../records';
 import { listed, quoted, UsageError, valuesAt } from '../shared';
 import { report } from './log';
-import { daily, nameSources } from './nameSources';
-import type { Poll } from './pollContext';
+import { daily, type Poll } from './pollContext';
 import { STATE } from './stateStore';
 
 /**
@@ -23,7 +22,7 @@ export async function spelling(
 	const { compared, record, query } = poll.settings;
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
-	const sources = nameSources(poll, poll.budget.reading, (client) => daily(client, isAnew));
+	const sources = poll.sources((client) => daily(client, isAnew));
 	const isKnown = !hasOwnNames(record) && (!record.customs || (await sources.settings()));
 	const { fields } = await loadCustomFields(sources, isKnown ? record : {}, {
 		dealType: query.dealTypeId as number | undefined,

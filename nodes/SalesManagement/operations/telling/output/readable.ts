@@ -4,6 +4,7 @@ import {
 	customEntries,
 	entriesIn,
 	isList,
+	itemIdOf,
 	isAmbiguous,
 	typeOfItem,
 	typeOfValue,
@@ -64,13 +65,8 @@ export function readable(custom: unknown, known?: CustomValueNames): unknown {
 }
 
 /** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */
-export function customsByKey(
-	customs: unknown,
-	shown: (custom: unknown) => unknown = (custom) => custom,
-): IDataObject {
-	const byKey = customEntries(customs).map(([key, custom]) => [key, shown(custom)]);
-	return Object.fromEntries(byKey) as IDataObject;
-}
+export const customsByKey = (customs: unknown): IDataObject =>
+	Object.fromEntries(customEntries(customs)) as IDataObject;
 
 /** A custom field of one record. */
 export interface CustomEntry {
@@ -78,15 +74,15 @@ export interface CustomEntry {
 	readonly key: string;
 	/** Its label; its key if the service gives no label, or if the values were asked for by key. */
 	readonly name: string;
+	/** The ID of its item, if the service gives it. */
+	readonly itemId?: number;
 	readonly value: unknown;
 }
 
 /** Custom values with the labels of their fields; values by key have their keys for labels. */
 export const entriesOf = (customs: unknown, known?: CustomValueNames): CustomEntry[] =>
 	customEntries(customs).map(([key, value]) => {
-		const name =
-			Array.isArray(customs) && isObject(value)
-				? textOf(value.name ?? known?.fields.of(value)?.name)
-				: '';
-		return { key, value, name: name === '' ? key : name };
+		if (!Array.isArray(customs) || !isObject(value)) return { key, value, name: key };
+		const name = textOf(value.name ?? known?.fields.of(value)?.name);
+		return { key, value, name: name || key, itemId: itemIdOf(value) as number | undefined };
 	});
