@@ -22,7 +22,7 @@ interface Row
 function routeOf(row: string | Row): Route {
 	const { route, style, pageSize, ...said }: Row = typeof row === 'string' ? { route: row } : row;
 	const { plural = '', pagingIn = 'query', known = 'inferred' } = said;
-	const [method, path = ''] = route.split(' ') as [IHttpRequestMethods, string];
+	const [method, path] = route.split(' ') as [IHttpRequestMethods, string];
 	const takesLimit = style !== 'whole' && pageSize === undefined;
 	return {
 		method,
