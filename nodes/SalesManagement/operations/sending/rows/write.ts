@@ -49,7 +49,7 @@ export async function write(
 			const answer = await answerTo(
 				untilAborted(run.client, signal),
 				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
-				{ writes: true, returns: bulk ? 'rows' : 'record' },
+				bulk ? 'rows' : 'record',
 				record.rule,
 			);
 			if (!bulk) return [{ records: [{ id: recordIdIn(answer) ?? id }] }];
