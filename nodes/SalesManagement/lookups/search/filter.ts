@@ -50,7 +50,7 @@ function namedValues(
 	if (!choices || wayOf(value)) return [value];
 	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
 	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
-	return [optionValue(value, label, context.timezone, { options })];
+	return [optionValue(value, label, { ...context, options })];
 }
 
 /** One value of a condition, as it is sent. */
