@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../shared';
+import { hasContent, UsageError } from '../shared';
 import type { Connection } from './credential/authorization';
 import { fingerprintOf } from './credential/credential';
 import { operationTitle, type RequestContext } from './errors/errors';
@@ -102,13 +102,18 @@ export const untilAborted = (client: Client, signal: AbortSignal): Client =>
 /** A request in the service's terms as an HTTP request, which is not sent yet. */
 function toHttpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;
-	const { query = {}, body = {} } = request;
-	return { method: route.method, url, query, body: bodyOf(route, body) };
+	const query = withoutUndefined(request.query);
+	const body = bodyOf(route, withoutUndefined(request.body));
+	return { method: route.method, url, query, body };
 }
+
+/** The properties that have a value; one that is `undefined` is not sent. */
+const withoutUndefined = (properties: IDataObject = {}): IDataObject =>
+	Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
 /** The body to send. An empty object is given as the text `{}`, since n8n's helper would send an object without properties as no body. */
 function bodyOf({ method }: Route, body: IDataObject): HttpRequest['body'] {
-	if (Object.values(body).some((value) => value !== undefined)) return body;
+	if (hasContent(body)) return body;
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
 }
 

@@ -4,7 +4,6 @@ import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 export interface HttpRequest {
 	readonly method: IHttpRequestMethods;
 	readonly url: string;
-	/** A property that is `undefined` is not sent; nor is one of the body. */
 	readonly query: IDataObject;
 	readonly body?: IDataObject | string;
 	/** A time after which to give up, in milliseconds, where it is shorter than the limits. */
