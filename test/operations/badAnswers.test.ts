@@ -121,7 +121,7 @@ describe('a read whose answer is no record is an error', () => {
 describe('a list that comes with an error is a failed read (S2)', () => {
 	const FAILED = { ...(listOf([]).body as object), ...ERROR };
 	const TOLD =
-		/^come back tomorrow \(.*\): the service reported success, but sent this instead of a whole list/;
+		/^come back tomorrow \(.*\): the service reported success along with this error, so try again later/;
 
 	test.each<[string, Given]>([
 		['Get with Look Up in Batches', [GET[0], { ...GET[1], options: { batchLookup: true } }]],

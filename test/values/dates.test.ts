@@ -48,13 +48,15 @@ test.each([
 	['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
 	['2026-10-25 02:30:00+01:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
 ])('the moment %s in %s is %s', (entered, timezone, sent) => {
-	expect(toDateTime(entered, 'Start', timezone)).toBe(sent);
+	expect(toDateTime(entered, 'Start', { timezone })).toBe(sent);
 });
 
 test('date objects of JavaScript and of expressions are moments', () => {
-	expect(toDateTime(new Date(0), 'Start', 'Asia/Tokyo')).toBe('1970-01-01T00:00:00.000Z');
+	expect(toDateTime(new Date(0), 'Start', { timezone: 'Asia/Tokyo' })).toBe(
+		'1970-01-01T00:00:00.000Z',
+	);
 	const luxon = { toJSON: () => '2026-11-30T09:00:00.000+09:00' };
-	expect(toDateTime(luxon, 'Start', 'UTC')).toBe('2026-11-30T00:00:00.000Z');
+	expect(toDateTime(luxon, 'Start', { timezone: 'UTC' })).toBe('2026-11-30T00:00:00.000Z');
 });
 
 test.each([
@@ -67,7 +69,7 @@ test.each([
 		'2026-11-30T10:00-99',
 	],
 ])('%p is no moment, and the message names the field', (entered) => {
-	expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
+	expect(() => toDateTime(entered, 'Start', { timezone: 'UTC' })).toThrow(/^Start is /);
 });
 
 test.each([
@@ -87,7 +89,7 @@ test.each([
 	['Mon 30 Nov 2026', 'UTC', '2026-11-30'],
 	['Tues, December 1, 2026', 'UTC', '2026-12-01'],
 ])('the day %s in %s is %s: no time zone shifts it', (entered, timezone, day) => {
-	expect(toDate(entered, 'Day', timezone)).toBe(day);
+	expect(toDate(entered, 'Day', { timezone })).toBe(day);
 });
 
 test.each([
@@ -98,7 +100,7 @@ test.each([
 	...['November 30, 2026 14', '30 Nov 2026 2 pm', '30 Nov 2026 14:00 PM', '30 Nov 2026 24:00'],
 	...['30th of November, 2026', 'November 30, 2026 25:00'],
 ])('%s is no day that can be told, and the message says how to write one', (entered) => {
-	expect(() => toDate(entered, 'Day', 'UTC')).toThrow(
+	expect(() => toDate(entered, 'Day', { timezone: 'UTC' })).toThrow(
 		/^Day .*(write it like 2026-11-30|not a real)/,
 	);
 });
@@ -125,7 +127,7 @@ test.each([
 	['6/17/2025 11:30 PM', '2025-06-17'],
 ])('%s means the day %s', (entered, day) => {
 	for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
-		expect(toDate(entered, 'Day', zone)).toBe(day);
+		expect(toDate(entered, 'Day', { timezone: zone })).toBe(day);
 	}
 	expect(wholeDay(entered)?.day).toBe(entered.endsWith('M') ? undefined : day);
 });
@@ -142,8 +144,8 @@ test.each([
 	['2025-06-17 12:30 PM', '2025-06-17T03:30:00.000Z'],
 	['17/06/2025 14:30 +02:00', '2025-06-17T12:30:00.000Z'],
 ])('%s means the moment %s', (entered, sent) => {
-	expect(toDateTime(entered, 'Start', 'Asia/Tokyo')).toBe(sent);
-	expect(toCustomDate(entered, 'Start', 'Asia/Tokyo')).toBe(sent);
+	expect(toDateTime(entered, 'Start', { timezone: 'Asia/Tokyo' })).toBe(sent);
+	expect(toCustomDate(entered, 'Start', { timezone: 'Asia/Tokyo' })).toBe(sent);
 });
 
 describe('a date of numbers that could be two days', () => {
@@ -152,7 +154,7 @@ describe('a date of numbers that could be two days', () => {
 		(entered) => {
 			const message = `Day is "${entered}", which may be 2026-02-01 or 2026-01-02: write it as one of these, or set Date Order.`;
 			for (const read of [toDate, toDateTime, toCustomDate]) {
-				expect(() => read(entered, 'Day', 'UTC')).toThrow(message);
+				expect(() => read(entered, 'Day', { timezone: 'UTC' })).toThrow(message);
 			}
 			expect(wholeDay(entered)).toBeUndefined();
 		},
@@ -169,13 +171,13 @@ describe('a date of numbers that could be two days', () => {
 		['2026-01-02', 'day', '2026-01-02'],
 		['2026/01/02', 'month', '2026-01-02'],
 	] as const)('%s with the %s first is %s', (entered, dateOrder, day) => {
-		expect(toDate(entered, 'Day', 'UTC', { dateOrder })).toBe(day);
-		expect(toCustomDate(entered, 'Day', 'UTC', { dateOrder })).toBe(`${day}T00:00:00Z`);
+		expect(toDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(day);
+		expect(toCustomDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(`${day}T00:00:00Z`);
 		expect(wholeDay(entered, { dateOrder })?.day).toBe(day);
 	});
 
 	test('what contradicts the order that is set is refused', () => {
-		const reading = () => toDate('17/06/2025', 'Day', 'UTC', { dateOrder: 'month' });
+		const reading = () => toDate('17/06/2025', 'Day', { timezone: 'UTC', dateOrder: 'month' });
 		expect(reading).toThrow('not a real date, or not in the Date Order that is set');
 	});
 
@@ -209,7 +211,7 @@ test.each<[entered: unknown, reason: string]>([
 	['6/17/2025 14:30 PM', 'not a real date'],
 ])('%p is refused, and the reason is told: %s', (entered, reason) => {
 	for (const read of [toDate, toDateTime, toCustomDate]) {
-		expect(() => read(entered, 'Day', 'UTC')).toThrow(reason);
+		expect(() => read(entered, 'Day', { timezone: 'UTC' })).toThrow(reason);
 	}
 });
 
@@ -219,5 +221,7 @@ test.each(['17.06.2025', '2025年6月17日', '17-Jun-2025', '17/06/2025', '2026-
 );
 
 test('a date of a custom field is in no time zone', () => {
-	expect(toCustomDate('2026/11/30', 'Met', 'Asia/Tokyo')).toBe('2026-11-30T00:00:00Z');
+	expect(toCustomDate('2026/11/30', 'Met', { timezone: 'Asia/Tokyo' })).toBe(
+		'2026-11-30T00:00:00Z',
+	);
 });

@@ -108,7 +108,7 @@ function toHttpRequest(baseUrl: string, route: Route, request: ServiceRequest): 
 }
 
 /** The properties that have a value; one that is `undefined` is not sent. */
-const withoutUndefined = (properties: object = {}): IDataObject =>
+const withoutUndefined = (properties: IDataObject = {}): IDataObject =>
 	Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
 /** The body to send. An empty object is given as the text `{}`, since n8n's helper would send an object without properties as no body. */

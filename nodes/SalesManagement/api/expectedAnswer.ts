@@ -1,20 +1,15 @@
 import { isBlank, isObject, own } from '../shared';
 import { checkAddress } from './errors/advice';
 import { bodyShape } from './errors/describeShape';
-import { reportedError } from './errors/errorBody';
+import { assertNoError } from './errors/errorBody';
 import { ServiceError } from './errors/errors';
-import type { Client, ServiceRequest } from './routes';
+import { isRead, type Client, type ServiceRequest } from './routes';
 
-/** The form that the body of a successful answer must have. */
-export interface Expected {
-	/** Whether the request changes records. */
-	readonly writes: boolean;
-	/**
-	 * `any`: the documents show none. `record`: one with an ID. `settings`: an object without one.
-	 * `rows`: what each row of a bulk request came to, which is read by itself.
-	 */
-	readonly returns: 'any' | 'record' | 'settings' | 'rows';
-}
+/**
+ * The form that the body of a successful answer must have. `any`: the documents show none. `record`: one with an
+ * ID. `settings`: an object without one. `rows`: what each row of a bulk request came to, which is read by itself.
+ */
+export type Returns = 'any' | 'record' | 'settings' | 'rows';
 
 /** A rule of a record: a refusal that names all of the properties is of this rule. */
 export interface Rule {
@@ -22,8 +17,6 @@ export interface Rule {
 	/** Why it is refused, and which fields of the form to add. */
 	readonly says: string;
 }
-
-export { hasContent } from '../shared';
 
 /**
  * Sends a request of a record.
@@ -34,7 +27,7 @@ export { hasContent } from '../shared';
 export async function answerTo(
 	client: Client,
 	request: ServiceRequest,
-	expected: Expected,
+	returns: Returns,
 	rule?: Rule,
 ): Promise<unknown> {
 	const { body } = await client.send(request).catch((error: unknown) => {
@@ -43,7 +36,7 @@ export async function answerTo(
 		const isGiven = rule?.names.some((name) => !isBlank(own(sent, name)));
 		throw inWordsOf(isGiven ? undefined : rule, error) as Error;
 	});
-	assertAnswer(body, request.operation, expected, client);
+	assertAnswer(body, request.operation, returns, client);
 	return body;
 }
 
@@ -53,34 +46,16 @@ export async function answerTo(
  * right: the service need not return the record.
  * @throws ServiceError for a reported error, and for a body that is not what was asked for.
  */
-function assertAnswer(
-	body: unknown,
-	operation: string,
-	{ writes, returns }: Expected,
-	client: Client,
-): void {
-	const advice = writes ? '' : checkAddress(client.labels);
-	const failure = { operation, outcome: 'unknown', advice } as const;
-	// A body with an ID is a record, even if it has a field called `error`.
-	const reported = isObject(body) && isBlank(body.id) ? reportedError(body) : undefined;
-	if (reported) {
-		const { message, details, bulkErrors, code } = reported;
-		const all = [...details, ...bulkErrors.flatMap(({ messages }) => messages)];
-		throw new ServiceError({
-			...failure,
-			details: all,
-			code,
-			serviceMessage: message ?? all[0] ?? 'The service reports an error',
-			advice: ['the service reported success along with this error', advice]
-				.filter(Boolean)
-				.join('; '),
-		});
-	}
+function assertAnswer(body: unknown, operation: string, returns: Returns, client: Client): void {
+	assertNoError(body, operation, client.labels);
 	if (returns === 'any' || returns === 'rows') return;
+	const writes = !isRead(operation);
 	if (writes && (body === undefined || (isObject(body) && !Object.hasOwn(body, 'id')))) return;
 	if (isObject(body) && (returns === 'settings' || !isBlank(body.id))) return;
 	throw new ServiceError({
-		...failure,
+		operation,
+		outcome: 'unknown',
+		advice: writes ? '' : checkAddress(client.labels),
 		serviceMessage: `The response is ${bodyShape(body)}, which is ${returns === 'settings' ? 'not the settings' : 'no record'}`,
 	});
 }

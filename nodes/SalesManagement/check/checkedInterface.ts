@@ -128,7 +128,7 @@ export class Side {
 			const client = this.at(operation, route);
 			const records = route.list
 				? await readRecords(client, request, { limit: SAMPLE_SIZE, pageLimit: 1 })
-				: [(await answerTo(client, request, { writes: false, returns })) as IDataObject];
+				: [(await answerTo(client, request, returns)) as IDataObject];
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
 			return { records: [], ask, ...this.failed(operation, error) };

@@ -1,7 +1,6 @@
 import { isBlank } from '../shared';
-import type { ValueContext } from './field';
 import { decimalType, integerType, textType, untypedType, type ValueType } from './types';
-import type { ComparisonKey } from './values';
+import type { ComparisonKey, DateContext } from './values';
 
 /**
  * Says when two values are equal, of which a user gave one and the service may have returned the other.
@@ -23,11 +22,11 @@ export function toSent(
 	value: unknown,
 	type: ValueType,
 	label: string,
-	{ timezone, dateOrder }: Pick<ValueContext, 'timezone' | 'dateOrder'>,
+	context: DateContext,
 ): { readonly key: string; readonly value: unknown } {
 	const { searchProperty: key, parse, parseSearched = parse } = type;
-	if (!key) return toSent(value, typeOf(value), label, { timezone, dateOrder });
-	return { key, value: parseSearched(value, label, timezone, { dateOrder }) };
+	if (!key) return toSent(value, typeOf(value), label, context);
+	return { key, value: parseSearched(value, label, context) };
 }
 
 /**

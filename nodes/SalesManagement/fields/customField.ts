@@ -24,7 +24,7 @@ export function customField({ key, name: label, itemType, options }: CustomField
 			toRequest: (given, context) => {
 				if (isBlank(trimmed(given))) return trimmed(given);
 				const entered = type.hasOptions ? given : unwrap(given);
-				const value = type.parse(entered, label, context.timezone, { ...context, options });
+				const value = type.parse(entered, label, { ...context, options });
 				return type.isList ? listed(value, unwrap(given), label) : value;
 			},
 		},

@@ -13,8 +13,6 @@ export interface Item extends DateContext {
 	/** Its own data, whose columns may fill fields. */
 	readonly input: IDataObject;
 	readonly version: ApiVersion;
-	/** The workflow's IANA time zone, such as `Asia/Tokyo`. */
-	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */

@@ -24,7 +24,7 @@ const scalar =
 		const { form, parse } = { ...type, ...own };
 		const isEmpty = (entered: unknown) => form.type === 'number' && trimmed(entered) === '';
 		const toRequest = whenSet((entered, context) =>
-			isEmpty(entered) ? undefined : parse(entered, label, context.timezone, context),
+			isEmpty(entered) ? undefined : parse(entered, label, context),
 		);
 		return field(name, label, { form, toRequest, type }, options);
 	};

@@ -3,11 +3,8 @@
 /** Rows of a bulk request (v2 §8). */
 export const MOST_ROWS = 1000;
 
-/** Records of a page (v2 §8, v1 §8). */
+/** Records of a page, unless `api/routes/routes.json` has another number (v2 §8, v1 §8). */
 export const LARGEST_PAGE = 1000;
-
-/** Records of a page of a list that takes no `limit` (v2 §8, S3). */
-export const FIXED_PAGE = 100;
 
 /** Filters in a search; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;

@@ -1,11 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import {
-	ROUTES,
-	versionOf,
-	type ApiVersion,
-	type CredentialKind,
-	type QueryValue,
-} from '../api/routes';
+import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
 import { idIn, read, type Item, type NameReader } from '../fields';
 import { outputControls } from '../operations/form/output';
 import { readItem } from '../operations/items/row/row';
@@ -82,7 +76,7 @@ export function readSettings(
 		outputFields,
 		relatedObjects,
 		condition: parts.condition,
-		query: query as Readonly<Record<string, QueryValue | undefined>>,
+		query,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),

@@ -1,5 +1,7 @@
-import { isObject, LIMITS } from '../../shared';
-import type { BulkRowError } from './errors';
+import { isBlank, isObject, LIMITS } from '../../shared';
+import { isRead, type CredentialLabels } from '../routes';
+import { checkAddress } from './advice';
+import { ServiceError, type BulkRowError } from './errors';
 
 /** The service's account of a failure (S2). */
 export interface ErrorBody {
@@ -59,15 +61,34 @@ const isFilled = (value: unknown): boolean =>
 /** The properties of an error body (S2). */
 const PROPERTIES = ['error', 'code', 'message', 'messages', 'bulkErrors'];
 
-/** The error in a body whose status is one of success. */
+/** The error in a body whose status is one of success. A body with an ID is a record, even if it has a field `error`. */
 export function reportedError(body: unknown): ErrorBody | undefined {
-	if (!isObject(body)) return undefined;
+	if (!isObject(body) || !isBlank(body.id)) return undefined;
 	const { error, bulkErrors, code, messages, success } = body;
 	const isBare = Object.keys(body).every((name) => PROPERTIES.includes(name));
 	const isError =
 		[error, bulkErrors, success === false].some(isFilled) ||
 		(isBare && [code, messages].some(isFilled));
 	return isError ? readErrorBody(body) : undefined;
+}
+
+/** @throws ServiceError for an error in a body whose status is one of success: it is neither a record nor a whole list. */
+export function assertNoError(body: unknown, operation: string, labels: CredentialLabels): void {
+	const reported = reportedError(body);
+	if (!reported) return;
+	const { message, code, bulkErrors } = reported;
+	const details = [...reported.details, ...bulkErrors.flatMap(({ messages }) => messages)];
+	const check = isRead(operation)
+		? `, so try again later; if it stays so, ${checkAddress(labels)}`
+		: '';
+	throw new ServiceError({
+		operation,
+		outcome: 'unknown',
+		code,
+		details,
+		serviceMessage: message ?? details[0] ?? 'The service reports an error',
+		advice: `the service reported success along with this error${check}`,
+	});
 }
 
 /**

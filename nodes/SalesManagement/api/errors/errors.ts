@@ -192,11 +192,6 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) return apiError(node, error, itemIndex);
 	const failure = failureOf(error);
-	if (error instanceof UsageError) {
-		const { message, description } = error;
-		const options = { description, itemIndex, failure };
-		return exactly(new NodeOperationError(node, message, options), message);
-	}
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	if (isNodeError && !carriesRequest(error)) {
 		error.context.itemIndex ??= itemIndex;
@@ -206,7 +201,8 @@ export function toNodeError(
 	const message = error instanceof Error ? error.message : String(error);
 	const clean = new Error(message);
 	if (error instanceof Error && !carriesRequest(error)) clean.stack = error.stack;
-	return exactly(new NodeOperationError(node, clean, { itemIndex, failure }), message);
+	const description = error instanceof UsageError ? error.description : undefined;
+	return exactly(new NodeOperationError(node, clean, { description, itemIndex, failure }), message);
 }
 
 function apiError(node: INode, error: ServiceError, itemIndex: number | undefined): NodeApiError {

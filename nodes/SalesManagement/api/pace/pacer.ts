@@ -53,7 +53,7 @@ export class Pacer {
 		random: () => number = Math.random,
 	) {
 		this.sliding = new SlidingWindow(rate);
-		this.share = new RateShare(random);
+		this.share = new RateShare(this.sliding, random);
 	}
 
 	/** @param rate requests per second, from now on. */
@@ -74,7 +74,7 @@ export class Pacer {
 	/** The time for which a request that came now would wait for its turn, in milliseconds. */
 	expectedWait(purpose: Purpose = 'run'): number {
 		const now = this.clock.elapsed();
-		const slots = Math.max(1, this.share.usable(now, this.sliding.capacity));
+		const slots = Math.max(1, this.share.usable(now));
 		const windows = Math.floor(this.line.before(purpose) / slots);
 		return Math.max(0, this.nextTurn() - now) + windows * this.windowMs;
 	}
@@ -99,7 +99,7 @@ export class Pacer {
 	accepted(startedAt: number): void {
 		this.acceptedAt = this.clock.elapsed();
 		this.sliding.accepted(startedAt, this.acceptedAt);
-		this.share.accepted(this.acceptedAt, this.sliding.capacity);
+		this.share.accepted(this.acceptedAt);
 	}
 
 	/**
@@ -122,7 +122,7 @@ export class Pacer {
 		const now = this.clock.elapsed();
 		if (this.shutOutMs === 0) this.shutOutSince = now;
 		this.refusedAt = now;
-		this.share.refused(now, this.sliding.capacity);
+		this.share.refused(now);
 		if (this.share.areShared) this.sliding.refused(startedAt);
 		else if (startedAt > this.taughtAt) {
 			this.taughtAt = now;
@@ -133,14 +133,10 @@ export class Pacer {
 	}
 
 	private nextTurn(): number {
-		const { capacity } = this.sliding;
 		const now = this.clock.elapsed();
-		const usable = this.share.usable(now, capacity);
+		const usable = this.share.usable(now);
 		const next = this.share.areShared
-			? Math.min(
-					this.sliding.next(usable, this.share.lateness(capacity)),
-					this.share.nextTry(capacity),
-				)
+			? Math.min(this.sliding.next(usable, this.share.lateness), this.share.nextTry)
 			: this.sliding.next(this.gap.besides(now, usable));
 		return Math.max(next, this.pausedUntil);
 	}

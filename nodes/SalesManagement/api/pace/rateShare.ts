@@ -1,3 +1,5 @@
+import type { SlidingWindow } from './slidingWindow';
+
 /** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
 
@@ -63,7 +65,11 @@ export class RateShare {
 	/** Whether the only slot is new: no request in it was let through yet. */
 	private isNew = false;
 
-	constructor(private readonly random: () => number) {}
+	/** @param window whose slots, all of the rate's, are shared. */
+	constructor(
+		private readonly window: Pick<SlidingWindow, 'capacity'>,
+		private readonly random: () => number,
+	) {}
 
 	/** Whether others share the rate, as far as refusals told. */
 	get areShared(): boolean {
@@ -71,21 +77,25 @@ export class RateShare {
 	}
 
 	/** The slots that may be used now, of all. */
-	usable(now: number, all: number): number {
-		if (this.held === undefined) return all;
-		if (this.held < all && now >= this.tryAt) this.setHeld(this.held + 1, now, all);
+	usable(now: number): number {
+		if (now >= this.nextTry) this.setHeld(this.slots + 1, now);
 		if (this.isAlone(now)) this.held = undefined;
-		return Math.min(all, this.held ?? all);
+		return this.slots;
+	}
+
+	/** The slots that this process holds: all of the rate's, as long as it is alone. */
+	private get slots(): number {
+		return Math.min(this.window.capacity, this.held ?? Infinity);
 	}
 
 	/** The time at which one more slot is tried; `Infinity` where all are held. */
-	nextTry(all: number): number {
-		return this.held === undefined || this.held >= all ? Infinity : this.tryAt;
+	get nextTry(): number {
+		return this.slots < this.window.capacity ? this.tryAt : Infinity;
 	}
 
 	/** The milliseconds by which the next request is late, so that a process with many slots leaves others room. */
-	lateness(all: number): number {
-		return LATE + this.late * this.rules(all).late;
+	get lateness(): number {
+		return LATE + this.late * this.rules.late;
 	}
 
 	start(): void {
@@ -93,33 +103,32 @@ export class RateShare {
 	}
 
 	/** A request was let through; perhaps it is time to give a slot up. */
-	accepted(now: number, all: number): void {
+	accepted(now: number): void {
 		this.refusedInARow = 0;
 		if (this.isNew && this.held === 1) {
 			this.isNew = false;
 			this.keptSince = now;
 		}
-		if (this.held === undefined || this.held === 0 || this.held >= all) return;
-		if (this.isAlone(now)) return;
-		if (now - this.keptSince < jittered(this.rules(all).keeps, this.late / 2 + 0.25)) return;
+		const { slots } = this;
+		if (slots === 0 || slots === this.window.capacity || this.isAlone(now)) return;
+		if (now - this.keptSince < jittered(this.rules.keeps, this.late / 2 + 0.25)) return;
 		this.keptSince = now;
-		this.setHeld(this.held - 1, now, all);
+		this.setHeld(slots - 1, now);
 		if (this.held === 0) this.tryAt = now + jittered(REST, this.random());
 	}
 
 	/** A request was refused: its slot is another's now. A few refusals may come of an uneven network. */
-	refused(now: number, all: number): void {
+	refused(now: number): void {
 		this.refusals = [...this.refusals, now];
 		this.refusals = this.refusedWithin(CONTENTION.within, now);
 		this.refusedInARow++;
-		if (this.held === undefined) {
+		let lost = 1;
+		if (!this.areShared) {
 			if (this.refusals.length < CONTENTION.refusals) return;
 			this.keptSince = now;
-			const lost = this.refusedWithin(SECOND, now).length;
-			this.setHeld(Math.max(0, all - lost), now, all);
-			return;
+			lost = this.refusedWithin(SECOND, now).length;
 		}
-		this.setHeld(Math.max(0, Math.min(all, this.held) - 1), now, all);
+		this.setHeld(Math.max(0, this.slots - lost), now);
 	}
 
 	private refusedWithin(milliseconds: number, now: number): number[] {
@@ -130,10 +139,10 @@ export class RateShare {
 		return now - (this.refusals.at(-1) ?? -Infinity) > CONTENTION_TIMEOUT;
 	}
 
-	private setHeld(held: number, now: number, all: number): void {
+	private setHeld(held: number, now: number): void {
 		this.held = held;
 		if (held !== 1) this.isNew = held === 0;
-		const { tries } = this.rules(all);
+		const { tries } = this.rules;
 		const wait = held === 0 ? this.backedOff(tries) : tries * this.speedup(now);
 		this.tryAt = now + jittered(wait, this.random());
 	}
@@ -151,9 +160,8 @@ export class RateShare {
 		);
 	}
 
-	private rules(all: number): Rules {
-		const held = Math.min(all, this.held ?? all);
-		const ofFive = held === 0 ? 0 : Math.max(1, Math.round((held / all) * 5));
-		return RULES[ofFive] as Rules;
+	private get rules(): Rules {
+		const ofFive = Math.round((this.slots / this.window.capacity) * 5);
+		return RULES[this.slots === 0 ? 0 : Math.max(1, ofFive)] as Rules;
 	}
 }

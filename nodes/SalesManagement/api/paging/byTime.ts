@@ -68,14 +68,6 @@ interface PageShown extends Pick<Page, 'records' | 'totalCount' | 'serverTime'> 
 	readonly end: number;
 }
 
-/** One pass through a tie: the page behind its last records, and how many records it read. */
-interface Pass {
-	readonly page: PageShown;
-	readonly count: number;
-	/** Whether it can have missed none. */
-	readonly isWhole: boolean;
-}
-
 class Reading {
 	private slices?: TimeSlices;
 	private underWay = 0;
@@ -179,44 +171,34 @@ class Reading {
 	/**
 	 * Follows the cursor through a tie, of which the first page is read, and again while records may be missing: a
 	 * cursor that only counts skips records when others leave the tie.
-	 * @returns the last pass.
+	 * @returns the page behind the last records of the tie, and how many records the last pass read.
 	 */
-	private async throughTie(slice: TimeSlice, first: PageShown, range: TimeRange): Promise<Pass> {
+	private async throughTie(slice: TimeSlice, first: PageShown, range: TimeRange) {
+		/** The time of each record that was read so far. */
 		const times = new Map<unknown, number>();
-		let pass = await this.passThrough(slice, first, range, times);
-		for (let passes = 1; passes < MOST_PASSES && !pass.isWhole; passes++) {
-			const page = await this.page(range, undefined, slice);
-			pass = await this.passThrough(slice, page, range, times);
-		}
-		return pass;
-	}
-
-	/** @param times the time of each record that was read so far. */
-	private async passThrough(
-		slice: TimeSlice,
-		first: PageShown,
-		range: TimeRange,
-		times: Map<unknown, number>,
-	): Promise<Pass> {
 		let page = first;
-		let count = 0;
-		let hasNews = false;
-		let hasShrunk = false;
-		for (;;) {
-			this.enqueue(slice, page.records, slice.from);
-			count += page.records.length;
-			for (const record of page.records) {
-				const time = updateTimeOf(record);
-				hasNews ||= times.get(record.id) !== time;
-				times.set(record.id, time);
+		for (let passes = 1; ; passes++) {
+			let count = 0;
+			let hasNews = false;
+			let hasShrunk = false;
+			for (;;) {
+				this.enqueue(slice, page.records, slice.from);
+				count += page.records.length;
+				for (const record of page.records) {
+					const time = updateTimeOf(record);
+					hasNews ||= times.get(record.id) !== time;
+					times.set(record.id, time);
+				}
+				if (!slice.isTieUpTo(page.end)) break;
+				const { totalCount = 0, next } = page;
+				page = await this.page(range, next, slice);
+				hasShrunk ||= (page.totalCount ?? 0) < totalCount;
 			}
-			if (!slice.isTieUpTo(page.end)) break;
-			const { totalCount = 0, next } = page;
-			page = await this.page(range, next, slice);
-			hasShrunk ||= (page.totalCount ?? 0) < totalCount;
+			// At the newest end a record that leaves the tie comes back, so the total tells nothing there.
+			const isWhole = slice.to < Infinity ? !hasShrunk : !hasNews;
+			if (isWhole || passes >= MOST_PASSES) return { page, count };
+			page = await this.page(range, undefined, slice);
 		}
-		// At the newest end a record that leaves the tie comes back, so the total tells nothing there.
-		return { page, count, isWhole: slice.to < Infinity ? !hasShrunk : !hasNews };
 	}
 
 	/**

@@ -40,10 +40,8 @@ export function listingOf(
 }
 
 /** The number of records to ask for in one page, where the list lets the caller choose. */
-export function pageSizeOf({ rules, options }: Listing): number {
-	if (!rules.takesLimit) return rules.pageSize;
-	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
-}
+export const pageSizeOf = ({ rules, options }: Listing): number =>
+	(rules.takesLimit ? options.pageSize : undefined) ?? rules.pageSize;
 
 /** The request for a page of a list. */
 export interface PageRequest {

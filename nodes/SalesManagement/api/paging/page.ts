@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { filledText, isObject, formatCount } from '../../shared';
 import { checkAddress } from '../errors/advice';
 import { bodyShape } from '../errors/describeShape';
-import { reportedError } from '../errors/errorBody';
+import { assertNoError } from '../errors/errorBody';
 import { isOfKind, ServiceError } from '../errors/errors';
 import type { RequestOutcome } from '../errors/failureKind';
 import type { Page, ServiceAnswer, ServiceRequest } from '../routes';
@@ -38,15 +38,8 @@ export async function readPage(listing: Listing, asked: PageRequest): Promise<Pa
  * @throws ServiceError for anything else, such as an error beside the list.
  */
 export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): Page {
-	const said = reportedError(body);
-	if (said) {
-		const { message = 'The service reports an error', details } = said;
-		// A list with an error is no whole one: what it leaves out may exist, so nothing follows from it.
-		throw malformed(listing, message).with({
-			details,
-			advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(listing.client.labels)}`,
-		});
-	}
+	// A list with an error is no whole one: what it leaves out may exist, so nothing follows from it.
+	assertNoError(body, listing.request.operation, listing.client.labels);
 	const records = recordsIn(listing, body);
 	const { hasMore, nextCursor: next, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).

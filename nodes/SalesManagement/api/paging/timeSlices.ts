@@ -2,7 +2,7 @@
  * The plan by which a long list is read by update time: the time is cut into slices, which are read side by side.
  * It decides which slice is read next, where one is cut, and whether another page may wait. It sends nothing.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { Page } from '../routes';
 import { GUARD_MS } from './timeRange';
 
 /** A page that takes more memory counts as several. */
@@ -16,15 +16,13 @@ const SHORTEST_PAGES = 2;
 /** A slice is cut when it holds this much more than one should. */
 const WORTH_CUTTING = 1.5;
 
-/** Records in the order of their times. Some were in an earlier piece already. */
-export interface Piece {
-	readonly records: readonly IDataObject[];
+/**
+ * Records in the order of their times. Some were in an earlier piece already. The service's clock, and how many
+ * records there are, come with the first piece alone.
+ */
+export interface Piece extends Pick<Page, 'records' | 'serverTime' | 'totalCount'> {
 	/** The time up to which all is read, in ms since 1970; that of the piece before while a tie is not at its end. */
 	readonly readUpTo: number;
-	/** The service's clock, in ms since 1970; with the first piece alone. */
-	readonly serverTime?: number;
-	/** How many records there are; with the first piece alone. */
-	readonly totalCount?: number;
 }
 
 /** A piece, with about the memory that it takes. */

@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion, CredentialKind, Route } from './route';
 import type { OperationId } from './routes';
 
-/** A value that may appear in a query string; an object in an array becomes `name[][id]=1`. */
-export type QueryValue = string | number | boolean | IDataObject[];
-
 /** A request in the service's own terms: an operation id and its parts, no HTTP. */
 export interface ServiceRequest {
 	readonly operation: OperationId;
 	readonly path?: Readonly<Record<string, string | number>>;
-	readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+	/** An object in an array becomes `name[][id]=1`. */
+	readonly query?: IDataObject;
 	readonly body?: IDataObject;
 }
 

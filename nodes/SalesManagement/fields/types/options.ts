@@ -6,9 +6,9 @@ import type { ValueType } from './valueType';
 export const optionsType: ValueType = {
 	...optionType,
 	isList: true,
-	parse: (entered, label, timezone, context) =>
+	parse: (entered, label, context) =>
 		asList(entered, label, { mayBeNames: (context.options ?? []).length > 0 }).map((each) =>
-			optionValue(each, label, timezone, context),
+			optionValue(each, label, context),
 		),
 	column: 'string',
 };

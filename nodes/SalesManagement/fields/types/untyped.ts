@@ -6,10 +6,10 @@ export const untypedType: ValueType = {
 	...plainType,
 	valueKind: 'anything',
 	isMatchable: true,
-	parse: (given, label, timezone) => {
+	parse: (given, label, context) => {
 		if (typeof given === 'string') return asLine(given, label);
 		if (typeof given === 'object' && !Array.isArray(given)) {
-			return toCustomDate(given, label, timezone);
+			return toCustomDate(given, label, context);
 		}
 		// A number or flag stays one, but is refused where it could not be text either.
 		for (const each of [given].flat()) plainText(each, label);

@@ -14,5 +14,5 @@ export const usersType: ValueType = {
 	...optionsType,
 	hasOptions: undefined,
 	lookup: USERS,
-	parse: (entered, label, _, context) => readIds(entered, { lookup: USERS, label }, context),
+	parse: (entered, label, context) => readIds(entered, { lookup: USERS, label }, context),
 };

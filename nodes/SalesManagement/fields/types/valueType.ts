@@ -24,12 +24,7 @@ interface ParseContext extends DateContext {
  * Turns a value that a user gave into the value that is sent.
  * @throws UsageError that names the field, for a value of another type.
  */
-export type Parse<Value> = (
-	entered: unknown,
-	label: string,
-	timezone: string,
-	context: ParseContext,
-) => Value;
+export type Parse<Value> = (entered: unknown, label: string, context: ParseContext) => Value;
 
 /** A type of field: one object for all that depends on what its values are. */
 export interface ValueType<Value = unknown> {

@@ -82,9 +82,13 @@ function read(entered: unknown): Written | undefined {
 }
 
 export interface DateContext {
+	/** The workflow's IANA time zone, such as `Asia/Tokyo`. */
+	readonly timezone: string;
 	/** The part that stands first in 01/02/2026; if absent, what could be two days is refused. */
 	readonly dateOrder?: 'day' | 'month';
 }
+
+type Order = Pick<DateContext, 'dateOrder'>;
 
 /** Signs of other forms in which people and spreadsheets write dates, and those of the forms above. */
 const OTHER_SIGNS = [
@@ -103,7 +107,7 @@ const HALF_DAY = /\s(0?\d|1[0-2])(:[\d:]+)\s?([ap])m$/i;
 const YEAR_LAST = /^(\d\d?)([-/.]) ?(\d\d?)\2 ?(\d{4})(?!\d)/;
 
 /** All that an entered value could mean. */
-function meaningsOf(entered: unknown, { dateOrder }: DateContext = {}): readonly Written[] {
+function meaningsOf(entered: unknown, { dateOrder }: Order): readonly Written[] {
 	const plain = read(entered);
 	if (plain) return [plain];
 	const text = OTHER_SIGNS.reduce(
@@ -179,7 +183,7 @@ const OTHER_FORMS = {
 };
 
 /** @throws UsageError for what is no date, and for what could be two. */
-function readEntered(entered: unknown, label: string, rest: string, context?: DateContext) {
+function readEntered(entered: unknown, label: string, rest: string, context: Order) {
 	const [written, second] = meaningsOf(entered, context);
 	if (!written) {
 		const other = byPattern(trimmed(textOf(entered)), OTHER_FORMS);
@@ -190,12 +194,7 @@ function readEntered(entered: unknown, label: string, rest: string, context?: Da
 	throw wrong(label, entered, `${either}: write it as one of these, or set Date Order`);
 }
 
-type ReadDate = (
-	entered: unknown,
-	label: string,
-	timeZone: string,
-	context?: DateContext,
-) => string;
+type ReadDate = (entered: unknown, label: string, context: DateContext) => string;
 
 const DATE_TIME = 'date and time; write it like 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
 
@@ -205,12 +204,13 @@ const DATE_TIME = 'date and time; write it like 2026-11-30T14:00:00 or 2026-11-3
  * @returns ISO 8601 text ending in `Z`.
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
-export const toDateTime: ReadDate = (entered, label, timeZone, context) => {
+export const toDateTime: ReadDate = (entered, label, context) => {
+	const { timezone } = context;
 	const written = readEntered(entered, label, DATE_TIME, context);
 	const { wall, offset } = written;
-	const moment = offset === undefined ? momentInZone(written, timeZone) : wall - offset;
+	const moment = offset === undefined ? momentInZone(written, timezone) : wall - offset;
 	if (moment !== undefined) return isoOf(moment);
-	const jump = `is not a real date in ${timeZone}, where clocks are set forward over it`;
+	const jump = `is not a real date in ${timezone}, where clocks are set forward over it`;
 	throw wrong(label, entered, jump);
 };
 
@@ -220,20 +220,20 @@ export const toDateTime: ReadDate = (entered, label, timeZone, context) => {
  * @returns `YYYY-MM-DD`.
  * @throws UsageError for anything else, and for days that do not exist.
  */
-export const toDate: ReadDate = (entered, label, timeZone, context) => {
+export const toDate: ReadDate = (entered, label, context) => {
 	const form = 'date; write it like 2026-11-30';
 	const { day, wall, offset } = readEntered(entered, label, form, context);
 	if (offset === undefined) return day;
-	return clockTime(wall - offset, timeZone).slice(0, 10);
+	return clockTime(wall - offset, context.timezone).slice(0, 10);
 };
 
 /**
  * A date of a custom field, which the service keeps as a date-time: a bare day is read in no time
  * zone, so none can shift it.
  */
-export const toCustomDate: ReadDate = (entered, label, timeZone, context) => {
+export const toCustomDate: ReadDate = (entered, label, context) => {
 	const { day, hasTime } = readEntered(entered, label, DATE_TIME, context);
-	return hasTime ? toDateTime(entered, label, timeZone, context) : `${day}T00:00:00Z`;
+	return hasTime ? toDateTime(entered, label, context) : `${day}T00:00:00Z`;
 };
 
 /**
@@ -246,7 +246,7 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /** The day that was entered without a time, and the one after it; `undefined` for anything else. */
-export function wholeDay(entered: unknown, context?: DateContext) {
+export function wholeDay(entered: unknown, context: Order = {}) {
 	const [written, other] = meaningsOf(entered, context);
 	if (!written || other || written.hasTime) return undefined;
 	const next = isoOf(written.wall + DAY).slice(0, 10);

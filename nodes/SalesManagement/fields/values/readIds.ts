@@ -10,17 +10,12 @@ import {
 	type IdsBesideNames,
 } from './ids';
 import { asList } from './jsonAndLists';
-import type { Lookup } from './lookups';
-import { hasNames, type NameReader } from './nameReader';
+import { hasNames, type NameQuery, type NameReader } from './nameReader';
 
 /** The records that a field refers to, and how they are given. */
-interface Referred {
-	readonly lookup: Lookup;
-	readonly label: string;
+interface Referred extends Omit<NameQuery, 'name'> {
 	/** Whether it refers to one record; to a list of them when absent. */
 	readonly isOne?: true;
-	/** Whether a name that several things have means them all, as where records are only filtered. */
-	readonly means?: 'all';
 }
 
 /** A reference with an ID and another record's name, as somebody leaves it who edits names. */

@@ -50,7 +50,7 @@ function namedValues(
 	if (!choices || wayOf(value)) return [value];
 	const fields = context.names?.fieldsOf?.(choices.resource) ?? [];
 	const options = fields.filter(({ key }) => key === choices.key).flatMap((each) => each.options);
-	return [optionValue(value, label, context.timezone, { options })];
+	return [optionValue(value, label, { ...context, options })];
 }
 
 /** One value of a condition, as it is sent. */
@@ -119,7 +119,8 @@ export function conditionFilter(condition: Condition, context: ValueContext): ID
 	if (takes === 'none') return comparison(field, comparisonOperator);
 	if (pattern) {
 		const { stringValue } = sentValue({ ...field, type: textType }, value, context);
-		return comparison(field, comparisonOperator, { stringValue: pattern(textOf(stringValue)) });
+		const text = pattern.replace('{}', () => textOf(stringValue));
+		return comparison(field, comparisonOperator, { stringValue: text });
 	}
 	// A value differs from a list if it differs from each value in it; it equals a list if it equals one of them.
 	const logicalOperator = comparisonOperator === '!=' ? 'AND' : 'OR';

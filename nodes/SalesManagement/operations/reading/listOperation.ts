@@ -1,13 +1,10 @@
 /** Operations that read a list into items, files or a summary. */
-import type { IDataObject } from 'n8n-workflow';
-import { listRules, type ListRules, type OperationId, type ServiceRequest } from '../../api/routes';
+import { listRules, type ListRules, type ServiceRequest } from '../../api/routes';
 import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, formatCount } from '../../shared';
 import { exportControls, exportOptions } from '../form/files';
 import {
 	cursorControls,
-	DEFAULT_LIMIT,
 	listControls,
 	listOutputControls,
 	outputControls,
@@ -25,10 +22,9 @@ import {
 	type Steps,
 	type ItemOutput,
 } from '../model';
-import { shapeFor } from '../telling/output';
 import { exportFiles } from './export';
 import type { ListQuery } from './list/everyRecord';
-import { readItems } from './list/items';
+import { listedRecords } from './list/items';
 import { timeFilterOf, type TimeFilter } from './list/timeRanges';
 import { planOf, summarize } from './summary';
 import { summaryControls } from './summary/plan';
@@ -67,7 +63,7 @@ export function listOperation(
 				if (plan) return await summarize(run, { record, list, plan });
 				return output === 'file'
 					? await exportFiles(run, item, record, list)
-					: { records: await itemsOf(record, run, item, list) };
+					: { records: await listedRecords(record, run, item, list) };
 			};
 		},
 		carryOut: async (run, rows) =>
@@ -110,66 +106,4 @@ function withOutput(item: Item, controls: typeof listOutputControls | typeof out
 	const { output = 'simplified' } = read<{ output: Field<string> }>(controls, item);
 	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
 	return { output, item: { ...item, get } };
-}
-
-/** The amount of a list that an item wants, and whether a later run continues behind it. */
-function amountOf(run: Run, item: Item, operation: OperationId) {
-	const { startCursor } = read(cursorControls, item);
-	const { pageLimit } = read(pageControls, item);
-	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
-	const { style, takesLimit = false, pageSize = 1 } = run.client.route(operation).list ?? {};
-	const hasCursors = style === 'cursor';
-	// An agent's answer ends where it is full, and a later call continues there; a list without pages is never cut.
-	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || style === 'whole';
-	// An agent, or a loop with Start Cursor, continues behind the last record; for others Limit is enough.
-	const readsOn =
-		hasCursors && (run.forAgent || startCursor !== undefined || pageLimit !== undefined);
-	// A list that takes no limit can be continued only behind a whole page.
-	const step = readsOn && !takesLimit ? pageSize : 1;
-	return {
-		pageLimit,
-		readsOn,
-		takesLimit,
-		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
-		startCursor: isBlank(startCursor) ? undefined : startCursor,
-	};
-}
-
-/** The records of a list or search that become the output of one item. */
-async function itemsOf(
-	record: RecordDescription,
-	run: Run,
-	item: Item,
-	asked: ListQuery,
-): Promise<IDataObject[]> {
-	const amount = amountOf(run, item, asked.request.operation);
-	const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
-	const page = await readItems(run, { ...asked, ...amount, shape });
-	tellRest(run, record, amount, page);
-	return page.records;
-}
-
-/** Tells how to get what an item left of a list. The last record gets the cursor behind it, if there is one. */
-function tellRest(
-	run: Run,
-	{ many }: RecordDescription,
-	{ readsOn, limit, takesLimit }: ReturnType<typeof amountOf>,
-	{ records, nextCursor, more = false, totalCount = 0 }: Awaited<ReturnType<typeof readItems>>,
-): void {
-	const last = records.at(-1);
-	const isMore = totalCount > records.length;
-	const these = `${formatCount(records.length)}${isMore ? ` of ${formatCount(totalCount)}` : ''} ${many}`;
-	if (!readsOn) {
-		if (limit !== undefined && (more || isMore) && (run.forAgent || !takesLimit)) {
-			run.hint(`These are the first ${these}: for the others, raise Limit or turn on Return All.`);
-		}
-	} else if (nextCursor !== undefined && last !== undefined) {
-		const note = `These are ${these}.`;
-		last._next = { startCursor: nextCursor, ...(run.forAgent && { note }) };
-		if (!run.forAgent) {
-			run.hint(
-				`There are more ${many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
-			);
-		}
-	}
 }

@@ -1,11 +1,11 @@
 /** Operations that send one request for each input item. */
 import type { IDataObject } from 'n8n-workflow';
 import { untilAborted } from '../../api/client';
-import { answerTo, hasContent, type Expected } from '../../api/expectedAnswer';
+import { answerTo, type Returns } from '../../api/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes';
 import { read } from '../../fields';
 import { routeOf, type RecordDescription, type RequestSpec } from '../../records';
-import { isBlank, isObject } from '../../shared';
+import { hasContent, isBlank, isObject } from '../../shared';
 import { outputControls, writeOutputControls } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
@@ -24,7 +24,7 @@ interface OneRequest extends Omit<Operation, 'carryOut'> {
 	/** The property that is true in the output if the answer has no body; `success` if absent. */
 	readonly otherwise?: 'deleted';
 	/** The kind of answer that is expected; any other is an error. */
-	readonly returns?: Expected['returns'];
+	readonly returns?: Returns;
 	/** The things that a write changes, as in RequestSpec: writes to the same thing keep their order. */
 	readonly changes?: RequestSpec['changes'];
 }
@@ -55,8 +55,7 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 				const { request, unchanged } = isFrom('input', form, item)
 					? await withoutUnchanged(client, record, asked)
 					: { request: asked, unchanged: undefined };
-				const body =
-					unchanged ?? (await answerTo(client, request, { writes, returns }, record.rule));
+				const body = unchanged ?? (await answerTo(client, request, returns, record.rule));
 				const records = hasContent(body)
 					? await shape([body], run.customs)
 					: [{ [otherwise]: true, ...parts.path }];
@@ -82,8 +81,7 @@ async function withoutUnchanged(
 	const operation = routeOf(record, 'get');
 	const isAsked = record.fields.some((each) => each.key in body && each.sets);
 	if (!isAsked || !('id' in path) || !operation) return { request };
-	const expected = { writes: false, returns: 'record' } as const;
-	const current = (await answerTo(client, { operation, path }, expected)) as IDataObject;
+	const current = (await answerTo(client, { operation, path }, 'record')) as IDataObject;
 	const { left } = comparisonWith(record)({ path: {}, body, edits: [] }, current);
 	return hasContent(left)
 		? { request: { ...request, body: left } }

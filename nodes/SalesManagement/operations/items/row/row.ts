@@ -224,7 +224,7 @@ export function requestWith(
 	return {
 		operation,
 		path,
-		query: query as ServiceRequest['query'],
+		query,
 		...(Object.keys(body).length > 0 && { body }),
 	};
 }

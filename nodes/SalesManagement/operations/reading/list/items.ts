@@ -1,11 +1,20 @@
 /** Reads a list into items: in the list's order, each record once. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PagesOptions } from '../../../api/paging/listing';
 import { updateTimeOf } from '../../../api/paging/timeRange';
-import type { Page } from '../../../api/routes';
+import type { OperationId, Page } from '../../../api/routes';
+import { read, type Item } from '../../../fields';
+import type { RecordDescription } from '../../../records';
+import { formatCount, isBlank } from '../../../shared';
+import {
+	cursorControls,
+	DEFAULT_LIMIT,
+	listControls,
+	outputControls,
+	pageControls,
+} from '../../form/output';
 import type { Run } from '../../model';
 import { AnswerSpace } from '../../telling/agent';
-import type { Shape } from '../../telling/output';
+import { shapeFor, type Shape } from '../../telling/output';
 import { everyRecord, type Batch, type ListQuery } from './everyRecord';
 import { cursorIn, cursorText, FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
@@ -13,40 +22,71 @@ import { orderOf } from './timeRanges';
 /** Lists of up to so many pages are not read by time, since that gains nothing. */
 const FEW_PAGES = 5;
 
-interface ItemsQuery extends ListQuery, Pick<PagesOptions, 'limit' | 'pageLimit' | 'startCursor'> {
-	readonly shape: Shape;
-	/** Whether a later run continues behind the last item; the list is then read page after page. */
-	readonly readsOn: boolean;
+/** The records of a list or search that become the output of one item. */
+export async function listedRecords(
+	record: RecordDescription,
+	run: Run,
+	item: Item,
+	asked: ListQuery,
+): Promise<IDataObject[]> {
+	const amount = amountOf(run, item, asked.request.operation);
+	const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+	const page = await readItems(run, asked, amount, shape);
+	tellRest(run, record, amount, page);
+	return page.records;
 }
+
+/** The amount of a list that an item wants, and where it begins. */
+function amountOf(run: Run, item: Item, operation: OperationId) {
+	const { startCursor } = read(cursorControls, item);
+	const { pageLimit } = read(pageControls, item);
+	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
+	const { style, takesLimit = false, pageSize = 1 } = run.client.route(operation).list ?? {};
+	const hasCursors = style === 'cursor';
+	// An agent's answer ends where it is full, and a later call continues there; a list without pages is never cut.
+	const isWhole = (returnAll && !(run.forAgent && hasCursors)) || style === 'whole';
+	// An agent, or a loop with Start Cursor, continues behind the last record; for others Limit is enough.
+	const readsOn =
+		hasCursors && (run.forAgent || startCursor !== undefined || pageLimit !== undefined);
+	// A list that takes no limit can be continued only behind a whole page.
+	const step = readsOn && !takesLimit ? pageSize : 1;
+	return {
+		pageLimit,
+		/** Whether a later run continues behind the last item; the list is then read page after page. */
+		readsOn,
+		takesLimit,
+		/** The number of records above which the list is worth reading by time. */
+		long: readsOn ? Infinity : FEW_PAGES * pageSize,
+		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
+		startAt: isBlank(startCursor) ? FIRST_PAGE : cursorIn(startCursor).position,
+	};
+}
+
+type Amount = ReturnType<typeof amountOf>;
 
 /**
  * Reads a list; each page is turned into output records and released.
  * @returns the records; also `nextCursor` if the list was read page after page and has more, and the total if the
  * list tells it.
  */
-export async function readItems(
+async function readItems(
 	run: Run,
-	{ request, times, shape, readsOn, limit, pageLimit, startCursor: cursor }: ItemsQuery,
+	{ request, times }: ListQuery,
+	{ long, limit, pageLimit, startAt }: Amount,
+	shape: Shape,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
 	const order = times?.sortable ? orderOf(times, request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
-	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	/**
 	 * Whether a list is worth reading by time. A limited one is not, since the update time at which it ends is
 	 * unknown.
 	 */
 	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
-		!readsOn &&
-		style === 'cursor' &&
-		nextCursor !== undefined &&
-		totalCount > FEW_PAGES * pageSize &&
-		totalCount <= (limit ?? Infinity);
+		nextCursor !== undefined && totalCount > long && totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
 	let last: Partial<Page> = {};
 	const room = run.forAgent ? new AnswerSpace() : undefined;
-	const startAt = cursor === undefined ? FIRST_PAGE : cursorIn(cursor).position;
-	const paged = { limit, pageLimit, startAt };
-	for await (const page of everyRecord(run, { request }, paged)) {
+	for await (const page of everyRecord(run, { request }, { limit, pageLimit, startAt })) {
 		if (order && isLong(page)) {
 			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
 			for await (const batch of everyRecord(run, { request, times }, { anyOrder: true })) {
@@ -71,4 +111,29 @@ export async function readItems(
 		last = page;
 	}
 	return { ...last, records };
+}
+
+/** Tells how to get what an item left of a list. The last record gets the cursor behind it, if there is one. */
+function tellRest(
+	run: Run,
+	{ many }: RecordDescription,
+	{ readsOn, limit, takesLimit }: Amount,
+	{ records, nextCursor, more = false, totalCount = 0 }: Awaited<ReturnType<typeof readItems>>,
+): void {
+	const last = records.at(-1);
+	const isMore = totalCount > records.length;
+	const these = `${formatCount(records.length)}${isMore ? ` of ${formatCount(totalCount)}` : ''} ${many}`;
+	if (!readsOn) {
+		if (limit !== undefined && (more || isMore) && (run.forAgent || !takesLimit)) {
+			run.hint(`These are the first ${these}: for the others, raise Limit or turn on Return All.`);
+		}
+	} else if (nextCursor !== undefined && last !== undefined) {
+		const note = `These are ${these}.`;
+		last._next = { startCursor: nextCursor, ...(run.forAgent && { note }) };
+		if (!run.forAgent) {
+			run.hint(
+				`There are more ${many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
+			);
+		}
+	}
 }

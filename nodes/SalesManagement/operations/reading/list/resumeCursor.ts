@@ -52,7 +52,7 @@ export function cursorText({ position: { emitted, ...position }, ...rest }: Resu
 	if (ids.length < emitted.length) return undefined;
 	// The last page of a tie may have returned much later records, too.
 	const until = emitted.reduce((latest, { time }) => Math.max(latest, time), 0);
-	const text = JSON.stringify({ ...position, ...rest, until, ids: packIds(ids) });
+	const text = JSON.stringify({ position, ...rest, until, ids: packIds(ids) });
 	return MARK + Buffer.from(text).toString('base64url');
 }
 
@@ -64,14 +64,10 @@ export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { position: { cursor: text, emitted: [] }, part: 0 };
 	const resume = attempt((): Resume => {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
-		const { part, nextStart, until, ids, ...position } = JSON.parse(json) as Omit<
-			Resume,
-			'position'
-		> &
-			Omit<ListPosition, 'emitted'> & { readonly until: number; readonly ids: string };
+		const { until, ids, ...rest } = JSON.parse(json) as Resume & { until: number; ids: string };
 		// The text has only the latest time, so all of them get it.
 		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: until }));
-		return { position: { ...position, emitted }, part, nextStart };
+		return { ...rest, position: { ...rest.position, emitted } };
 	});
 	if (resume) return resume;
 	throw new UsageError('Start Cursor is not whole: copy all of it.');

@@ -2,7 +2,7 @@
 import { untilAborted } from '../../../api/client';
 import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
-import { listRules, type ServiceRequest } from '../../../api/routes';
+import { listRules } from '../../../api/routes';
 import { readOnce } from '../../../fields';
 import { routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
@@ -48,8 +48,8 @@ export async function write(
 			const ofAll = { path, body: { ...group, [plural]: batch.map(({ parts }) => parts.body) } };
 			const answer = await answerTo(
 				untilAborted(run.client, signal),
-				{ operation, query: query as ServiceRequest['query'], ...(bulk ? ofAll : ofOne) },
-				{ writes: true, returns: bulk ? 'rows' : 'record' },
+				{ operation, query, ...(bulk ? ofAll : ofOne) },
+				bulk ? 'rows' : 'record',
 				record.rule,
 			);
 			if (!bulk) return [{ records: [{ id: recordIdIn(answer) ?? id }] }];
