@@ -24,10 +24,10 @@ export type Row = readonly [
 
 export const one = (id: number | 'all') => ({ __rl: true, mode: 'id', value: String(id) });
 
-export const START = '2026-11-30T10:00:00+09:00';
-export const START_SENT = '2026-11-30T01:00:00.000Z';
-const END = '2026-11-30T11:30:00+09:00';
-const END_SENT = '2026-11-30T02:30:00.000Z';
+export const START = '2040-11-30T10:00:00+09:00';
+export const START_SENT = '2040-11-30T01:00:00.000Z';
+const END = '2040-11-30T11:30:00+09:00';
+const END_SENT = '2040-11-30T02:30:00.000Z';
 
 /** The start and end of an action, as entered and as sent. */
 export const times = { startDatetime: START, endDatetime: END };
