@@ -102,7 +102,7 @@ class Reading {
 		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
 		yield first;
 		const pageSize = records.length;
-		this.requestsLeft += 3 * Math.ceil(totalCount / pageSize);
+		this.requestsLeft += Math.min(LIMITS.pagesOfList, 3 * Math.ceil(totalCount / pageSize));
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
 		const from = Math.max(end, wantedFrom ?? end);
 		const newest = new TimeSlice(Math.max(from, settled), Infinity, 0);

@@ -50,6 +50,20 @@ const MATCHED: Readonly<Record<string, IDataObject>> = {
 	},
 };
 
+const HOUR = 3_600_000;
+/** A list that is read by time: its records changed within the window that is asked for. */
+export const BY_TIME: Call = {
+	operation: 'customObject.getMany',
+	parameters: {
+		customObjectDefKey: 'ticket',
+		sort: { order: 'updatedAt' },
+		filters: {
+			updatedAtFrom: new Date(Date.now() - HOUR).toISOString(),
+			updatedAtTo: new Date(Date.now() + HOUR).toISOString(),
+		},
+	},
+};
+
 /** The rows of the wire table, in its order, behind Create or Update of what can be created. */
 function calls(version: Version, ids: Ids): Call[] {
 	const rows = WIRE[version](ids);
@@ -59,7 +73,7 @@ function calls(version: Version, ids: Ids): Call[] {
 		const parameters = { ...like?.parameters, ...matched };
 		return like ? [{ operation: `${kind}.createOrUpdate`, parameters, input: ROWS }] : [];
 	});
-	return [...upserts, ...rows];
+	return [...upserts, ...rows, ...(version === 'v2' ? [BY_TIME] : [])];
 }
 
 /** Runs each operation once against the sandbox and keeps what it answered. */
