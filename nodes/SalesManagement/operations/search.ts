@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
+	choicesOf,
 	controls,
 	json,
 	optionControls,
@@ -20,10 +21,7 @@ import { filters, identityOf, options, sorting, type Operation, type Spec } from
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';
 
-const MATCHES = [
-	{ name: 'All Conditions', value: 'all' as const },
-	{ name: 'Any Condition', value: 'any' as const },
-];
+const MATCHES = choicesOf({ all: 'All Conditions', any: 'Any Condition' });
 
 const shownWhen = { searchMode: ['builder'] };
 
@@ -96,10 +94,11 @@ const orderControls = (record: RecordDescription) =>
 				.filter(({ described: { traits } }) => !traits.includes('unsortable'))
 				.map(({ value, label }) => ({ name: label, value })),
 		]),
-		sortOrder: choice('sortOrder', 'Sort Order', [
-			{ name: 'Ascending', value: 'ASC' },
-			{ name: 'Descending', value: 'DESC' },
-		]),
+		sortOrder: choice(
+			'sortOrder',
+			'Sort Order',
+			choicesOf({ ASC: 'Ascending', DESC: 'Descending' }),
+		),
 		sortCustom: text('sortCustom', 'Sort by Custom Field', {
 			description: 'The item key of a custom field, instead of Sort By',
 		}),

@@ -1,6 +1,7 @@
 /** The controls of the forms that write or read files. */
 import {
 	choice,
+	choicesOf,
 	controls,
 	controlsAtEnd,
 	dateTime,
@@ -25,11 +26,7 @@ export const fileProperty = (label: string, options: FieldOptions): Field<string
 	form: { type: 'string', default: DEFAULT_PROPERTY },
 });
 
-export const SEPARATORS = [
-	{ name: 'Comma', value: ',' },
-	{ name: 'Semicolon', value: ';' },
-	{ name: 'Tab', value: 'tab' },
-] as const;
+const SEPARATORS = choicesOf({ ',': 'Comma', ';': 'Semicolon', tab: 'Tab' });
 
 export const exportControls = controlsAtEnd({
 	fileFormat: choice('fileFormat', 'File Format', [
@@ -72,17 +69,9 @@ export const exportOptions = fileOptionControls({
 	separator: choice('separator', 'Separator', SEPARATORS, {
 		description: 'Between the cells of a CSV file',
 	}),
-	decimalMark: choice(
-		'decimalMark',
-		'Decimal Mark',
-		[
-			{ name: 'Point', value: '.' },
-			{ name: 'Comma', value: ',' },
-		],
-		{
-			description: 'The decimal separator of the numbers in a CSV file',
-		},
-	),
+	decimalMark: choice('decimalMark', 'Decimal Mark', choicesOf({ '.': 'Point', ',': 'Comma' }), {
+		description: 'The decimal separator of the numbers in a CSV file',
+	}),
 	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
 		description: 'Whether to begin a CSV file with a byte order mark, which Excel needs',
 	}),

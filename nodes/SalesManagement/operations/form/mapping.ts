@@ -2,6 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	choice,
+	choicesOf,
 	columnOptionControls,
 	controls,
 	dropdownForm,
@@ -69,11 +70,7 @@ export const columnOptions = columnOptionControls({
 	dateOrder: choice(
 		'dateOrder',
 		'Date Order',
-		[
-			{ name: 'Day First', value: 'day' },
-			{ name: 'Month First', value: 'month' },
-			{ name: 'Refuse Ambiguous', value: 'refuse' },
-		],
+		choicesOf({ day: 'Day First', month: 'Month First', refuse: 'Refuse Ambiguous' }),
 		{ description: 'Of dates such as 01/02/2026' },
 	),
 	ifNameNotFound: choice('ifNameNotFound', 'If a Name Isn’t Found', [
