@@ -311,12 +311,12 @@ describe('the error of a form', () => {
 		[
 			'nothing has the name: it tells what there is',
 			{ phase: 'Wonn' },
-			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID \(By ID, or as/,
+			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID \(By ID, as/,
 		],
 		[
 			'several have it: it tells their IDs',
 			{ customer: named('twin') },
-			/^Customer is "twin", which 2 have: \d+ \(Twin\) and \d+ \(Twin\)\. Give an ID \(By ID, or as \{"id": \d+\}\)\.$/,
+			/^Customer is "twin", which 2 have: \d+ \(Twin\) and \d+ \(Twin\)\. Give an ID \(By ID, as \{"id": \d+\}, or in a column .*, such as customerId\)\.$/,
 		],
 	])('%s', async (_what, parts, message) => {
 		const { error } = await fixture.run('deal.create', { parameters: dealNamed(parts) });

@@ -49,7 +49,7 @@ describe('a call with the usual slips of a language model', () => {
 		for (const [customerId, message] of [
 			[
 				{ ...twin, mode: 'name' },
-				/^Customer is "Twin", which 2 have: .* Give an ID \(By ID, or as \{"id": \d+\}\)\./,
+				/^Customer is "Twin", which 2 have: .* Give an ID \(By ID, as \{"id": \d+\}, or in a column .*\)\./,
 			],
 			// n8n's form puts what a model fills in under By ID.
 			[{ ...twin, mode: 'id' }, isNoName],

@@ -188,7 +188,7 @@ describe('a name of a record, a person or a choice is its own', () => {
 	test('those that differ in capital letters alone are an error with their IDs', async () => {
 		const message = await chosen(named('acme'));
 		expect(message).toMatch(
-			/^Customer is "acme", which 2 have: .* \(A.* and .* Give an ID \(By ID, or as \{"id": \d+\}\)\.$/,
+			/^Customer is "acme", which 2 have: .* \(A.* and .* Give an ID \(By ID, as \{"id": \d+\}, or in a column .*, such as customerId\)\.$/,
 		);
 		expect(message).toContain('3006 (Acme)');
 		expect(message).toContain('3007 (ACME)');

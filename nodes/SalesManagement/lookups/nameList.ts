@@ -88,8 +88,9 @@ const aliasesOf = (entry: NamedEntry): Aliases => ({
 	names: [entry.name, entry.also ?? '', inTypes(entry)],
 });
 
-/** A model can't choose By ID, and a record given whole is meant in every mode. */
-const anId = (id = 12): string => `an ID (By ID, or as {"id": ${id}})`;
+/** A model can't choose By ID, nor can a row; a record given whole is meant in every mode. */
+const anId = (id = 12): string =>
+	`an ID (By ID, as {"id": ${id}}, or in a column that is called as in the output, such as customerId)`;
 
 /** The entries of a list with a name. */
 export const findByName = (
