@@ -114,7 +114,10 @@ class LastVersion {
 		const { createdAt, commits } = entity;
 		const { replay } = life;
 		const isAgain = replay !== undefined && createdAt >= replay.date;
-		if (!isAgain && !life.isNew(entity)) return;
+		const isOwedAgain = isAgain && !replay.isLoss;
+		// Created is promised of new records only. What was there at the start may come again where a state was lost,
+		// as an update if what is left of the state knows it.
+		if (!isOwedAgain && !life.isNew(entity)) return;
 		if (life.replays.some(({ isLoss, from }) => isLoss && createdAt < from)) return;
 		const first = Math.max(isAgain ? replay.chapters : 0, life.firstChapterOf(commits[0]!));
 		if (!life.isAlwaysShown(entity, first)) return;
@@ -122,7 +125,6 @@ class LastVersion {
 			settings.watched === 'updated' || isChange(settings);
 		if (life.chapters.slice(first).some(isSilent)) return;
 		// A state that was lost may know who was new.
-		const isOwedAgain = isAgain && !replay.isLoss;
 		const told = isOwedAgain ? events : life.eventsOf(entity.id, { sinceReplay: false });
 		const { length } = told.filter(({ type }) => type === 'created');
 		const isRight = replay ? length >= 1 : length === 1;
