@@ -34,7 +34,7 @@ const PLAIN: History = {
 	steps: [],
 	batchLimit: 1,
 	valuesRoom: 10_000,
-	createdRoom: 0,
+	createdRoom: 10_000,
 	spare: { settings: [], bulk: { count: 0, apart: 0, create: false, pageSize: 2 } },
 	lookbackMs: 20_000,
 };
@@ -48,23 +48,48 @@ const POLL: Poll = {
 	others: 0,
 };
 const create: Step = { do: 'create', content: { phase: '1', field: 'a', part: 'x' }, lag: 0 };
+const update: Step = { do: 'update', index: 0, content: { field: 'b' }, lag: 0 };
 const remove: Step = { do: 'delete', index: 0, lag: 0 };
 const second: Step = { do: 'rest', ms: 1_000 };
+const spoil: Step = { do: 'spoil', how: 'without a ledger', restart: true };
 
-test.each<[string, Step[]]>([
+test.each<[string, Partial<History>]>([
 	[
 		'created, of what was there at the start, where a state was lost that knew it',
-		[
-			...[create, second, create, second, create],
-			POLL,
-			{ ...POLL, fault: { request: 2, kind: '429' } },
-			{ do: 'spoil', how: 'without a ledger', restart: true },
-		],
+		{
+			steps: [
+				...[create, second, create, second, create],
+				POLL,
+				{ ...POLL, fault: { request: 2, kind: '429' } },
+				spoil,
+			],
+		},
+	],
+	[
+		'created, of what had another event before, where a state was lost that knew it',
+		{
+			watched: 'entered',
+			steps: [
+				...[POLL, second, create, second, create, POLL],
+				{ do: 'set', to: { watched: 'createdOrUpdated' } },
+				...[POLL, spoil],
+			],
+		},
+	],
+	[
+		'that no first version comes after a created one, where a state was lost and the service shows what is old',
+		{
+			quirks: { ...PLAIN.quirks, staleness: 3_000 },
+			steps: [
+				...[POLL, second, create, second, second, second, update, create, second, create, POLL],
+				...[spoil, { ...POLL, stale: true }],
+			],
+		},
 	],
 	[
 		'that a backlog is forgotten while the list is suddenly empty',
-		[POLL, create, second, create, POLL, remove, remove, POLL],
+		{ createdRoom: 0, steps: [POLL, second, create, second, create, POLL, remove, remove, POLL] },
 	],
-])('not promised is %s', async (_what, steps) => {
-	await expect(runHistory({ ...PLAIN, steps })).resolves.toBeUndefined();
+])('not promised is %s', async (_what, history) => {
+	await expect(runHistory({ ...PLAIN, ...history })).resolves.toBeUndefined();
 });

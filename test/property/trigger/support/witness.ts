@@ -226,8 +226,9 @@ export class Witness {
 		}
 		if (type === 'created') this.checkCreated(row, earlier);
 		if (type === 'updated' && earlier.length === 0) {
-			// A stale replica may show the creation after its twin, and a state that was lost may know who was new.
-			const isKnown = life.begun!.shown.has(row.id) || this.wasEmitted(row);
+			// A stale replica may show the creation after its twin, or after an event that what is left of a lost state knows.
+			const hadEvent = life.eventsOf(row.id, { sinceReplay: false }).length > 0;
+			const isKnown = life.begun!.shown.has(row.id) || hadEvent;
 			const isTwice = life.replay?.isLoss === true && isKnown;
 			const isRight = !this.isCreation(row) || this.hasTwins(row) || isTwice;
 			hold(isRight, 'a creation was told as an update');
