@@ -77,6 +77,18 @@ test.each<[string, Partial<History>]>([
 		},
 	],
 	[
+		'created, of what only Updated had seen, where a state was lost that knew it',
+		{
+			watched: 'updated',
+			steps: [
+				...[POLL, second, create, second, create, second, create],
+				{ ...POLL, fault: { request: 2, kind: '429' } },
+				{ do: 'set', to: { watched: 'createdOrUpdated' } },
+				spoil,
+			],
+		},
+	],
+	[
 		'that no first version comes after a created one, where a state was lost and the service shows what is old',
 		{
 			quirks: { ...PLAIN.quirks, staleness: 3_000 },
