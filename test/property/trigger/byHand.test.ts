@@ -48,7 +48,8 @@ const POLL: Poll = {
 	others: 0,
 };
 const create: Step = { do: 'create', content: { phase: '1', field: 'a', part: 'x' }, lag: 0 };
-const update: Step = { do: 'update', index: 0, content: { field: 'b' }, lag: 0 };
+const update = { do: 'update', index: 0, content: { field: 'b' }, lag: 0 } satisfies Step;
+const updateBack: Step = { ...update, content: { field: 'a' } };
 const remove: Step = { do: 'delete', index: 0, lag: 0 };
 const second: Step = { do: 'rest', ms: 1_000 };
 const spoil: Step = { do: 'spoil', how: 'without a ledger', restart: true };
@@ -95,6 +96,18 @@ test.each<[string, Partial<History>]>([
 			steps: [
 				...[POLL, second, create, second, second, second, update, create, second, create, POLL],
 				...[spoil, { ...POLL, stale: true }],
+			],
+		},
+	],
+	[
+		'a former value that is newer than the last event, after a change back within one timestamp',
+		{
+			watched: 'created',
+			quirks: { ...PLAIN.quirks, granularity: 1_000, digestsContent: true },
+			steps: [
+				...[POLL, second, create, update, POLL, updateBack, POLL],
+				{ do: 'set', to: { watched: 'fields' } },
+				POLL,
 			],
 		},
 	],

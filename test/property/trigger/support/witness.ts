@@ -295,7 +295,8 @@ export class Witness {
 		);
 		if (from === undefined) return;
 		hold(from !== row.compared, 'emitted though nothing changed');
-		const isAfter = last && !life.areTwins(last.row, row) && (isSince || !isOlder);
+		// A change back within one timestamp is the version that it was before.
+		const isAfter = last && !this.hasTwins(last.row) && (isSince || !isOlder);
 		const since = isAfter ? last.row.record.number : 0;
 		const isOne = entity.commits.some(
 			(each) => each[compares] === from && each.number >= since && each.number < row.record.number,
