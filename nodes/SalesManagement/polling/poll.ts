@@ -232,9 +232,11 @@ class Poll {
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
 		const isFirst = this.newRecords.isFirst(row);
 		if (reports === 'changed') {
-			const isNew = isFirst && newChanges;
-			const isKnown = from !== undefined || isNew;
-			return isKnown && !isUnchanged ? { type: 'changed', row, from } : undefined;
+			// Amid a backlog, the value of a new record may be one that a stale replica showed before its first event.
+			const mayBeStale = isUnchanged && this.state.backlog !== undefined;
+			if (isFirst && newChanges && (mayBeStale || from === undefined))
+				return { type: 'changed', row };
+			return from === undefined || isUnchanged ? undefined : { type: 'changed', row, from };
 		}
 		if (isFirst && reports !== 'updated') return { type: 'created', row };
 		if (reports === 'created' || isUnchanged) return undefined;

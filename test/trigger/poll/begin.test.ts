@@ -125,6 +125,38 @@ test('a restart with other filters reads the values of the last batch again, als
 	expect((await trigger.poll()).events).toMatchObject([{ from: 'won', row: { id: 1 } }]);
 });
 
+test('a new deal is told as won, also if other filters are polled amid a backlog, and the service shows what it was', async () => {
+	const at = NOW + MINUTE;
+	const compared = 'open';
+	const list = new List([], { pageSize: 2 });
+	const trigger = new Trigger(list, { ...CHANGED, newChanges: true, batchLimit: 2 });
+	await trigger.poll();
+	list.now += HOUR;
+	list.add(
+		...rowsAt(
+			5,
+			(n) => at + n * 5_000,
+			(n) => n,
+			{ compared },
+		),
+	);
+	list.change(1, at + 5_000, { compared: 'won' });
+	const stale = [...list.rows];
+	list.before = () => {
+		if (list.requests === 1) list.change(1, list.now, { compared });
+	};
+	list.requests = 0;
+	expect(await trigger.poll()).toMatchObject({ ids: [0, 2], stopped: 'batch limit' });
+	trigger.set = { ...trigger.set, view: 'others', batchLimit: 5_000 };
+	const { rows } = list;
+	list.rows = stale;
+	expect((await trigger.poll()).ids).toEqual([3, 4]);
+	list.rows = rows;
+	list.now += MINUTE;
+	list.change(1, list.now, { compared: 'won' });
+	expect((await trigger.poll()).ids).toEqual([1]);
+});
+
 test('filters that show nothing let the trigger move on, also if their first poll is cut off amid a backlog', async () => {
 	const list = new List([], { ordered: false, pageSize: 2 });
 	const trigger = new Trigger(list, { batchLimit: 1 });
