@@ -53,8 +53,8 @@ class Poll {
 	 */
 	private readonly learning?: OpenSpan;
 
-	/** Whether the event, the filters or the credential are other ones than before. */
-	private readonly isOtherView: boolean;
+	/** Whether the list showed records before, to the same event, filters and credential. */
+	private readonly wasShown: boolean;
 
 	private readonly events: Event[] = [];
 
@@ -86,7 +86,8 @@ class Poll {
 		private readonly state: State,
 		private readonly policy: Policy,
 	) {
-		this.isOtherView = state.view !== policy.view;
+		const isOtherView = state.view !== policy.view;
+		this.wasShown = !isOtherView && state.shows === true;
 		this.watermark = Date.parse(state.watermark);
 		this.position = this.watermark;
 		this.window = state.window;
@@ -95,7 +96,7 @@ class Poll {
 		const { compares } = policy;
 		if (compares === undefined) return;
 		const saved = state.values?.name === compares ? state.values : undefined;
-		const isAnew = (!saved || this.isOtherView) && this.watermark > 0;
+		const isAnew = (!saved || isOtherView) && this.watermark > 0;
 		this.learning = isAnew ? { at: isoOf(0), to: state.watermark } : saved?.learning;
 		const newer = isAnew
 			? this.ledger.ids(this.watermark)
@@ -115,11 +116,10 @@ class Poll {
 			stopped = 'failure';
 			failure = error;
 		}
-		const { events, now: serverTime, left, setBack, state: before } = this;
+		const { events, now: serverTime, left, setBack, state: before, wasShown, isShown } = this;
 		// The records that were shown before may have been deleted, or a permission may be missing: the service
 		// doesn't say which.
-		const wasShown = !this.isOtherView && before.shows === true;
-		const isHidden = !stopped && wasShown && !this.isShown && this.ledger.reaches(this.watermark);
+		const isHidden = !stopped && wasShown && !isShown && this.ledger.reaches(this.watermark);
 		// Events come first; the remaining time is for learning older values.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
@@ -187,8 +187,9 @@ class Poll {
 		for (const row of tied) {
 			const waits = row.updatedAt > ceiling && newRecords.isFirst(row);
 			if (waits) this.waitsSince = Math.min(this.waitsSince, row.createdAt);
-			// The version was handled, but its value is not known, or perhaps an older one (see `resumed`).
-			if ((this.isOtherView || values?.of(row.id) === undefined) && ledger.holds(row)) {
+			// The version was handled, but its value is not known, or until all is learned perhaps an older one (see
+			// `resumed`).
+			if ((this.learning || values?.of(row.id) === undefined) && ledger.holds(row)) {
 				values?.keepNewest(row);
 			}
 		}
@@ -231,9 +232,11 @@ class Poll {
 		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
 		const isFirst = this.newRecords.isFirst(row);
 		if (reports === 'changed') {
-			const isNew = isFirst && newChanges;
-			const isKnown = from !== undefined || isNew;
-			return isKnown && !isUnchanged ? { type: 'changed', row, from } : undefined;
+			// Amid a backlog, the value of a new record may be one that a stale replica showed before its first event.
+			const mayBeStale = isUnchanged && this.state.backlog !== undefined;
+			if (isFirst && newChanges && (mayBeStale || from === undefined))
+				return { type: 'changed', row };
+			return from === undefined || isUnchanged ? undefined : { type: 'changed', row, from };
 		}
 		if (isFirst && reports !== 'updated') return { type: 'created', row };
 		if (reports === 'created' || isUnchanged) return undefined;
@@ -267,7 +270,7 @@ class Poll {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
 			view: policy.view,
-			...((this.isShown || (!wholePass && state.shows)) && { shows: true }),
+			...((this.isShown || (!wholePass && this.wasShown)) && { shows: true }),
 			watermark: isoOf(watermark),
 			...this.newRecords.saved({ now, watermark, wholePass: isSeen }),
 			ledger: this.ledger.saved(),

@@ -1,6 +1,17 @@
 /** Where a trigger begins, and how it comes to know what each record was before. */
-import type { Policy } from '../../../nodes/SalesManagement/polling';
-import { DAY, List, MINUTE, NOW, SORTED, Trigger, range, rowAt, rowsAt } from './support/list';
+import { resumed, type Policy } from '../../../nodes/SalesManagement/polling';
+import {
+	DAY,
+	HOUR,
+	List,
+	MINUTE,
+	NOW,
+	SORTED,
+	Trigger,
+	range,
+	rowAt,
+	rowsAt,
+} from './support/list';
 
 describe.each(SORTED)('activated, of a list %s', (_name, ordered) => {
 	test('what is visible within the lookback is known, what comes to light there later is not', async () => {
@@ -86,6 +97,85 @@ test('the deal that moved last is remembered, however many older ones are learne
 	expect(trigger.state?.values).not.toHaveProperty('learning');
 	list.change(count, list.now, { compared: 'lost' });
 	expect((await trigger.poll()).events).toMatchObject([{ from: 'won', row: { id: count } }]);
+});
+
+test('a restart with other filters reads the values of the last batch again, also if its first poll is cut off', async () => {
+	const list = new List([rowAt(1, NOW - HOUR, { compared: 'open' })], { pageSize: 2 });
+	const trigger = new Trigger(list, { ...CHANGED, newChanges: true });
+	await trigger.poll();
+	const before = trigger.state!;
+	list.now += MINUTE;
+	list.add(
+		...rowsAt(
+			4,
+			(n) => list.now - 30_000 + n * 3_000,
+			(n) => 11 + n,
+			{ compared: 'open' },
+		),
+	);
+	list.change(1, list.now, { compared: 'won' });
+	expect((await trigger.poll()).ids).toEqual([11, 12, 13, 14, 1]);
+	// As with At Least Once: the values are those before the batch.
+	trigger.state = resumed({ ...before, batch: { ...trigger.state!, values: undefined } }, 'others');
+	trigger.set = { ...trigger.set, view: 'others' };
+	expect(await trigger.poll(1)).toMatchObject({ events: [], stopped: 'out of time' });
+	await trigger.poll();
+	list.now += MINUTE;
+	list.change(1, list.now, { compared: 'open' });
+	expect((await trigger.poll()).events).toMatchObject([{ from: 'won', row: { id: 1 } }]);
+});
+
+test('a new deal is told as won, also if other filters are polled amid a backlog, and the service shows what it was', async () => {
+	const at = NOW + MINUTE;
+	const compared = 'open';
+	const list = new List([], { pageSize: 2 });
+	const trigger = new Trigger(list, { ...CHANGED, newChanges: true, batchLimit: 2 });
+	await trigger.poll();
+	list.now += HOUR;
+	list.add(
+		...rowsAt(
+			5,
+			(n) => at + n * 5_000,
+			(n) => n,
+			{ compared },
+		),
+	);
+	list.change(1, at + 5_000, { compared: 'won' });
+	const stale = [...list.rows];
+	list.before = () => {
+		if (list.requests === 1) list.change(1, list.now, { compared });
+	};
+	list.requests = 0;
+	expect(await trigger.poll()).toMatchObject({ ids: [0, 2], stopped: 'batch limit' });
+	trigger.set = { ...trigger.set, view: 'others', batchLimit: 5_000 };
+	const { rows } = list;
+	list.rows = stale;
+	expect((await trigger.poll()).ids).toEqual([3, 4]);
+	list.rows = rows;
+	list.now += MINUTE;
+	list.change(1, list.now, { compared: 'won' });
+	expect((await trigger.poll()).ids).toEqual([1]);
+});
+
+test('filters that show nothing let the trigger move on, also if their first poll is cut off amid a backlog', async () => {
+	const list = new List([], { ordered: false, pageSize: 2 });
+	const trigger = new Trigger(list, { batchLimit: 1 });
+	await trigger.poll();
+	list.now += MINUTE;
+	const changedUntilThen = rowsAt(4, (n) => list.now - 30_000 + n * 5_000);
+	list.add(...changedUntilThen);
+	expect(await trigger.poll()).toMatchObject({ ids: [0], stopped: 'batch limit' });
+	list.rows = [];
+	trigger.set = { ...trigger.set, view: 'none' };
+	expect(await trigger.poll(1)).toMatchObject({ stopped: 'out of time' });
+	await trigger.poll();
+	list.now += HOUR;
+	await trigger.poll();
+	// What changed an hour ago is not within the lookback any more.
+	list.add(...changedUntilThen, rowAt(9, list.now));
+	trigger.set = { ...trigger.set, view: 'all', batchLimit: 5_000 };
+	list.now += MINUTE;
+	expect((await trigger.poll()).ids).toEqual([9]);
 });
 
 /** A reference, as it is compared, and as it reads. */

@@ -28,6 +28,8 @@ interface Replay {
 	readonly visible: ReadonlyMap<number, Commit>;
 	/** A state that was lost does not say who was created before it. */
 	readonly isLoss: boolean;
+	/** When the last poll before it ended. */
+	readonly readAt?: number;
 }
 
 /** Polls with the same settings. */

@@ -113,7 +113,9 @@ class LastVersion {
 		const { life, entity, events, what } = this;
 		const { createdAt, commits } = entity;
 		const { replay } = life;
-		const isAgain = replay !== undefined && createdAt >= replay.date;
+		// Created is promised once, of new records. Where a state was lost, what is left of it may know which were there
+		// at the start or had an event; these may come again as updates.
+		const isAgain = replay !== undefined && !replay.isLoss && createdAt >= replay.date;
 		if (!isAgain && !life.isNew(entity)) return;
 		if (life.replays.some(({ isLoss, from }) => isLoss && createdAt < from)) return;
 		const first = Math.max(isAgain ? replay.chapters : 0, life.firstChapterOf(commits[0]!));
@@ -121,9 +123,7 @@ class LastVersion {
 		const isSilent = ({ settings }: (typeof life.chapters)[number]) =>
 			settings.watched === 'updated' || isChange(settings);
 		if (life.chapters.slice(first).some(isSilent)) return;
-		// A state that was lost may know who was new.
-		const isOwedAgain = isAgain && !replay.isLoss;
-		const told = isOwedAgain ? events : life.eventsOf(entity.id, { sinceReplay: false });
+		const told = isAgain ? events : life.eventsOf(entity.id, { sinceReplay: false });
 		const { length } = told.filter(({ type }) => type === 'created');
 		const isRight = replay ? length >= 1 : length === 1;
 		hold(isRight, `created said ${length} times: ${what}`);

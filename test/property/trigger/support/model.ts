@@ -1,12 +1,11 @@
 /** One history: the engine under n8n, a service that is as awkward as it may be, and a witness. */
 import {
 	poll,
-	type PollOutcome,
 	type Policy,
 	type Source,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
-import { pollOnce, type Began } from './engine';
+import { pollOnce, type Began, type Went } from './engine';
 import { GUARD, type History, type Poll, type Slow, type Step, type Write } from './histories';
 import { hold } from './hold';
 import { Host, type Earlier, type Tick } from './host';
@@ -210,7 +209,7 @@ class Run {
 		const before = JSON.stringify(from);
 		const went = await pollOnce(from, replayed, this.source, policy, replayFrom);
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
-		this.checkOutcome(went.outcome);
+		this.checkOutcome(went);
 		if (earlier) this.witness.rewind(earlier.memory);
 		const isAfterBatch = earlier?.isAfterBatch ?? false;
 		const memory = this.witness.polled({ went, settings, visible, isAmple, isAfterBatch });
@@ -225,15 +224,17 @@ class Run {
 		return { memory, saved, before: readFrom, outcome, fails };
 	}
 
-	private checkOutcome({ events, state, stopped }: PollOutcome<unknown>): void {
+	private checkOutcome({ outcome: { events, state, stopped }, watermark }: Went<unknown>): void {
 		const times = events.map(({ row }) => row.updatedAt);
 		hold(
 			times.every((time, i) => time >= (times[i - 1] ?? 0)),
 			'events out of order',
 		);
 		const { values = {}, backlog } = state;
+		// While the list is suddenly empty, the trigger waits: its state stays as it is, also amid a backlog.
+		const waits = Date.parse(state.watermark) === watermark;
 		const isBound =
-			stopped !== undefined || (backlog?.seen.length ?? 0) <= this.history.createdRoom;
+			stopped !== undefined || waits || (backlog?.seen.length ?? 0) <= this.history.createdRoom;
 		hold(
 			isBound || this.history.quirks.skew < -60_000,
 			'what is known of new records outgrew its room',

@@ -63,7 +63,8 @@ export class Witness {
 		const { beginning, replayedFrom, outcome } = went;
 		const { stopped, events, serverTime, state } = outcome;
 		const isLoss = beginning.because === 'unusable';
-		const before = (life.chapters.at(-1) ?? life.begun)?.settings;
+		const last = life.chapters.at(-1);
+		const before = (last ?? life.begun)?.settings;
 		const isElsewhere = before !== undefined && before.address !== settings.address;
 		const begins = beginning.anew !== undefined;
 		hold(!begins || !life.begun || isElsewhere || isLoss, 'it began anew');
@@ -80,7 +81,7 @@ export class Witness {
 		const isSame = JSON.stringify(before) === JSON.stringify(settings) && !begins;
 		life.chapters = [...(isSame ? life.chapters.slice(0, -1) : life.chapters), chapter];
 		const again = replayedFrom ?? (isLoss && !begins ? went.watermark : undefined);
-		if (again !== undefined) this.again(polled, again);
+		if (again !== undefined) this.again(polled, again, last?.endedAt);
 		life.isOlder ||= isAfterBatch;
 		const memory = { ...life.memory, chapters, ...(isLoss && { comparing: undefined }) };
 		this.compare(polled, begins || isLoss);
@@ -129,12 +130,12 @@ export class Witness {
 	}
 
 	/** All from a time on comes again: as set under Replay From, or since what was dealt with is forgotten. */
-	private again({ went, visible }: Polled, from: number): void {
+	private again({ went, visible }: Polled, from: number, readAt?: number): void {
 		const { life } = this;
 		const isLoss = went.replayedFrom === undefined;
 		const date = isLoss ? from : Date.parse(went.saved.replayed!);
 		const place = { at: life.emitted.length, chapters: life.chapters.length - 1 };
-		life.replays = [...life.replays, { date, from, ...place, visible, isLoss }];
+		life.replays = [...life.replays, { date, from, ...place, visible, isLoss, readAt }];
 		life.dealtWith = NOTHING.dealtWith;
 		this.lostAt = isLoss ? life.wholeAt : -Infinity;
 	}
@@ -226,10 +227,11 @@ export class Witness {
 		}
 		if (type === 'created') this.checkCreated(row, earlier);
 		if (type === 'updated' && earlier.length === 0) {
-			// A stale replica may show the creation after its twin, and a state that was lost may know who was new.
-			const isKnown = life.begun!.shown.has(row.id) || this.wasEmitted(row);
-			const isTwice = life.replay?.isLoss === true && isKnown;
-			const isRight = !this.isCreation(row) || this.hasTwins(row) || isTwice;
+			// A stale replica may show the creation after its twin, and what is left of a state that was lost may know
+			// whom it had seen.
+			const { isLoss, readAt = 0 } = life.replay ?? {};
+			const mayBeKnown = isLoss === true && row.record.visibleAt <= readAt;
+			const isRight = !this.isCreation(row) || this.hasTwins(row) || mayBeKnown;
 			hold(isRight, 'a creation was told as an update');
 		}
 		if (life.compares !== undefined) this.checkFrom(event, last);
@@ -293,7 +295,8 @@ export class Witness {
 		);
 		if (from === undefined) return;
 		hold(from !== row.compared, 'emitted though nothing changed');
-		const isAfter = last && !life.areTwins(last.row, row) && (isSince || !isOlder);
+		// A change back within one timestamp is the version that it was before.
+		const isAfter = last && !this.hasTwins(last.row) && (isSince || !isOlder);
 		const since = isAfter ? last.row.record.number : 0;
 		const isOne = entity.commits.some(
 			(each) => each[compares] === from && each.number >= since && each.number < row.record.number,

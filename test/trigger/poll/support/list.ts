@@ -60,7 +60,7 @@ export class List implements Source<number> {
 	/** Another version of a record. */
 	change(id: number, updatedAt: number, rest: Partial<Row<number>> = {}): void {
 		const at = this.rows.findIndex((row) => row.id === id);
-		const digest = `changed at ${updatedAt}`;
+		const digest = `changed-at-${updatedAt}`;
 		this.rows[at] = { ...this.rows[at]!, updatedAt, digest, ...rest };
 		this.sort();
 	}

@@ -1,0 +1,120 @@
+/** Histories by hand: what the trigger does not promise, and the model must not ask for. */
+import type { History, Poll, Step } from './support/histories';
+import { runHistory } from './support/model';
+
+const PLAIN: History = {
+	quirks: {
+		granularity: 1,
+		filterUnit: 1,
+		filterRounds: 'down',
+		exclusiveEnds: false,
+		filterDrift: 0,
+		shownUnit: 1,
+		shownRounds: 'down',
+		createdBefore: 0,
+		dateUnit: 1,
+		skew: 0,
+		jump: 0,
+		cursor: 'keyset',
+		cursorsExpire: false,
+		ties: 'rising',
+		digestsContent: false,
+		ordered: true,
+		pageSize: 2,
+		shortPages: false,
+		staleness: 0,
+		unreadable: 0,
+		lag: 0,
+	},
+	engine: 'durable',
+	delivery: 'once',
+	watched: 'createdOrUpdated',
+	startFrom: 'now',
+	before: [],
+	steps: [],
+	batchLimit: 1,
+	valuesRoom: 10_000,
+	createdRoom: 10_000,
+	spare: { settings: [], bulk: { count: 0, apart: 0, create: false, pageSize: 2 } },
+	lookbackMs: 20_000,
+};
+
+const POLL: Poll = {
+	do: 'poll',
+	between: [],
+	requests: 10_000,
+	stale: false,
+	fate: 'kept',
+	others: 0,
+};
+const create: Step = { do: 'create', content: { phase: '1', field: 'a', part: 'x' }, lag: 0 };
+const update = { do: 'update', index: 0, content: { field: 'b' }, lag: 0 } satisfies Step;
+const updateBack: Step = { ...update, content: { field: 'a' } };
+const remove: Step = { do: 'delete', index: 0, lag: 0 };
+const second: Step = { do: 'rest', ms: 1_000 };
+const spoil: Step = { do: 'spoil', how: 'without a ledger', restart: true };
+
+test.each<[string, Partial<History>]>([
+	[
+		'created, of what was there at the start, where a state was lost that knew it',
+		{
+			steps: [
+				...[create, second, create, second, create],
+				POLL,
+				{ ...POLL, fault: { request: 2, kind: '429' } },
+				spoil,
+			],
+		},
+	],
+	[
+		'created, of what had another event before, where a state was lost that knew it',
+		{
+			watched: 'entered',
+			steps: [
+				...[POLL, second, create, second, create, POLL],
+				{ do: 'set', to: { watched: 'createdOrUpdated' } },
+				...[POLL, spoil],
+			],
+		},
+	],
+	[
+		'created, of what only Updated had seen, where a state was lost that knew it',
+		{
+			watched: 'updated',
+			steps: [
+				...[POLL, second, create, second, create, second, create],
+				{ ...POLL, fault: { request: 2, kind: '429' } },
+				{ do: 'set', to: { watched: 'createdOrUpdated' } },
+				spoil,
+			],
+		},
+	],
+	[
+		'that no first version comes after a created one, where a state was lost and the service shows what is old',
+		{
+			quirks: { ...PLAIN.quirks, staleness: 3_000 },
+			steps: [
+				...[POLL, second, create, second, second, second, update, create, second, create, POLL],
+				...[spoil, { ...POLL, stale: true }],
+			],
+		},
+	],
+	[
+		'a former value that is newer than the last event, after a change back within one timestamp',
+		{
+			watched: 'created',
+			quirks: { ...PLAIN.quirks, granularity: 1_000, digestsContent: true },
+			steps: [
+				...[POLL, second, create, update, POLL, updateBack, POLL],
+				{ do: 'set', to: { watched: 'fields' } },
+				POLL,
+			],
+		},
+	],
+	[
+		'that a backlog is forgotten while the list is suddenly empty',
+		{ createdRoom: 0, steps: [POLL, second, create, second, create, POLL, remove, remove, POLL] },
+	],
+])('not promised is %s', async (_what, history) => {
+	await expect(runHistory({ ...PLAIN, ...history })).resolves.toBeUndefined();
+});
