@@ -100,6 +100,17 @@ test.each<[string, Partial<History>]>([
 		},
 	],
 	[
+		'a change that filters hid for longer than the lookback, after a state was lost',
+		{
+			steps: [
+				...[POLL, second, create, POLL, spoil, POLL, update],
+				{ do: 'rest', ms: 60_000 },
+				...[{ do: 'set', to: { filter: 'y' } } as const, POLL],
+				...[{ do: 'set', to: { filter: 'all' } } as const, POLL],
+			],
+		},
+	],
+	[
 		'a former value that is newer than the last event, after a change back within one timestamp',
 		{
 			watched: 'created',

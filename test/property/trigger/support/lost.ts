@@ -40,8 +40,10 @@ function isOwed(life: Life, entity: Entity, last: Commit): boolean {
 	if (!those.every((at) => wants(life.chapters[at]!.settings, entity.id))) return false;
 	const [first = end] = those;
 	const isThroughout = those.length === end - first + 1;
+	// Filters that let it in again reach back no further than the lookback, also after a state was lost.
+	if (!isThroughout) return last.updatedAt >= life.since(end);
 	const isFirst = isReplayed(life, last) && first === life.replay!.chapters;
-	return isFirst || last.updatedAt >= life.since(isThroughout ? first : end);
+	return isFirst || last.updatedAt >= life.since(first);
 }
 
 function isOfItsLife(life: Life, { id }: Entity, last: Commit): boolean {
