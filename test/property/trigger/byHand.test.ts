@@ -50,6 +50,7 @@ const POLL: Poll = {
 const create: Step = { do: 'create', content: { phase: '1', field: 'a', part: 'x' }, lag: 0 };
 const update = { do: 'update', index: 0, content: { field: 'b' }, lag: 0 } satisfies Step;
 const updateBack: Step = { ...update, content: { field: 'a' } };
+const move = (phase: string): Step => ({ ...update, content: { phase } });
 const remove: Step = { do: 'delete', index: 0, lag: 0 };
 const second: Step = { do: 'rest', ms: 1_000 };
 const spoil: Step = { do: 'spoil', how: 'without a ledger', restart: true };
@@ -96,6 +97,28 @@ test.each<[string, Partial<History>]>([
 			steps: [
 				...[POLL, second, create, second, second, second, update, create, second, create, POLL],
 				...[spoil, { ...POLL, stale: true }],
+			],
+		},
+	],
+	[
+		'a change that filters hid for longer than the lookback, after a state was lost',
+		{
+			steps: [
+				...[POLL, second, create, POLL, spoil, POLL, update],
+				{ do: 'rest', ms: 60_000 },
+				...[{ do: 'set', to: { filter: 'y' } } as const, POLL],
+				...[{ do: 'set', to: { filter: 'all' } } as const, POLL],
+			],
+		},
+	],
+	[
+		'the newer phase of two with one timestamp, where the service shows what is old',
+		{
+			watched: 'changed',
+			quirks: { ...PLAIN.quirks, granularity: 1_000, staleness: 3_000 },
+			steps: [
+				...[create, POLL, second, move('2'), { do: 'wait', ms: 700 } as const, move('1'), POLL],
+				...[{ do: 'rest', ms: 2_500 } as const, { ...POLL, stale: true }],
 			],
 		},
 	],
