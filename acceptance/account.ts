@@ -84,7 +84,7 @@ export class Account {
 	/** The IDs of the records that a search for this value of a field finds. */
 	async found(resource: Resource, field: string, value: string): Promise<unknown[]> {
 		const conditions = { values: [{ field, operator: 'equals', value }] };
-		const asked = { searchMode: 'builder', conditions, returnAll: true };
+		const asked = { conditions, returnAll: true };
 		return (await this.run(`${resource}.search`, asked)).map(({ id }) => id);
 	}
 

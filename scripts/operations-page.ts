@@ -27,7 +27,7 @@ const SECTIONS: ReadonlyArray<readonly [title: string, parameter: string]> = [
 	['Every list by time of change', 'filters.updatedAtFrom'],
 	['Every list by time of creation', 'filters.createdAtFrom'],
 	['Every list of actions', 'filters.users'],
-	['Every search', 'searchMode'],
+	['Every search', 'conditions'],
 	['Every write of one record', 'options.output'],
 	['Every write of fields', 'fieldsFrom'],
 	['Every write of custom fields', 'customFields'],

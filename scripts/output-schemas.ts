@@ -129,10 +129,7 @@ async function answersOf(
 		['getMany', listed],
 	]);
 	if (searchable) {
-		answers.set(
-			'search',
-			await call('search', { returnAll: true, searchMode: 'builder', conditions: EVERY }),
-		);
+		answers.set('search', await call('search', { returnAll: true, conditions: EVERY }));
 	}
 	return new Map([...answers].map(([operation, all]) => [`${resource}.${operation}`, all]));
 }

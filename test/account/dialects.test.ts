@@ -23,7 +23,6 @@ const MANY = 110;
 
 const ALL = { returnAll: true };
 const named = (value: string) => ({
-	searchMode: 'builder',
 	conditions: { values: [{ field: 'name', operator: 'equals', value }] },
 });
 const READS: Readonly<Record<string, IDataObject>> = {

@@ -32,7 +32,6 @@ const typeOf = (each: IDataObject | undefined) => (each?.dealType as IDataObject
 const customersFrom = async (id: unknown) =>
 	await fixture.records('customer.search', {
 		parameters: {
-			searchMode: 'builder',
 			returnAll: true,
 			conditions: { values: [{ field: 'id', operator: 'greaterOrEqual', value: id as number }] },
 		},

@@ -55,8 +55,16 @@ test.each<[[string, IDataObject], RegExp]>([
 		/^Output is Selected Fields, and Output Fields names none/,
 	],
 	[
-		['deal.search', { searchMode: 'jsn' }],
-		/^Search With is "jsn"; it must be one of builder, json\.$/,
+		['deal.search', { options: { filterJson: '={{ $json.nope }}' } }],
+		/^Filter \(JSON\) has no value: /,
+	],
+	[
+		['deal.search', { options: { filterJson: '={{ "" }}' } }],
+		/^Filter \(JSON\) is not valid JSON; /,
+	],
+	[
+		['deal.search', { options: { match: 'some' } }],
+		/^Match is "some"; it must be one of all, any\.$/,
 	],
 	[
 		batch({ includeRelatedObjects: true }),
@@ -96,15 +104,6 @@ test('a list that comes in one piece is not cut at 50, and no hint says so (v1 Â
 	expect(items.length).toBeGreaterThan(0);
 	expect(hints).toEqual([]);
 });
-
-test.each(['={{ $json.nope }}', '={{ "build_er" }}', 'builder'])(
-	'Search With %s keeps the conditions',
-	async (searchMode) => {
-		const conditions = { values: [{ field: 'name', operator: 'equals', value: 'nobody' }] };
-		const parameters = { searchMode, conditions, returnAll: true };
-		expect(await fixture.records('customer.search', { parameters })).toEqual([]);
-	},
-);
 
 test.each([true, 'true', 1])('Look Up in Batches %p is one search', async (batchLookup) => {
 	const [operation, parameters] = batch({ batchLookup, itemKeyAsPropertyKey: false });

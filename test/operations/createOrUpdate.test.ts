@@ -38,7 +38,6 @@ describe('on the usual sandbox', () => {
 	const found = async (resource: string, field: string, value: string) =>
 		await fixture.records(`${resource}.search`, {
 			parameters: {
-				searchMode: 'builder',
 				conditions: { values: [{ field, operator: 'equals', value }] },
 			},
 		});
@@ -325,7 +324,6 @@ describe.each([
 			(
 				await fixture.records(`${resource}.search`, {
 					parameters: {
-						searchMode: 'builder',
 						conditions: { values: [{ field, operator, value }] },
 					},
 					workflowSettings: { timezone: 'Asia/Tokyo' },

@@ -79,7 +79,6 @@ test.each([
 	const field = `custom:${RATE}:decimal_number`;
 	const records = await fixture.records('deal.search', {
 		parameters: {
-			searchMode: 'builder',
 			conditions: { values: [{ field, operator, value }] },
 		},
 	});

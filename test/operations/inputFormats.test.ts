@@ -87,8 +87,8 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 		[
 			{ conditions: '={{ { values: [] } }}' },
 			{ groups: { values: [{ match: 'any', conditions: {} }] } },
-			{ searchMode: 'json', filterJson: '{}' },
-			{ searchMode: 'json', filterJson: '{"compositeFilter":{"subFilters":[]}}' },
+			{ options: { filterJson: '{}' } },
+			{ options: { filterJson: '{"compositeFilter":{"subFilters":[]}}' } },
 		],
 	],
 	['customer.search', /no condition.*use Get Many/s, [{}]],

@@ -174,7 +174,7 @@ describe('what the builder holds', () => {
 		'as JSON %j is sent as it is',
 		async (filterJson) => {
 			// Written into the form, a text that begins with = would be an expression.
-			const entered = { searchMode: 'json', filterJson: '={{ $json.tree }}' };
+			const entered = { options: { filterJson: '={{ $json.tree }}' } };
 			const tree = filterJson as IDataObject;
 			expect(await filterOf(entered, { input: { tree } })).toEqual(TREE);
 		},
@@ -236,13 +236,18 @@ describe('refused before anything is sent', () => {
 			on('name', 'contains', '={{ ["a", "b"] }}'),
 			'it must be text',
 		],
-		['JSON that is no filter', { searchMode: 'json', filterJson: '[]' }, 'Filter (JSON)'],
+		['JSON that is no filter', { options: { filterJson: '[]' } }, 'Filter (JSON)'],
 		[
 			'Match beside JSON, which says it itself',
-			{ searchMode: 'json', filterJson: '{}', options: { match: 'any' } },
-			'Match belongs to the builder',
+			{ options: { filterJson: '{}', match: 'any' } },
+			'Filter (JSON) takes the place of Conditions, Groups and Match',
 		],
-		['JSON that is none', { searchMode: 'json', filterJson: '{' }, 'Filter (JSON)'],
+		[
+			'a condition beside JSON, where one of the two would be dropped',
+			{ ...on('amount', 'equals', 1), options: { filterJson: JSON.stringify(equal('amount', 1)) } },
+			'Filter (JSON) takes the place of Conditions, Groups and Match',
+		],
+		['JSON that is none', { options: { filterJson: '{' } }, 'Filter (JSON)'],
 		['a field of any length, cut', on('x'.repeat(300_000), 'equals', 1), `"${'x'.repeat(99)}…`],
 	])('%s', async (_name, entered, message) => {
 		await expect(filterOf(entered)).rejects.toThrow(message);

@@ -55,7 +55,7 @@ describe.each(['v2', 'v1'] as const)('every operation of %s', (version) => {
 			const form = formFor(properties, chosen).filter(({ name }) => !APART.test(name));
 			const isNeeded = ({ name, required }: INodeProperties) =>
 				required === true ||
-				/^(searchMode|match|conditions|updateFields|dealTypeId|removeAllMembers)$/.test(name);
+				/^(match|conditions|updateFields|dealTypeId|removeAllMembers)$/.test(name);
 			const given = Object.fromEntries<IDataObject[string]>(
 				Object.entries(row.parameters).filter(([name]) =>
 					form.some((each) => each.name === name && isNeeded(each)),

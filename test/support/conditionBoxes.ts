@@ -14,7 +14,6 @@ const chosenFor = (resource: string) => ({
 	authentication: 'personalToken',
 	resource,
 	operation: 'search',
-	searchMode: 'builder',
 });
 
 const columnsOf = (resource: string): INodeProperties[] =>

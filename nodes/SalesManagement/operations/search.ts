@@ -23,8 +23,6 @@ import { listOperation } from './reading/listOperation';
 
 const MATCHES = choicesOf({ all: 'All Conditions', any: 'Any Condition' });
 
-const shownWhen = { searchMode: ['builder'] };
-
 const conditionsForm = (record: RecordDescription) =>
 	rowsForm('Condition', conditionColumns(record));
 
@@ -49,40 +47,34 @@ const EXAMPLE = {
 	},
 };
 
-/** An option, since few searches need it, and n8n's panel opens later for each control at the top. */
-const matchControls = optionControls({
+/** Options, since few searches need them, and n8n's panel opens later for each control at the top. */
+const filterOptions = optionControls({
 	match: choice('match', 'Match', MATCHES, {
-		description: 'Whether all conditions and groups of the builder must be met, or any',
+		description: 'Whether all conditions and groups must be met, or any',
 	}),
+	filterJson: {
+		...json('filterJson', 'Filter (JSON)', {
+			description:
+				'Instead of conditions and groups: the filter as the service expects it, a compositeFilter or a valueFilter',
+		}),
+		form: {
+			type: 'json',
+			typeOptions: { rows: 8 },
+			default: JSON.stringify(EXAMPLE, null, 2),
+		},
+	},
 });
 
-/** The controls at the top of the form that say what to search for: a builder, or the filter as JSON. */
+/** The conditions and groups at the top of the form. */
 const searchControls = (record: RecordDescription) =>
 	controls({
-		searchMode: choice('searchMode', 'Search With', [
-			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
-		]),
 		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
-			shownWhen,
 			description:
 				'At least one, here or in a group. All must be met, unless the option Match says otherwise.',
 		}),
 		groups: rowsField('groups', 'Groups', groupsForm(record), {
-			shownWhen,
 			description: 'Combined separately, as in "A and (B or C)"',
 		}),
-		filterJson: {
-			...json('filterJson', 'Filter (JSON)', {
-				shownWhen: { searchMode: ['json'] },
-				description: 'The filter as the service expects it: a compositeFilter or a valueFilter',
-			}),
-			form: {
-				type: 'json',
-				typeOptions: { rows: 8 },
-				default: JSON.stringify(EXAMPLE, null, 2),
-			},
-		},
 	});
 
 /** The controls for the order of a search: by a field of the index or a custom one, ascending or descending. */
@@ -128,17 +120,18 @@ function enteredFilter(
 	form: ReturnType<typeof searchControls>,
 	item: Item,
 ) {
-	const { searchMode, conditions = [], groups = [], ...rest } = read(form, item);
-	const { match } = read(matchControls, item);
-	if (searchMode === 'json') {
-		if (match) {
+	const { conditions = [], groups = [] } = read(form, item);
+	const { match, filterJson } = read(filterOptions, item);
+	if (filterJson !== undefined) {
+		if (match || conditions.length > 0 || groups.length > 0) {
 			throw new UsageError(
-				'Match belongs to the builder: remove that option, and set logicalOperator in Filter (JSON).',
+				'Filter (JSON) takes the place of Conditions, Groups and Match: remove either that option or those.',
 			);
 		}
-		const filter = rest.filterJson;
-		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
-		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
+		if (!isObject(filterJson)) {
+			throw new UsageError('Filter (JSON) must be an object, not an array.');
+		}
+		return checkedFilter(isObject(filterJson.filter) ? filterJson.filter : filterJson);
 	}
 	const problems = new Problems();
 	/** @param saved the same rows as the node has them, expressions as their text. */
@@ -180,7 +173,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [asked, matchControls, sort],
+			controls: [asked, filterOptions, sort],
 		},
 		times: SEARCHED_BY_TIME,
 		finish: (request, item) => ({

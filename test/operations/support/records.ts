@@ -50,7 +50,6 @@ const objects = async (fixture: NodeFixture): Promise<number[]> =>
 
 /** A search for one record. */
 export const searchById = (id: unknown): IDataObject => ({
-	searchMode: 'builder',
 	conditions: { values: [{ field: 'id', operator: 'equals', value: id as number }] },
 });
 

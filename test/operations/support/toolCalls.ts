@@ -16,7 +16,7 @@ const picked = (value: unknown, mode = 'id'): IDataObject =>
 	({ __rl: true, mode, value }) as IDataObject;
 
 /** What the builder of a workflow sets up. */
-const FIXED = ['__rl', 'mode', 'mappingMode', 'schema', 'fieldsFrom', 'searchMode'];
+const FIXED = ['__rl', 'mode', 'mappingMode', 'schema', 'fieldsFrom'];
 
 /** Parameters as a workflow stores them: each of their values an argument that the model gives. */
 export function filledIn(parameters: IDataObject) {

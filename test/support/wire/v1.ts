@@ -38,9 +38,8 @@ const SAME = [
 const filter = compared({ name: 'id' }, '>', { integerValue: 0 });
 const customs = { compactCustoms: true, noCustoms: false };
 const search = {
-	searchMode: 'json',
-	filterJson: JSON.stringify(filter),
 	limit: 5,
+	conditions: { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] },
 	options: customs,
 	sort: { sortBy: 'updatedAt', sortOrder: 'DESC' },
 };

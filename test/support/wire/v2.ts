@@ -17,7 +17,6 @@ const DAY = '2026-12-24';
 
 /** A search by name: as the builder has it, and as it is sent. */
 const named = {
-	searchMode: 'builder',
 	conditions: { values: [{ field: 'name', operator: 'equals', value: 'Wire' }] },
 };
 const namedSent = compared({ name: 'name' }, '=', { stringValue: 'Wire' });
@@ -364,7 +363,6 @@ const contacts = ({ contact, customer }: Ids): Row[] => {
 		[
 			'contact.search',
 			{
-				searchMode: 'builder',
 				options: { match: 'any' },
 				limit: 4,
 				conditions: { values: [{ field: 'customer.name', operator: 'contains', value: 'a' }] },

@@ -160,7 +160,7 @@ export function checkedFilter(filter: IDataObject): IDataObject {
 	const nodes = nodesIn(filter);
 	if (nodes.every(({ valueFilter }) => valueFilter === undefined)) {
 		throw new UsageError(
-			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or choose JSON under Search With.',
+			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or use the option Filter (JSON).',
 		);
 	}
 	const count = nodes.length - (filter.compositeFilter === undefined ? 0 : 1);
