@@ -2,12 +2,14 @@
 import { cpus, platform } from 'node:os';
 import { benchN8n } from './n8n';
 import { benchLarge } from './n8n/large';
+import { benchNode } from './node';
 import { benchPace } from './pace';
 
 const benches: Record<string, () => Promise<void>> = {
 	pace: benchPace,
 	n8n: benchN8n,
 	large: benchLarge,
+	node: benchNode,
 };
 
 async function main(): Promise<void> {

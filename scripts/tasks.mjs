@@ -18,7 +18,6 @@ export const tasks = {
 	e2e: [tsx('test/e2e/run.ts')],
 	demo: [tsx('demo/demo.ts')],
 	sandbox: [tsx('sandbox/cli.ts')],
-	chaos: [tsx('bench/chaos/run.ts')],
 	bench: [tsx('bench/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],
 	schemas: [tsx('scripts/output-schemas.ts')],

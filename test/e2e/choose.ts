@@ -6,8 +6,6 @@ export interface Asked<P> {
 	readonly parts: readonly P[];
 	/** Where the editor's pictures go; none are kept without it. */
 	readonly pictures?: string;
-	/** The file of JSON to which what parts count is written; nowhere without it. */
-	readonly figures?: string;
 	/** Whether to begin from an empty cache, which is removed at the end. */
 	readonly fresh: boolean;
 }
@@ -21,7 +19,6 @@ export function choose<P extends Choosable>(args: readonly string[], all: readon
 		allowPositionals: true,
 		options: {
 			pictures: { type: 'string' },
-			figures: { type: 'string' },
 			fresh: { type: 'boolean', default: false },
 		},
 	});

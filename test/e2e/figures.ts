@@ -1,8 +1,7 @@
 /**
  * What was done to the package in a real n8n and what came of it: each part that counts says so in this
- * one form. `--figures FILE` keeps them in a file of JSON, under `realN8n`, as docs/reliability.json has them.
+ * one form.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** What arrived at one place, of what was written. */
 export interface Arrived {
@@ -22,18 +21,6 @@ export interface Figures {
 	readonly minutes: number;
 	/** By the place where it was counted. */
 	readonly results: Readonly<Record<string, Arrived>>;
-}
-
-/** By the name of the part. */
-export type PartFigures = Record<string, Figures>;
-
-/** Leaves what else the file holds, other parts' figures included, as it is. */
-export function keepFigures(file: string, figures: PartFigures): void {
-	const known = existsSync(file)
-		? (JSON.parse(readFileSync(file, 'utf8')) as { realN8n?: PartFigures })
-		: {};
-	const realN8n = { ...known.realN8n, ...figures };
-	writeFileSync(file, `${JSON.stringify({ ...known, realN8n }, null, '\t')}\n`);
 }
 
 export const minutesSince = (started: number): number =>

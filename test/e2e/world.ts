@@ -17,7 +17,7 @@ import { withCredentials } from '../../scripts/playground/furnish';
 import { Checks } from './checks';
 import { sharedVariables } from './engines';
 import { finished, type Execution } from './execution';
-import type { Figures, PartFigures } from './figures';
+import type { Figures } from './figures';
 import { Shared } from './shared';
 import { steered } from './steering';
 
@@ -39,8 +39,6 @@ export const owner = {
 
 export class World {
 	readonly checks: Checks;
-	/** What parts have counted. */
-	readonly figures: PartFigures = {};
 	private readonly started: Array<{ name: string; process: N8nProcess }> = [];
 	private readonly shared = new Shared();
 
@@ -55,9 +53,8 @@ export class World {
 		return await this.checks.check(what, run);
 	}
 
-	/** Prints a part's figures, and keeps them for whoever writes them down. */
+	/** Prints what a part has counted. */
 	tell(part: string, figures: Figures): void {
-		this.figures[part] = figures;
 		console.log(`  figures: ${JSON.stringify({ [part]: figures })}`);
 	}
 
