@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon';
 import {
+	clockTime,
 	date,
 	dateTime,
 	dayOf,
@@ -225,3 +227,16 @@ test('a date of a custom field is in no time zone', () => {
 		'2026-11-30T00:00:00Z',
 	);
 });
+
+test.each(['America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe'])(
+	'each half hour of 2026 in %s is what Luxon shows, on days on which clocks change as well',
+	(zone) => {
+		const begin = Date.UTC(2026, 0, 1);
+		const moments = Array.from({ length: 365 * 48 }, (_, at) => begin + at * 1_800_000);
+		const others = moments.filter((moment) => {
+			const shown = DateTime.fromMillis(moment, { zone }).toISO({ includeOffset: false });
+			return clockTime(moment, zone) !== `${shown}Z`;
+		});
+		expect(others).toEqual([]);
+	},
+);

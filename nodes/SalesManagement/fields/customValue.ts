@@ -11,11 +11,14 @@ export interface CustomValue extends IDataObject {
 	name?: string;
 }
 
-/** The id of the field that it belongs to, whichever kind of record has it: `dealCustomItemId`, …. */
-export function itemIdOf(custom: CustomValue): unknown {
-	for (const key of Object.keys(custom)) if (key.endsWith('CustomItemId')) return custom[key];
+/** The property whose name ends so, whichever kind of record it is named after: `dealCustomItemId`, …. */
+function namedAfterRecord(object: IDataObject, ending: string): unknown {
+	for (const key of Object.keys(object)) if (key.endsWith(ending)) return object[key];
 	return undefined;
 }
+
+/** The id of the field that it belongs to. */
+export const itemIdOf = (custom: CustomValue): unknown => namedAfterRecord(custom, 'CustomItemId');
 
 /**
  * Its field as requests name it: the itemKey, else the item's id, since values of contacts and
@@ -55,13 +58,13 @@ export interface Entry {
 	readonly name?: unknown;
 }
 
-/** An option by its value, or its id where it has none, whichever kind of record has it; a user by id. */
+/** An option by its value, or its id where it has none; a user by id. */
 function entryOf(each: unknown): Entry {
 	if (!isObject(each)) return { value: each };
 	const { label, name, value, id } = each;
-	const optionId = Object.entries(each).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
+	const optionId = () => namedAfterRecord(each, 'CustomItemOptionId');
 	return {
-		value: value ?? id ?? optionId ?? label ?? name ?? textOf(each),
+		value: value ?? id ?? optionId() ?? label ?? name ?? textOf(each),
 		...(!isBlank(label) && { label }),
 		...(!isBlank(name) && { name }),
 	};
@@ -81,8 +84,10 @@ const SINGLE = [
 ];
 
 /** The first of these properties that holds something. */
-const firstFilled = (custom: CustomValue, properties: readonly string[]): unknown =>
-	properties.map((name) => custom[name]).find((each) => !holdsNothing(each));
+function firstFilled(custom: CustomValue, properties: readonly string[]): unknown {
+	const name = properties.find((each) => !holdsNothing(custom[each]));
+	return name && custom[name];
+}
 
 /** The type of a value's field: as it says itself, else as it is known. */
 export function typeOfValue(custom: unknown, known = untypedType): ValueType {

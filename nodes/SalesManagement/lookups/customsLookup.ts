@@ -59,8 +59,10 @@ const isCompact = (custom: CustomValue): boolean =>
 function isShort(custom: unknown): custom is CustomValue {
 	if (!isObject(custom)) return false;
 	if (isCompact(custom)) return true;
-	const isNamed = entriesIn(custom).every(({ label, name }) => !isBlank(label) || !isBlank(name));
-	return !isNamed && [usersType, optionType].includes(typeOfValue(custom));
+	return (
+		[usersType, optionType].includes(typeOfValue(custom)) &&
+		entriesIn(custom).some(({ label, name }) => isBlank(label) && isBlank(name))
+	);
 }
 
 /** The custom values that need a lookup. */

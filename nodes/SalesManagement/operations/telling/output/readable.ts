@@ -39,7 +39,8 @@ function labelEntries(
 	type: ValueType,
 	options: CustomField['options'] = [],
 	users?: CustomValueNames['users'],
-): Entry[] {
+): readonly Entry[] {
+	if (options.length === 0 && !users) return entries;
 	const places = new Map(options.map(({ value }, at) => [String(value), at]));
 	const placeOf = ({ value }: Entry) => places.get(textOf(value)) ?? options.length;
 	const named = entries.map((entry): Entry => {
