@@ -146,7 +146,7 @@ const zones = new Map<string, { format: Intl.DateTimeFormat; days: Map<number, n
 export function offsetAt(moment: number, timeZone: string): number {
 	const { format, days } = remembered(zones, timeZone, () => ({
 		format: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
-		days: new Map(),
+		days: new Map<number, number>(),
 	}));
 	const ask = (at: number) => eastIn(format.format(at).split('GMT')[1] ?? '');
 	const day = Math.floor(moment / DAY);
