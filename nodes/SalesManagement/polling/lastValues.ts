@@ -125,8 +125,8 @@ export class LastValues {
 	}
 }
 
-/** The span of update times whose values are still to be learned; one that an earlier poll left open has `newer`. */
-export type OpenSpan = Omit<Learning, 'newer'> & Partial<Pick<Learning, 'newer'>>;
+/** The span of update times whose values are still to be learned. */
+export type OpenSpan = Omit<Learning, 'newer'>;
 
 /** How far a poll got with learning. */
 export interface Learned {
@@ -137,8 +137,8 @@ export interface Learned {
 }
 
 /**
- * Learns the values of older records while there is time. A list that is empty ends no learning that an earlier poll
- * left open: a permission may be missing, and the records be back at a later poll.
+ * Learns the values of older records while there is time. A list that is empty ends no learning that has begun: it has
+ * shown records before, so a permission may be missing.
  * @returns the span that remains, and the error if one ended it.
  */
 export async function learn(
@@ -153,12 +153,12 @@ export async function learn(
 	const to = Date.parse(learning.to);
 	let { at, window } = learning;
 	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
-	const isResumed = learning.newer !== undefined;
+	const hasBegun = Date.parse(at) > 0;
 	try {
 		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
 			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
 			if (stretch.upTo >= to) {
-				const isEmpty = isResumed && (await source.read({})).rows.length === 0;
+				const isEmpty = hasBegun && (await source.read({})).rows.length === 0;
 				return isEmpty ? { learning } : {};
 			}
 			at = isoOf(stretch.upTo);
