@@ -158,8 +158,9 @@ export async function learn(
 		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
 			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
 			if (stretch.upTo >= to) {
-				const isEmpty = hasBegun && (await source.read({})).rows.length === 0;
-				return isEmpty ? { learning } : {};
+				if (!hasBegun) return {};
+				const { rows, unreadable = 0 } = await source.read({});
+				return rows.length + unreadable > 0 ? {} : { learning };
 			}
 			at = isoOf(stretch.upTo);
 			// A stretch without a window says that what follows may fit into one response. The first stretch has none
