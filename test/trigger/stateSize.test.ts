@@ -3,16 +3,18 @@ import { dealAt, HOUR, Host, MINUTE, START } from './support/host';
 
 const PHASE = { id: 2, name: 'Talks', status: 1 };
 
-test.each<[event: string, older: number, perMinute: number, kilobytes: number]>([
-	['createdOrUpdated', 0, 0, 0.2],
-	['createdOrUpdated', 0, 10, 1.4],
-	['createdOrUpdated', 0, 300, 39],
-	['phaseChanged', 10_000, 0, 79],
-	['phaseChanged', 20_000, 0, 144],
+test.each<[event: string, older: number, perMinute: number, delivery: string, kilobytes: number]>([
+	['createdOrUpdated', 0, 0, 'once', 0.2],
+	['createdOrUpdated', 0, 10, 'once', 1.4],
+	['createdOrUpdated', 0, 300, 'once', 39],
+	// The versions of the lookback stand in it before the last batch and after it.
+	['createdOrUpdated', 0, 300, 'atLeastOnce', 78],
+	['phaseChanged', 10_000, 0, 'once', 79],
+	['phaseChanged', 20_000, 0, 'once', 144],
 ])(
-	'%s, %i older deals, %i new ones a minute: %d KB',
-	async (event, older, perMinute, kilobytes) => {
-		const host = new Host({ event });
+	'%s, %i older deals, %i new ones a minute, %s: %d KB',
+	async (event, older, perMinute, delivery, kilobytes) => {
+		const host = new Host({ event }, { delivery });
 		const at = (n: number) => START - HOUR - n * MINUTE;
 		host.deals = Array.from({ length: older }, (_, n) =>
 			dealAt(1_000 + n * 7, at(older - n), { phase: PHASE }),

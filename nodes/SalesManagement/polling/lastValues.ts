@@ -137,7 +137,8 @@ export interface Learned {
 }
 
 /**
- * Learns the values of older records while there is time.
+ * Learns the values of older records while there is time. A list that is empty ends no learning that has begun: it has
+ * shown records before, so a permission may be missing.
  * @returns the span that remains, and the error if one ended it.
  */
 export async function learn(
@@ -152,10 +153,15 @@ export async function learn(
 	const to = Date.parse(learning.to);
 	let { at, window } = learning;
 	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
+	const hasBegun = Date.parse(at) > 0;
 	try {
 		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
 			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
-			if (stretch.upTo >= to) return {};
+			if (stretch.upTo >= to) {
+				if (!hasBegun) return {};
+				const { rows, unreadable = 0 } = await source.read({});
+				return rows.length + unreadable > 0 ? {} : { learning };
+			}
 			at = isoOf(stretch.upTo);
 			// A stretch without a window says that what follows may fit into one response. The first stretch has none
 			// either: after an error at the second request, the next poll finds the window anew.

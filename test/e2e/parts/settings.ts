@@ -4,6 +4,7 @@
  */
 import type { Sandbox } from '../../../sandbox';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
+import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { withCredentials } from '../../../scripts/playground/furnish';
 import { equal, isTrue } from '../checks';
 import { ENGINES, enginesAsked, type Engine } from '../engines';
@@ -70,7 +71,7 @@ const idOf = ({ id }: Id): Id => ({ id });
 const isOpen = ({ phase }: Deal) => phase.status === 1;
 
 /** More of each kind than the steps change. */
-const OLD = 30;
+const OLD = 40;
 
 /** A second client of a service, which changes each of the old records once. */
 class Client {
@@ -168,6 +169,22 @@ function changed(
 	return { ...saved, ...withCredentials({ ...saved, nodes }, credentials) };
 }
 
+/** Puts another token into the credential of the personal token. */
+async function giveToken(
+	{ rest, credentials }: RunningN8n,
+	sandbox: Sandbox,
+	token: 'personal' | 'team',
+): Promise<void> {
+	const given = { ...sandbox.credentials, personal: sandbox.credentials[token] };
+	const type = 'salesManagementPersonalTokenApi';
+	const all = sandboxCredentials({ ...sandbox, credentials: given });
+	const credential = first(
+		'credential',
+		all.filter((each) => each.type === type),
+	);
+	await rest.call('PATCH', `/credentials/${credentials[type]}`, credential);
+}
+
 async function keeps(world: World, engine: Engine, sandboxes: readonly [Sandbox, Sandbox]) {
 	const began = Date.now();
 	const [sandbox, second] = sandboxes;
@@ -175,6 +192,7 @@ async function keeps(world: World, engine: Engine, sandboxes: readonly [Sandbox,
 	const here = await world.startN8n(`settings-${engine}`, { variables }, sandbox);
 	try {
 		const elsewhere = await world.n8nFor(second, {}, here);
+		const besides = await world.n8nFor(sandbox, {}, here);
 		const places = placesAmong(await dealsOf(sandbox));
 		const clients = {
 			here: await Client.of(sandbox, places),
@@ -187,7 +205,9 @@ async function keeps(world: World, engine: Engine, sandboxes: readonly [Sandbox,
 			if (step.wasOff) await unpublish(here.rest, saved);
 			const begunBefore = emissions.log.split(BEGINS_NOW).length;
 			const expected = await course.take(step, async () => {
-				const next = changed(saved, step, step.elsewhere ? elsewhere : here);
+				if (step.token) await giveToken(here, sandbox, step.token);
+				const other = step.otherCredential ? besides : here;
+				const next = changed(saved, step, step.elsewhere ? elsewhere : other);
 				saved = await saveAgain(here.rest, next);
 				await publish(here.rest, saved);
 				await emissions.polled();

@@ -28,6 +28,10 @@ export interface Step {
 	readonly shows?: true;
 	/** Reads the other service, with a credential of its own. */
 	readonly elsewhere?: true;
+	/** Reads the same service with a second credential. */
+	readonly otherCredential?: true;
+	/** The token that its credential holds from then on. */
+	readonly token?: 'personal' | 'team';
 	/** Whether the workflow is unpublished, and what is written meanwhile is written then. */
 	readonly wasOff?: true;
 	/** Written once it polls with the new settings. */
@@ -60,6 +64,11 @@ export function steps(places: Places): readonly Step[] {
 	const asWon = { phase: won, reason: 'Price' };
 	const narrow = { dealTypeId: dealType.id, users: [user.id] };
 	const amount = (value: number) => ({ ...CHANGED, with: { amount: value } });
+	const memo = (text: string) => ({ ...CHANGED, with: { memo: text } });
+	const customers: readonly Write[] = [
+		{ ...NEW, kind: 'customer' },
+		{ ...CHANGED, kind: 'customer' },
+	];
 	return [
 		{
 			change: 'published with the event Created',
@@ -115,9 +124,24 @@ export function steps(places: Places): readonly Step[] {
 			],
 		},
 		{
+			change: 'Won Phases are chosen',
+			parameters: { options: { ...LOOKBACK, wonPhases: [further.id] } },
+			writes: [
+				{ record: 'old', with: { phase: further }, as: 'won' },
+				{ record: 'new', with: { dealType, phase: further }, as: 'won' },
+				{ record: 'old', with: asWon },
+			],
+		},
+		{
 			change: 'to Updated with Only When Fields Change',
-			parameters: { event: 'updated', options: { ...LOOKBACK, fieldsToWatch: 'amount' } },
-			writes: [amount(1), { record: 'old' }, { record: 'new' }],
+			parameters: { event: 'updated', options: { ...LOOKBACK, fieldsToWatch: 'memo' } },
+			writes: [memo('One'), { record: 'old' }, { record: 'new' }],
+		},
+		{
+			change: 'another field is watched',
+			meanwhile: [memo('Two')],
+			parameters: { options: { ...LOOKBACK, fieldsToWatch: 'amount' } },
+			writes: [amount(1), { ...memo('Three'), as: undefined }, { record: 'new' }],
 		},
 		{
 			change: 'from the personal token to the team’s',
@@ -150,6 +174,18 @@ export function steps(places: Places): readonly Step[] {
 			writes: [NEW, CHANGED],
 		},
 		{
+			change: 'another token within the credential',
+			meanwhile: [NEW, CHANGED],
+			token: 'team',
+			writes: [NEW, CHANGED],
+		},
+		{
+			change: 'another credential of the same Base URL',
+			meanwhile: [NEW, CHANGED],
+			otherCredential: true,
+			writes: [NEW, CHANGED],
+		},
+		{
 			change: 'another Base URL',
 			meanwhile: [{ record: 'new', elsewhere: true }],
 			elsewhere: true,
@@ -165,7 +201,31 @@ export function steps(places: Places): readonly Step[] {
 			change: 'another resource',
 			meanwhile: [{ record: 'new', kind: 'customer' }],
 			parameters: { resource: 'customer' },
-			writes: [{ ...NEW, kind: 'customer' }, { ...CHANGED, kind: 'customer' }, { record: 'new' }],
+			writes: [...customers, { record: 'new' }],
+			beginsNow: true,
+		},
+		{
+			change: 'to Deleted',
+			parameters: { event: 'deleted' },
+			writes: [{ record: 'new', kind: 'customer' }],
+			beginsNow: true,
+		},
+		{
+			change: 'from Deleted to Created or Updated',
+			parameters: { event: 'createdOrUpdated' },
+			writes: customers,
+			beginsNow: true,
+		},
+		{
+			change: 'from the token to a v1 key',
+			parameters: { authentication: 'v1ApiKey' },
+			writes: customers,
+			beginsNow: true,
+		},
+		{
+			change: 'from the v1 key to the token',
+			parameters: { authentication: 'personalToken' },
+			writes: customers,
 			beginsNow: true,
 		},
 	];

@@ -1,4 +1,4 @@
-/** Histories by hand: what the trigger does not promise, and the model must not ask for. */
+/** Histories by hand: what random ones never meet, and what the trigger does not promise, so that the model must not ask for it. */
 import type { History, Poll, Step } from './support/histories';
 import { runHistory } from './support/model';
 
@@ -140,4 +140,24 @@ test.each<[string, Partial<History>]>([
 	],
 ])('not promised is %s', async (_what, history) => {
 	await expect(runHistory({ ...PLAIN, ...history })).resolves.toBeUndefined();
+});
+
+const threeOld: Step[] = [create, second, create, second, create, { do: 'rest', ms: 60_000 }];
+const hidden: Step[] = [{ do: 'permit', isPermitted: false }, POLL, POLL];
+const shownAgain: Step = { do: 'permit', isPermitted: true };
+
+test.each<[string, Partial<History>]>([
+	[
+		'of a list that is sorted',
+		{ steps: [...threeOld, { ...POLL, requests: 3 }, ...hidden, shownAgain] },
+	],
+	[
+		'of one that can’t be sorted',
+		{
+			quirks: { ...PLAIN.quirks, ordered: false },
+			steps: [...threeOld, { ...POLL, requests: 6 }, ...hidden, shownAgain],
+		},
+	],
+])('a list that is suddenly empty ends no learning that has begun, %s', async (_when, history) => {
+	await expect(runHistory({ ...PLAIN, watched: 'changed', ...history })).resolves.toBeUndefined();
 });

@@ -157,6 +157,27 @@ test('a new deal is told as won, also if other filters are polled amid a backlog
 	expect((await trigger.poll()).ids).toEqual([1]);
 });
 
+test('amid a backlog, a new deal that other filters let in is told at its next edit, also if it was won before', async () => {
+	const list = new List([], { pageSize: 2 });
+	const trigger = new Trigger(list, { ...CHANGED, newChanges: true, batchLimit: 1 });
+	await trigger.poll();
+	list.now += HOUR;
+	const compared = 'won';
+	const timeOfNth = (n: number) => list.now - (20 - n) * MINUTE;
+	list.add(...rowsAt(3, timeOfNth, (n) => n, { compared }));
+	expect(await trigger.poll()).toMatchObject({ ids: [0], stopped: 'batch limit' });
+	list.add(rowAt(8, timeOfNth(-20), { compared }), rowAt(9, timeOfNth(-20), { compared }));
+	trigger.set = { ...trigger.set, view: 'others', batchLimit: 5_000 };
+	expect((await trigger.poll()).ids).toEqual([1, 2]);
+	list.now += MINUTE;
+	list.change(8, list.now, { compared });
+	expect((await trigger.poll()).ids).toEqual([8]);
+	list.now += HOUR;
+	await trigger.poll();
+	list.change(9, list.now, { compared });
+	expect((await trigger.poll()).ids).toEqual([]);
+});
+
 test('filters that show nothing let the trigger move on, also if their first poll is cut off amid a backlog', async () => {
 	const list = new List([], { ordered: false, pageSize: 2 });
 	const trigger = new Trigger(list, { batchLimit: 1 });

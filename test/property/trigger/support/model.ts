@@ -55,6 +55,8 @@ class Run {
 
 	private isStalled = false;
 
+	private isPermitted = true;
+
 	/** The number of the request with which the current poll began. */
 	private began = 0;
 
@@ -66,7 +68,7 @@ class Run {
 		this.service = new Service(quirks);
 		const whole = { filter: 'all', credential: 'of all', users: 'any' } as const;
 		this.settings = { watched, ...whole, address: 'one' };
-		this.service.view = (id, commit) => shows(this.settings, id, commit);
+		this.service.view = (id, commit) => this.isPermitted && shows(this.settings, id, commit);
 		const now = () => this.service.now;
 		this.source = this.service.source(() => this.compares);
 		this.witness = new Witness(history, this.service, () => this.shown());
@@ -121,6 +123,7 @@ class Run {
 		else if (step.do === 'replay') this.setReplay(step.ago);
 		else if (step.do === 'slow') await this.standStill(step);
 		else if (step.do === 'set') this.set(step.to);
+		else if (step.do === 'permit') this.isPermitted = step.isPermitted;
 		else if (step.do === 'spoil') {
 			this.host.spoil(step.how);
 			if (step.restart) this.host.end();
@@ -160,6 +163,10 @@ class Run {
 			}
 		};
 		await this.tick(step);
+		hold(
+			service.requests - began <= (step.most ?? Infinity),
+			'a bulk change takes too many requests',
+		);
 		service.before = () => {};
 		service.staleFor = 0;
 		this.mayAsk = Infinity;
