@@ -6,8 +6,6 @@ type ControlFields = Readonly<Record<string, Field>>;
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
 	readonly collection?: 'options' | 'fileOptions' | 'columnOptions' | 'sort';
-	/** At the top, whether they come after the request's fields instead of before them. */
-	readonly atEnd?: true;
 	readonly fields: Fields;
 }
 
@@ -23,7 +21,6 @@ const placed =
 	<Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({ ...place, fields });
 
 export const controls = placed({});
-export const controlsAtEnd = placed({ atEnd: true });
 export const optionControls = placed({ collection: 'options' });
 export const fileOptionControls = placed({ collection: 'fileOptions' });
 export const columnOptionControls = placed({ collection: 'columnOptions' });
