@@ -6,8 +6,6 @@ type ControlFields = Readonly<Record<string, Field>>;
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
 	readonly collection?: 'options' | 'fileOptions' | 'columnOptions' | 'sort';
-	/** At the top, whether they come after the request's fields instead of before them. */
-	readonly atEnd?: true;
 	readonly fields: Fields;
 }
 
@@ -23,7 +21,6 @@ const placed =
 	<Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({ ...place, fields });
 
 export const controls = placed({});
-export const controlsAtEnd = placed({ atEnd: true });
 export const optionControls = placed({ collection: 'options' });
 export const fileOptionControls = placed({ collection: 'fileOptions' });
 export const columnOptionControls = placed({ collection: 'columnOptions' });
@@ -64,20 +61,7 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 
 /** Added to a collection that narrows or steers, a parameter must have a value for every item. */
 export const withoutValue = ({ label }: Field): UsageError =>
-	new UsageError(
-		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
-	);
-
-/** The values of an item for controls, as they were entered. */
-function enteredIn({ collection }: Controls, item: Item) {
-	if (collection === undefined) return { get: (name: string) => item.get(name), has: () => false };
-	const given = item.get(collection);
-	const entered = isObject(given) ? given : {};
-	return {
-		get: (name: string) => own(entered, name),
-		has: (name: string) => Object.hasOwn(entered, name),
-	};
-}
+	new UsageError(`${label} has no value: give it one, or remove it.`);
 
 /**
  * The node's own parameters of one item, each read through its type.
@@ -87,14 +71,16 @@ export function read<Fields extends ControlFields>(
 	controlled: Controls<Fields>,
 	item: Item,
 ): Values<Fields> {
-	const { fields } = controlled;
-	const { get, has } = enteredIn(controlled, item);
+	const { fields, collection } = controlled;
+	const given = collection && item.get(collection);
+	const inner = isObject(given) ? given : {};
+	const get = (name: string) => (collection ? own(inner, name) : item.get(name));
 	const entered = { fields: Object.values(fields), get };
 	const problems = new Problems();
 	const valueOf = (name: string, each: Field): unknown => {
 		if (!isKnownTo(each, item.version) || !isShown(each, entered, item)) return undefined;
 		const value = each.toRequest(get(name) ?? undefined, item) ?? undefined;
-		if (value === undefined && has(name)) throw withoutValue(each);
+		if (value === undefined && Object.hasOwn(inner, name)) throw withoutValue(each);
 		return value;
 	};
 	const values = Object.entries(fields).map(

@@ -1,4 +1,4 @@
-import { flag, comparisonKey, optionControls, read, readOnce, type Field } from '../fields';
+import { flag, comparisonKey, optionControls, read, readOnce, type ComparisonKey } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
 import { routeOf, type RecordDescription } from '../records';
 import { textOf, UsageError } from '../shared';
@@ -44,50 +44,41 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	if (!searchable) return one;
 	return {
 		...one,
+		read: (item, { query }) => {
+			const asked = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
+			if (!asked || !read(batchLookupControls, item).batchLookup) return;
+			throw new UsageError(
+				`Look Up in Batches can't be combined with ${asked.label}, which a search does not return: turn off one of the two.`,
+			);
+		},
 		carryOut: async (run, rows) =>
 			readOnce(batchLookupControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, rows, extra)
+				? await lookUpRows(record, run, rows)
 				: await one.carryOut(run, rows),
 	};
 }
-
-/** The option of a row that a search can't fulfil, such as related objects; `undefined` if it has none. */
-const unfulfilledOption = (
-	{ parts: { query } }: InputRow,
-	extra: readonly Field[],
-): Field | undefined =>
-	extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
 
 /** Finds the records of rows by search, and returns them in input order. */
 async function lookUpRows(
 	record: RecordDescription,
 	run: Run,
 	rows: readonly InputRow[],
-	extra: readonly Field[],
 ): Promise<ItemResult[]> {
-	const sought = rows.flatMap((row) => {
+	const sought = rows.map((row) => {
 		const { id: value } = row.parts.path;
-		const key = comparisonKey(value, BY_ID.type);
-		return key ? [{ ...row, value, key, ignored: unfulfilledOption(row, extra) }] : [];
+		return { ...row, value, key: comparisonKey(value, BY_ID.type) as ComparisonKey };
 	});
-	const searched = sought.filter(({ ignored }) => !ignored);
-	const outcomes = await lookUp(run, byId(record, run.client), searched);
-	const answered = sought.filter((row) => row.ignored ?? outcomes.has(row));
-	return await mapItems(run, answered, async (row) => {
-		if (row.ignored) {
-			throw new UsageError(
-				`Look Up in Batches can't be combined with ${row.ignored.label}, which a search does not return: turn off one of the two.`,
-			);
-		}
-		const outcome = outcomes.get(row);
-		if (outcome && 'error' in outcome) throw outcome.error as Error;
-		const [found] = outcome?.value ?? [];
+	const outcomes = await lookUp(run, byId(record, run.client), sought);
+	const answered = Array.from(outcomes, ([row, outcome]) => ({ ...row, outcome }));
+	return await mapItems(run, answered, async ({ item, value, outcome }) => {
+		if ('error' in outcome) throw outcome.error as Error;
+		const [found] = outcome.value;
 		if (!found) {
 			throw new UsageError(
-				`No ${record.one} with the ID ${textOf(row.value)} was found: check the ID, and that the credential has access to it.`,
+				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
 			);
 		}
-		const shape = shapeFor(record, read(outputControls, row.item), { check: run.outputFields });
+		const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
 		return { records: await shape([found], run.customs) };
 	});
 }

@@ -10,7 +10,8 @@ import { formatCount, textOf, UsageError } from '../shared';
 import { upsertControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues, withIdentity } from './items/row/identity';
-import { readRows, type RowRead } from './items/rows';
+import type { RowRead } from './items/row/row';
+import { readRows } from './items/rows';
 import {
 	ColumnNotes,
 	hostOf,

@@ -11,7 +11,7 @@ import {
 	type Item,
 } from '../fields';
 import { entriesOf, readable } from '../operations/telling/output/readable';
-import { hasPath, valueAt } from '../operations/telling/output/selectedFields';
+import { atPath } from '../operations/telling/output/selectedFields';
 import {
 	customsProperty,
 	hasOwnNames,
@@ -44,8 +44,8 @@ function fieldsCompared(item: Item, record: RecordDescription): Compared | undef
 	/** The fields that no record has had so far. */
 	const missing = new Set(fields);
 	const watchedValue = (each: IDataObject, field: string): FieldValue => {
-		const path = pathsByField.get(field)?.find((one) => hasPath(each, one));
-		const value = path ? valueAt(each, path) : customIn(each[property], field, property);
+		const path = pathsByField.get(field)?.find((one) => atPath(each, one));
+		const value = path ? atPath(each, path)?.value : customIn(each[property], field, property);
 		if (path || value !== undefined) missing.delete(field);
 		return { value, compared: canonicals.get((path ?? [field]).join('.'))?.(value) ?? value };
 	};

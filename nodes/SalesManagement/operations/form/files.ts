@@ -3,7 +3,6 @@ import {
 	choice,
 	choicesOf,
 	controls,
-	controlsAtEnd,
 	dateTime,
 	fileOptionControls,
 	flag,
@@ -28,7 +27,7 @@ export const fileProperty = (label: string, options: FieldOptions): Field<string
 
 const SEPARATORS = choicesOf({ ',': 'Comma', ';': 'Semicolon', tab: 'Tab' });
 
-export const exportControls = controlsAtEnd({
+export const exportControls = controls({
 	fileFormat: choice('fileFormat', 'File Format', [
 		{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
 		{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },

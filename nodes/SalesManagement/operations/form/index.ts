@@ -67,19 +67,15 @@ const isPath = (each: Field) => each.in === 'path';
 const fieldsOf = (controls: Form['controls']): Field[] =>
 	controls.flatMap(({ fields }) => Object.values(fields));
 
-/**
- * The fields at the top, in order: Fields From, the path, the first controls, the mapper, the other fields, the
- * last controls.
- */
+/** The fields at the top, in order: Fields From, the path, the controls, the mapper, the other fields. */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
 	const own = controls.filter(({ collection }) => collection === undefined);
 	return [
 		...(filling ? fieldsOf([filling.from]) : []),
 		...fields.filter(isPath),
-		...fieldsOf(own.filter(({ atEnd }) => atEnd !== true)),
+		...fieldsOf(own),
 		...(filling ? [filling.mapper] : []),
 		...fields.filter((each) => !isPath(each)),
-		...fieldsOf(own.filter(({ atEnd }) => atEnd === true)),
 	];
 }
 

@@ -1,7 +1,7 @@
 /** The parameter Output of the node and the trigger, and the controls of how much of a list is read. */
 import {
 	choice,
-	controlsAtEnd,
+	controls,
 	flag,
 	integer,
 	names,
@@ -42,7 +42,7 @@ export const selectedFields = (shownWhen: Field['shownWhen']) =>
 const outputFields = selectedFields({ output: ['selectedFields'] });
 
 /** The controls of operations that read records; they stand after the fields and before the collections. */
-export const outputControls = controlsAtEnd({
+export const outputControls = controls({
 	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
 	outputFields,
 });
@@ -51,7 +51,7 @@ export const outputControls = controlsAtEnd({
 export const writeOutputControls = optionControls(outputControls.fields);
 
 /** The same controls for a list, which can also be returned as files or as a summary. */
-export const listOutputControls = controlsAtEnd({
+export const listOutputControls = controls({
 	output: choice(
 		'output',
 		'Output',
@@ -78,7 +78,7 @@ export const listOutputControls = controlsAtEnd({
 export const DEFAULT_LIMIT = 50;
 
 /** The controls of how many records of a list are returned. */
-export const listControls = controlsAtEnd({
+export const listControls = controls({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
 		description: 'Whether to return all results or only up to a given limit',

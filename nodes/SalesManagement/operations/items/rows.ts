@@ -5,11 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import type { Item } from '../../fields';
-import { isObject, UsageError, type UnknownName } from '../../shared';
+import { isObject, UsageError } from '../../shared';
 import {
 	isFrom,
 	type Form,
-	type InputRow,
 	type ItemOutput,
 	type ItemResult,
 	type NodeOperation,
@@ -17,14 +16,7 @@ import {
 } from '../model';
 import { fillItems } from './columns';
 import { withNames, type RememberedNames } from './names';
-import { readItem } from './row/row';
-
-/** A row, and the error if it can't be sent. */
-export interface RowRead extends InputRow {
-	readonly error?: unknown;
-	/** The names that nothing has and whose fields are left out. */
-	readonly skipped: readonly UnknownName[];
-}
+import { readItem, type RowRead } from './row/row';
 
 /**
  * Reads the rows of items, from their columns if these fill the fields. Names are looked up if an item gives one.
@@ -40,7 +32,7 @@ export async function readRows(
 	const readRow = (item: Item): RowRead => {
 		const read = readItem(operation, item);
 		leaveOutReasons(read.parts.body, item, form.filling);
-		return { settings: undefined, ...read, index: item.index, item };
+		return read;
 	};
 	const rows = await withNames({ ...run, items }, readRow, remembered);
 	for (const { item, skipped, error, parts } of rows) {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	CUSTOM,
 	givenBy,
 	isKnownTo,
 	isRequired,
@@ -17,6 +16,7 @@ import {
 import { IMPORT_ERROR } from '../../../files';
 import { toColumn } from '../../../lookups/customFields';
 import {
+	groupedBy,
 	holdsNothing,
 	isBlank,
 	listed,
@@ -31,7 +31,7 @@ import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/column
 import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
 import type { ColumnRules, TargetCell } from './columnRules';
-import type { ColumnFinder, Fillable, ColumnTarget } from './fieldOfColumn';
+import type { ColumnFinder, ColumnTarget, Fillable, FormFillable } from './fieldOfColumn';
 import { addressCells, isAddress, joinedText, nameCells, signIn, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
@@ -40,8 +40,8 @@ export const fillablesOf = (
 	filling: Filling,
 	version: Item['version'],
 	matchBy: unknown,
-): Fillable[] => {
-	const among = (all: readonly Field[], collection?: string): Fillable[] =>
+): FormFillable[] => {
+	const among = (all: readonly Field[], collection?: string): FormFillable[] =>
 		all
 			.filter((field) => isKnownTo(field, version) && (field !== matchedId || matchBy === OWN_ID))
 			.map((field) => ({
@@ -65,118 +65,32 @@ const isIdentity = (field: Field): boolean => field.in === 'path' || field.key =
 /** The value of each field. */
 type FieldValues = ReadonlyMap<Fillable, unknown>;
 
-interface Given extends Cell {
-	readonly way?: Way;
-}
+/** A cell with a value for a field. */
+type FilledCell = Cell & ColumnTarget;
 
-/** The cells of one field: a name or any value, IDs, and the parts of a value. */
-type Cells = Partial<Record<'name' | 'ids', Given>> & { parts?: PartCell[] };
+/** Whether a cell fills a field. An empty value clears a custom field, as in the mapper of custom fields. */
+const isFilled = (cell: TargetCell): cell is FilledCell =>
+	cell.fillable !== undefined &&
+	cell.value !== undefined &&
+	(cell.fillable.custom !== undefined || !isEmpty(cell.value));
 
-/** The values that the columns of one item give, one for each field. */
-class GivenValues {
-	readonly customs = new Map<CustomField, Cell>();
-	readonly unused: string[] = [];
-	private readonly cells = new Map<Fillable, Cells>();
-
-	/** @param isRow whether they are of a file. */
-	constructor(
-		private readonly notes: ColumnNotes,
-		private readonly isRow: boolean,
-	) {}
-
-	add({ column, value, target }: TargetCell): void {
-		const cell = { column, value };
-		if (target === undefined) {
-			if (column !== IMPORT_ERROR) this.unused.push(column);
-		} else if (value === undefined) return;
-		else if (value instanceof Error) throw value;
-		else if ('custom' in target) {
-			// An empty value clears a custom field, as in the mapper of custom fields.
-			const { custom } = target;
-			this.notes.fill(custom.name, column);
-			this.customs.set(custom, filledCell(this.customs.get(custom), cell, custom.name, this.isRow));
-		} else if (!isEmpty(value)) {
-			const { fillable, way, part } = target;
-			const by = way === 'id' ? 'ids' : 'name';
-			const cells = this.cells.get(fillable) ?? {};
-			this.cells.set(fillable, cells);
-			if (part) (cells.parts ??= []).push({ ...cell, part });
-			else {
-				cells[by] = filledCell(cells[by], { ...cell, way }, fillable.label, this.isRow);
-				this.notes.fill(fillable.label, column);
-			}
-		}
-	}
-
-	/**
-	 * The value of each field. If both names and IDs are given, the value holds both, to be compared.
-	 * @param areChosen whether the user mapped the columns, so that their names say nothing about their values.
-	 */
-	valuesByField(areChosen: boolean): FieldValues {
-		const { notes } = this;
-		const values = new Map<Fillable, unknown>();
-		const tell = ({ column }: Cell, label: string) => {
-			if (!areChosen) notes.asIds.add(`${JSON.stringify(column)} (${label})`);
-		};
-		for (const [{ name, itemType }, cell] of this.customs) {
-			if (itemType === 'user' && areIds(cell.value)) tell(cell, name);
-		}
-		for (const [fillable, { name: given, ids, parts }] of this.cells) {
-			const name = parts ? this.joined(fillable, parts, given) : given;
-			const inWay = ({ way, value }: Given) => (areChosen ? unwrap(value) : givenBy(way, value));
-			const cell = ids ?? name;
-			if (!cell) continue;
-			const alone = inWay(cell);
-			const both: Located | undefined = ids &&
-				name && {
-					__rl: true,
-					mode: 'id',
-					value: ids.value,
-					columns: { ids, names: { ...name, value: inWay(name) } },
-				};
-			const value = both ?? alone;
-			if (value !== undefined) values.set(fillable, value);
-			const { key, lookup, type } = fillable.field;
-			const refers = lookup !== undefined || type === linksType;
-			// The record's own ID refers to no other record.
-			if (key !== 'id' && (ids ? !name : refers && areIds(alone))) tell(cell, fillable.label);
-		}
-		return values;
-	}
-
-	/** The cell of a field whose value stands in several columns, if they give one. */
-	private joined(
-		{ field, label }: Fillable,
-		parts: readonly PartCell[],
-		whole?: Cell,
-	): Given | undefined {
-		const cells = isAddress(field) ? addressCells(parts) : nameCells(parts, whole);
-		for (const each of parts) {
-			if (cells.includes(each)) this.notes.fill(label, each.column);
-			else if (isAddress(field) || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
-				this.notes.passedOver.add(each.column);
-			}
-		}
-		const [first] = cells;
-		return (
-			first && {
-				column: first.column,
-				value: cells.length > 1 ? joinedText(cells, signIn(field)) : first.value,
-			}
-		);
-	}
-}
+const isPart = (cell: FilledCell): cell is FilledCell & PartCell => cell.part !== undefined;
 
 /** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
-/** If two columns fill one field, the non-empty one wins. */
-function filledCell(before: Given | undefined, given: Given, label: string, isRow: boolean): Given {
-	if (!before || isBlank(trimmed(before.value))) return given;
-	const other = trimmed(given.value);
-	if (isBlank(other) || textOf(other) === textOf(trimmed(before.value))) return before;
+/** The one cell that fills a field: of several, the one that is not empty. */
+function onlyCell(
+	cells: readonly FilledCell[],
+	{ label }: Field,
+	item: Item,
+): FilledCell | undefined {
+	const [first, ...others] = cells.filter(({ value }) => !isBlank(trimmed(value)));
+	const textIn = ({ value }: Cell) => textOf(trimmed(value));
+	const other = first && others.find((each) => textIn(each) !== textIn(first));
+	if (!other) return first ?? cells.at(-1);
 	throw new UsageError(
-		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them${isRow ? ' or list it under Ignore Columns' : ''}.`,
+		`The input columns "${first.column}" and "${other.column}" are both for ${label}, and differ: remove one of them${kindOfItem(item) === 'row' ? ' or list it under Ignore Columns' : ''}.`,
 	);
 }
 
@@ -194,66 +108,101 @@ export class ColumnReader {
 	constructor(
 		private readonly filling: Filling,
 		private readonly finder: ColumnFinder,
-		/** The rules for columns that fill the field of their name; absent where the user mapped each in the mapper. */
-		private readonly rules: ColumnRules | undefined,
+		private readonly rules: ColumnRules,
 		private readonly notes: ColumnNotes,
 	) {}
 
-	private get areChosen(): boolean {
-		return this.rules === undefined;
-	}
-
 	/** @param row the columns of the input, or the values of the mapper. */
 	read(row: IDataObject, item: Item): ColumnsRead {
-		const given = new GivenValues(this.notes, item.rowOf !== undefined);
 		const problems = new Problems();
-		for (const cell of this.rules?.mappedCells(row) ?? []) problems.try(() => given.add(cell));
-		for (const [column, value] of Object.entries(row)) {
-			problems.try(() => {
-				const cell = this.rules
-					? this.rules.cellOf(column, value)
-					: { column, value, target: this.target(column) };
-				if (cell) given.add(cell);
-			});
+		const cells = this.rules.cellsIn(row, problems);
+		const fields = new Map<Fillable, unknown>();
+		for (const [fillable, some] of groupedBy(cells.filter(isFilled), (cell) => cell.fillable)) {
+			const value = problems.try(() => this.valueOf(fillable, some, item));
+			if (value !== undefined) fields.set(fillable, value);
 		}
-		const fields = given.valuesByField(this.areChosen);
-		for (const column of given.unused) this.notes.unused.add(column);
-		const values = this.parametersOf(fields, given);
+		const unused = cells
+			.filter(({ fillable, column }) => !fillable && column !== IMPORT_ERROR)
+			.map(({ column }) => column);
+		for (const column of unused) this.notes.unused.add(column);
+		const values = this.parametersOf(fields);
 		try {
 			problems.assertNone();
-			this.assertWhole(given, fields, item);
-			return { values, unused: given.unused };
+			this.assertWhole(fields, unused, item);
+			return { values, unused };
 		} catch (error) {
 			return { values, error };
 		}
 	}
 
-	/** @throws UsageError for a custom field of the mapper that no longer exists. */
-	private target(column: string): ColumnTarget | undefined {
-		const target = this.finder.find(column);
-		if (target || !column.startsWith(CUSTOM)) return target;
-		throw new UsageError(
-			`${this.filling.mapper.label}: no custom field of the ${this.filling.record.one} that can be written has the key of "${column}": refresh the list in the menu of ${this.filling.mapper.label}.`,
-		);
+	/** The value of a field. If both names and IDs are given, it holds both, to be compared. */
+	private valueOf({ field, custom }: Fillable, cells: readonly FilledCell[], item: Item): unknown {
+		const { notes } = this;
+		const { areChosen } = this.rules;
+		for (const { column, value, part } of cells) {
+			if (value instanceof Error) throw value;
+			if (!part) notes.fill(field.label, column);
+		}
+		const only = (isId: boolean) =>
+			onlyCell(
+				cells.filter(({ way, part }) => !part && (way === 'id') === isId),
+				field,
+				item,
+			);
+		const ids = only(true);
+		const named = only(false);
+		const parts = cells.filter(isPart);
+		const name = parts.length > 0 ? this.joined(field, parts, named) : named;
+		const cell = ids ?? name;
+		if (!cell) return undefined;
+		const inWay = ({ value }: Cell, way?: Way) =>
+			areChosen && !custom ? unwrap(value) : givenBy(way, value);
+		const nameIn = name && inWay(name, named?.way);
+		const value = ids ? inWay(ids, 'id') : nameIn;
+		const { key, lookup, label, type } = field;
+		const refers = (lookup ?? type.lookup) !== undefined || type === linksType;
+		// The record's own ID refers to no other record.
+		if (!areChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
+			notes.asIds.add(`${JSON.stringify(cell.column)} (${label})`);
+		}
+		if (!ids || !name) return value;
+		const columns = {
+			ids: { column: ids.column, value: ids.value },
+			names: { column: name.column, value: nameIn },
+		};
+		return { __rl: true, mode: 'id', value: ids.value, columns } satisfies Located;
+	}
+
+	/** The cell of a field whose value stands in several columns, if they give one. */
+	private joined(field: Field, parts: readonly PartCell[], whole?: Cell): Cell | undefined {
+		const cells = isAddress(field) ? addressCells(parts) : nameCells(parts, whole);
+		for (const each of parts) {
+			if (cells.includes(each)) this.notes.fill(field.label, each.column);
+			else if (isAddress(field) || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
+				this.notes.passedOver.add(each.column);
+			}
+		}
+		const [first] = cells;
+		return first && cells.length > 1
+			? { column: first.column, value: joinedText(cells, signIn(field)) }
+			: first;
 	}
 
 	/**
 	 * Otherwise an item whose columns all have other names would become an empty record.
 	 * @throws UsageError for missing values; it names the columns that fill no field.
 	 */
-	private assertWhole({ customs, unused }: GivenValues, fields: FieldValues, item: Item): void {
+	private assertWhole(fields: FieldValues, unused: readonly string[], item: Item): void {
 		const { record, collection } = this.filling;
-		const hasId = [...fields.keys()].some(({ field }) => field === matchedId);
+		const given = Array.from(fields.keys(), ({ field }) => field);
+		const hasId = given.includes(matchedId);
 		const changes = hasId || collection === 'updateFields';
 		const lacking = this.finder.fillables.filter(
 			(each) => !hasId && isRequired(each.field) && !fields.has(each),
 		);
 		for (const { label } of lacking) this.notes.missing.add(label);
 		const missing = lacking.map(({ label, value }) => `${label} (${value})`);
-		const isGiven =
-			customs.size > 0 ||
-			[...fields.keys()].some(({ field }) => !isIdentity(field)) ||
-			(changes && !isEmpty(item.get(FIELDS_TO_CLEAR)));
+		const isGiven = !given.every(isIdentity) || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)));
 		if (missing.length === 0 && isGiven) return;
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
@@ -264,18 +213,19 @@ export class ColumnReader {
 		);
 	}
 
-	private parametersOf(fields: FieldValues, { customs }: GivenValues): IDataObject {
+	private parametersOf(fields: FieldValues): IDataObject {
 		const parameters: IDataObject = {};
-		const { collection } = this.filling;
 		const inner: IDataObject = {};
-		for (const [{ field, collection }, value] of fields) {
-			setOwn(collection === undefined ? parameters : inner, field.name, value);
+		const customs: Array<readonly [CustomField, unknown]> = [];
+		for (const [{ field, collection, custom }, value] of fields) {
+			if (custom) customs.push([custom, value]);
+			else setOwn(collection === undefined ? parameters : inner, field.name, value);
 		}
-		if (customs.size > 0) {
-			const value = Object.fromEntries(Array.from(customs, ([{ key }, cell]) => [key, cell.value]));
-			const schema = Array.from(customs.keys(), toColumn);
+		if (customs.length > 0) {
+			const value = Object.fromEntries(customs.map(([{ key }, each]) => [key, each]));
+			const schema = customs.map(([custom]) => toColumn(custom));
 			parameters[CUSTOM_FIELDS] = { mappingMode: 'defineBelow', value, schema };
 		}
-		return { ...parameters, [collection]: inner };
+		return { ...parameters, [this.filling.collection]: inner };
 	}
 }

@@ -1,51 +1,44 @@
 /** The settings for columns, where the names of these are not enough. */
 import type { IDataObject } from 'n8n-workflow';
-import { folded, readOnce, type Item } from '../../../fields';
-import { isBlank, own, quoted, textOf, trimmed, UsageError } from '../../../shared';
+import { CUSTOM, folded, readOnce, untypedType, type Cell, type Item } from '../../../fields';
+import { isBlank, own, quoted, textOf, trimmed, UsageError, type Problems } from '../../../shared';
 import { columnNames, columnOptions, mappingControls } from '../../form/mapping';
-import type { ColumnFinder, ColumnTarget } from './fieldOfColumn';
+import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
-/** A field that people map, with the columns from which it comes and the value for rows without. */
-interface MappedField {
-	readonly target: ColumnTarget;
+/** The columns from which a field comes, and the value for rows without; columns without a field fill none. */
+interface FieldSource {
+	readonly target?: ColumnTarget;
 	readonly columns: readonly string[];
-	readonly value: unknown;
+	readonly value?: unknown;
 }
 
-/** One cell for one field. */
-export interface TargetCell {
-	readonly column: string;
-	readonly value: unknown;
-	readonly target: ColumnTarget | undefined;
-}
-
-/** The field or custom field of a target, which is the same object for all of its columns. */
-const fieldOf = (target: ColumnTarget) => ('custom' in target ? target.custom : target.fillable);
+/** A cell, and the field that it fills, if there is one. */
+export interface TargetCell extends Cell, Partial<ColumnTarget> {}
 
 /** The sign between the columns of a text; `undefined` for a field of another type, which takes one column. */
-function signBetween(target: ColumnTarget): string | undefined {
-	if ('custom' in target) return /^text/.test(target.custom.itemType ?? 'text') ? ' ' : undefined;
-	const { field } = target.fillable;
-	const isText = field.lookup === undefined && field.type.valueKind === 'text';
-	return isText ? signIn(field) : undefined;
+function signBetween({ field }: Fillable): string | undefined {
+	const { type } = field;
+	return type.valueKind === 'text' || type === untypedType ? signIn(field) : undefined;
 }
 
 /** The settings of a form for its columns: the same for all items. */
 export class ColumnRules {
-	private readonly mapped: readonly MappedField[];
+	/** Whether the user mapped each column in the mapper, so that their names say nothing about their values. */
+	readonly areChosen: boolean;
+	private readonly mapped: ReadonlyArray<FieldSource & { readonly target: ColumnTarget }>;
 	/** The columns that only the mapping reads, or nothing. */
 	private readonly taken: ReadonlySet<string>;
-	private readonly fields: ReadonlySet<unknown>;
 	private readonly onlyMapped: boolean;
-	private readonly replaced = new Map<unknown, ReadonlyMap<string, string>>();
+	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
 
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
 		private readonly finder: ColumnFinder,
 		private readonly settings: ColumnSettings,
 	) {
-		const { mapping, options } = settings;
+		const { mapping, options, areChosen } = settings;
+		this.areChosen = areChosen;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
 			columns: columnNames(columns ?? []),
@@ -55,10 +48,9 @@ export class ColumnRules {
 			...this.mapped.flatMap(({ columns }) => columns),
 			...(options?.ignoreColumns ?? []),
 		]);
-		this.fields = new Set(this.mapped.map(({ target }) => fieldOf(target)));
 		this.onlyMapped = options?.onlyMappedColumns ?? false;
 		for (const { field, from, to } of options?.replaceValues ?? []) {
-			const key = fieldOf(this.named(field, 'Replace Values'));
+			const key = this.named(field, 'Replace Values').fillable;
 			const words = new Map(this.replaced.get(key));
 			this.replaced.set(key, words.set(folded(textOf(from)), textOf(to)));
 		}
@@ -67,11 +59,12 @@ export class ColumnRules {
 	/** The settings that the later reading of an item has to know. */
 	get forItem(): Pick<Item, 'skipped' | 'constants' | 'dateOrder'> {
 		const { ifNameNotFound, dateOrder } = this.settings.options ?? {};
+		const skipped = ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
 		return {
-			skipped: ifNameNotFound === 'skip' ? 'optional' : 'unlisted',
+			skipped: this.areChosen ? undefined : skipped,
 			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
-			constants: this.mapped.flatMap(({ target, columns }) =>
-				columns.length === 0 && 'fillable' in target ? target.fillable.field.key : [],
+			constants: this.mapped.flatMap(({ target: { fillable }, columns }) =>
+				columns.length > 0 || fillable.custom ? [] : fillable.field.key,
 			),
 		};
 	}
@@ -97,44 +90,58 @@ export class ColumnRules {
 		);
 	}
 
-	/** The cells of a row for the fields that people mapped. */
-	*mappedCells(row: IDataObject): Generator<TargetCell> {
-		for (const { target, columns, value } of this.mapped) {
-			const cells = columns.map((column) => ({ column, value: own(row, column) }));
-			const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
-			const [first = cells[0]] = filled;
-			const sign = signBetween(target);
-			if (filled.length === 0 && !isBlank(value)) {
-				yield { column: 'Value under Column Mapping', value, target };
-			} else if (filled.length > 1 && sign !== undefined) {
-				const column = filled.map((cell) => cell.column).join(' + ');
-				yield this.replace({ column, value: joinedText(filled, sign), target });
-			} else if (first) yield this.replace({ ...first, target });
-		}
+	/** The cells of a row, each with the field that it fills. */
+	cellsIn(row: IDataObject, problems: Problems): TargetCell[] {
+		const named = Object.keys(row).map((column) => problems.try(() => this.sourceOf(column)));
+		return [...this.mapped, ...named].flatMap((source) => (source ? this.cellOf(source, row) : []));
 	}
 
 	/**
-	 * The cell of a column for the field of its name; `undefined` if people ignore it or use it elsewhere.
-	 * @throws UsageError for a name of several fields.
+	 * A column as the source of the field of its name; `undefined` if people ignore it or use it elsewhere.
+	 * @throws UsageError for a name of several fields, and for a custom field of the mapper that no longer exists.
 	 */
-	cellOf(column: string, value: unknown): TargetCell | undefined {
+	private sourceOf(column: string): FieldSource | undefined {
 		if (this.onlyMapped || this.taken.has(column)) return undefined;
 		const target = this.finder.find(column);
-		const isMapped = target !== undefined && this.fields.has(fieldOf(target));
-		return this.replace({ column, value, target: isMapped ? undefined : target });
+		if (!target && this.areChosen && column.startsWith(CUSTOM)) {
+			throw new UsageError(
+				`Columns: no custom field of the ${this.finder.record.one} that can be written has the key of "${column}": refresh the list in the menu of Columns.`,
+			);
+		}
+		const isMapped = this.mapped.some((each) => each.target.fillable === target?.fillable);
+		return { target: isMapped ? undefined : target, columns: [column] };
 	}
 
-	private replace(cell: TargetCell): TargetCell {
-		const words = cell.target && this.replaced.get(fieldOf(cell.target));
-		const word = words?.get(folded(textOf(cell.value)));
-		return word === undefined ? cell : { ...cell, value: word };
+	/** The one cell of a field: the first that is filled, or the text of several. */
+	private cellOf(
+		{ target, columns, value }: FieldSource,
+		row: IDataObject,
+	): TargetCell | TargetCell[] {
+		const cells = columns.map((column) => ({ column, value: own(row, column) }));
+		const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
+		if (filled.length === 0 && !isBlank(value)) {
+			return { column: 'Value under Column Mapping', value, ...target };
+		}
+		const [cell = cells[0]] = filled;
+		if (!cell || !target) return cell ?? [];
+		const sign = signBetween(target.fillable);
+		const whole =
+			filled.length > 1 && sign !== undefined
+				? {
+						column: filled.map(({ column }) => column).join(' + '),
+						value: joinedText(filled, sign),
+					}
+				: cell;
+		const word = this.replaced.get(target.fillable)?.get(folded(textOf(whole.value)));
+		return { ...whole, ...target, value: word ?? whole.value };
 	}
 }
 
 export type ColumnSettings = ReturnType<typeof columnSettings>;
 
 /** The settings as people entered them. */
-export const columnSettings = (items: readonly Item[]) => ({
+export const columnSettings = (items: readonly Item[], areChosen: boolean) => ({
+	areChosen,
 	mapping: readOnce(mappingControls, items)?.columnMapping ?? [],
 	options: readOnce(columnOptions, items),
 });

@@ -1,4 +1,5 @@
 import {
+	customField,
 	fieldNamed,
 	folded,
 	isOwnIdName,
@@ -17,27 +18,32 @@ import {
 	type Part,
 	type RecordDescription,
 } from '../../../records';
-import { isBlank } from '../../../shared';
+import { isBlank, remembered } from '../../../shared';
 
-/** A field of the form that a column can fill, with its collection and its names. */
+/** A field that a column can fill. */
 export interface Fillable {
 	readonly field: Field;
+	/** The collection of the form that has it. */
 	readonly collection?: string;
+	/** Its definition, if it is a custom field. */
+	readonly custom?: CustomField;
+}
+
+/** A field of the form, with its names. */
+export interface FormFillable extends Fillable {
 	readonly value: string;
 	readonly label: string;
 	readonly aliases: FieldNames;
 }
 
 /** The field that a column of the input fills. */
-export type ColumnTarget =
-	| {
-			readonly fillable: Fillable;
-			/** By ID or By Name, if the name of the column says it. */
-			readonly way?: Way;
-			/** The part of the field's value that the column holds, if not all of it. */
-			readonly part?: Part;
-	  }
-	| { readonly custom: CustomField };
+export interface ColumnTarget {
+	readonly fillable: Fillable;
+	/** By ID or By Name, if the name of the column says it. */
+	readonly way?: Way;
+	/** The part of the field's value that the column holds, if not all of it. */
+	readonly part?: Part;
+}
 
 /**
  * Finds the fields that the columns of the input fill, each distinct column once a run. A column with the name of
@@ -48,10 +54,11 @@ export class ColumnFinder {
 	customs: readonly CustomField[] = [];
 	private readonly own: ReadonlySet<string>;
 	private readonly known = new Map<string, ColumnTarget | undefined>();
+	private readonly ofCustom = new Map<CustomField, Fillable>();
 
 	constructor(
-		readonly fillables: readonly Fillable[],
-		private readonly record: RecordDescription,
+		readonly fillables: readonly FormFillable[],
+		readonly record: RecordDescription,
 	) {
 		this.own = ownNames(record);
 	}
@@ -80,13 +87,16 @@ export class ColumnFinder {
 		};
 		const { standard, custom } = fieldNamed(name, pool, `The input column "${name}"`);
 		if (standard) return this.byOwnName(standard, name);
-		// A field that the service calculates can't be written.
-		if (custom) return isWritable(custom) ? { custom } : undefined;
+		if (custom) {
+			const make = () => ({ field: customField(custom), custom });
+			// A field that the service calculates can't be written.
+			return isWritable(custom) ? { fillable: remembered(this.ofCustom, custom, make) } : undefined;
+		}
 		return isOwn ? undefined : (this.byOtherName(name) ?? this.byReferenceName(name));
 	}
 
 	/** A field of the form that has the name itself. Names with "ID" must be spelt as the node does. */
-	private byOwnName(fillable: Fillable, name: string): ColumnTarget | undefined {
+	private byOwnName(fillable: FormFillable, name: string): ColumnTarget | undefined {
 		const { field } = fillable;
 		const way = wayIn(name, field);
 		// `Customer ID` or `customer_id` of another program means a record of that program.
@@ -121,7 +131,6 @@ export class ColumnFinder {
 		const words = folded(name.replace(/(\p{Ll})N/u, '$1 n'));
 		const [, bare] = /^(.+?)[\s_.-]+names?[\s_.-]*$/.exec(words) ?? [];
 		const target = bare === undefined ? undefined : this.look(bare);
-		const isReference = target && 'fillable' in target && target.fillable.field.lookup;
-		return isReference ? { ...target, way: 'name' } : undefined;
+		return target?.fillable.field.lookup && { ...target, way: 'name' };
 	}
 }

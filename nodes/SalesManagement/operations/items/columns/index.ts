@@ -58,7 +58,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 	// Each definition of custom objects has fields of its own; the items of any other record form one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
-	const settings = columnSettings(items);
+	const settings = columnSettings(items, !isAuto);
 	const { mapping, options } = settings;
 	if (!isAuto) assertNoRules(settings);
 	const chosen = [...mapping, ...(options?.replaceValues ?? [])].map(({ field }) => textOf(field));
@@ -80,9 +80,9 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const rules = isAuto ? new ColumnRules(finder, settings) : undefined;
-		rules?.assertColumns(group.map(rowOf));
-		const forItem = { ...rules?.forItem, saved: undefined };
+		const rules = new ColumnRules(finder, settings);
+		rules.assertColumns(group.map(rowOf));
+		const forItem = { ...rules.forItem, saved: undefined };
 		const reader = new ColumnReader(filling, finder, rules, run.columns);
 		for await (const item of inTimeSlices(group)) {
 			const { values, error, unused } = reader.read(rowOf(item), item);

@@ -42,16 +42,6 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 	...(typeof record.email === 'string' && { also: record.email }),
 });
 
-/** The operators of the two searches, with the second spelling that each looks for besides the trimmed name. */
-const SPELLED = {
-	/** An earlier run may have stored the name with the blanks at its ends. */
-	equals: (name: string) => name,
-	/** The same name in characters of the usual width. */
-	endsWith: (name: string) => trimmed(name.normalize('NFKC')),
-} as const;
-
-type Operator = keyof typeof SPELLED;
-
 /**
  * Searches for records by their names: first for equal names, then, for names without a match, for records that
  * end like them in any case (S3). The names of the second search are compared here.
@@ -64,15 +54,18 @@ export async function searchNames(
 	asked: readonly ItemNameQuery[],
 ): Promise<ReadonlyMap<string, Names>> {
 	const known = new Map<string, Names>();
-	const search = async (some: readonly ItemNameQuery[], property: string, operator: Operator) => {
+	const search = async (some: readonly ItemNameQuery[], property: string, isAgain = false) => {
 		const sought = some.map(({ item, name }) => {
 			const value = trimmed(name);
-			return { name, item, value, key: nameKey(value), also: SPELLED[operator](name) };
+			// A record may have the name with its blanks, or in characters of the usual width.
+			const also = isAgain ? trimmed(name.normalize('NFKC')) : name;
+			return { name, item, value, key: nameKey(value), also };
 		});
 		const field = { field: { name: property }, label: property, type: textType } as const;
 		const finder: Finder = {
 			async *find(values) {
-				let left = operator === 'equals' ? Infinity : MOST_PAGES;
+				const operator = isAgain ? 'endsWith' : 'equals';
+				let left = isAgain ? MOST_PAGES : Infinity;
 				for await (const page of searchFor(run.client, record, { field, operator }, values)) {
 					if (left-- === 0) {
 						throw new UsageError(
@@ -100,8 +93,8 @@ export async function searchNames(
 	const propertyOf = ({ name }: ItemNameQuery) =>
 		record === contact && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
-		await search(some, property, 'equals');
-		await search(some.filter(isMissed), property, 'endsWith');
+		await search(some, property);
+		await search(some.filter(isMissed), property, true);
 	}
 	return known;
 }

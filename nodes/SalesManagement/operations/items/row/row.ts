@@ -23,12 +23,10 @@ import {
 } from '../../../shared';
 import { givesId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, NodeOperation, RequestParts } from '../../model';
+import type { Collection, Form, InputRow, NodeOperation, RequestParts } from '../../model';
 
-/** The parts of an item's request; of an invalid item, the valid ones. */
-interface ItemRead {
-	readonly parts: RequestParts;
-	readonly settings?: unknown;
+/** A row, and the error if it can't be sent. */
+export interface RowRead extends InputRow {
 	/** The error with all missing and invalid values, or that there is nothing to change. */
 	readonly error?: unknown;
 	/** The names that nothing has and whose fields are left out. */
@@ -38,8 +36,8 @@ interface ItemRead {
 /** The parts of an operation that an item is read by. */
 export type Readable = Pick<NodeOperation, 'form' | 'read'>;
 
-/** Reads one item into the parts of a request and the settings of its operation. */
-export function readItem({ form, read }: Readable, item: Item): ItemRead {
+/** Reads one item into its row; the parts of an invalid one are those that are valid. */
+export function readItem({ form, read }: Readable, item: Item): RowRead {
 	const parts: RequestParts = {
 		path: {},
 		query: {},
@@ -52,13 +50,14 @@ export function readItem({ form, read }: Readable, item: Item): ItemRead {
 	const problems = new Problems();
 	const skipped: UnknownName[] = [];
 	const lenient = new Problems((names) => skipped.push(...names));
+	const row = { index: item.index, item, parts, skipped };
 	try {
 		problems.try(() => readInto(parts, form, item, lenient));
 		const settings = problems.try(() => read?.(item, parts));
 		problems.assertNone();
-		return { parts, settings, skipped };
+		return { ...row, settings };
 	} catch (error) {
-		return { parts, error, skipped };
+		return { ...row, settings: undefined, error };
 	}
 }
 
@@ -104,15 +103,18 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 	}
 	for (const collection of form.collections) {
 		const entered = strict.try(() => enteredIn(collection, form, item)) ?? {};
-		// A field of the body may be left empty in some items; a filter or an option may not.
+		// A field of the body may be left empty in some items. A filter without a value would match all records, and an
+		// option would be ignored.
 		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			const part = each.in ?? collection.in;
 			problemsOf(each, part).try(() => {
 				const value = own(entered, each.name);
-				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-				if (!haveOnlyInitialValues(each, value)) put(each, value, part);
+				if (isNeeded && Object.hasOwn(entered, each.name) && isBlank(trimmed(value))) {
+					throw withoutValue(each);
+				}
+				put(each, value, part);
 			});
 		}
 	}
@@ -137,27 +139,6 @@ function nothingToChange({ changes, fields }: Form): UsageError {
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
-
-/**
- * Whether rows were added, and have only the values with which n8n fills a row that somebody adds. The user gave
- * nothing of them, so such rows are not sent.
- */
-function haveOnlyInitialValues({ initialRow }: Field, rows: unknown): boolean {
-	if (!initialRow || !Array.isArray(rows) || rows.length === 0) return false;
-	const isInitial = ([name, value]: [string, unknown]) =>
-		JSON.stringify(value) === JSON.stringify(own(initialRow, name));
-	return rows.every((row) => isObject(row) && Object.entries(row).every(isInitial));
-}
-
-/**
- * A filter without a value would match all records, and an option would be ignored.
- * @throws UsageError for a field without a value.
- */
-function assertGiven(each: Field, value: unknown): void {
-	if (value === undefined || value === null) throw withoutValue(each);
-	if (trimmed(value) === '')
-		throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
-}
 
 /**
  * The values in a collection.

@@ -1,6 +1,6 @@
 /** The plan of a summary: the fields that it groups by and the figures that it computes. */
 import {
-	controlsAtEnd,
+	controls,
 	names,
 	read,
 	type Field,
@@ -39,7 +39,7 @@ const dropdown = (
 });
 
 /** The controls that are shown if Output is Summary. */
-export const summaryControls = controlsAtEnd({
+export const summaryControls = controls({
 	groupBy: dropdown(
 		'groupBy',
 		'Group by',

@@ -10,7 +10,8 @@ import { formatCount } from '../../../shared';
 import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
 import { knownColumns } from '../../items/columns';
-import { readRows, type RowRead } from '../../items/rows';
+import type { RowRead } from '../../items/row/row';
+import { readRows } from '../../items/rows';
 import {
 	assertGoingOn,
 	ColumnNotes,

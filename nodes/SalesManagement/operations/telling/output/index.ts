@@ -36,7 +36,7 @@ import {
 import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readableEntry, readable, type CustomEntry } from './readable';
-import { hasPath, pickFields } from './selectedFields';
+import { atPath, pickFields } from './selectedFields';
 
 /** Shapes records for the output; the lookup finds the names that their short custom values leave out. */
 export type Shape = (
@@ -89,7 +89,7 @@ export function shapeFor(
 	const taken = takenNames(record, added);
 	return shapeEach(
 		(raw, known) => pickFields(raw, known, picking),
-		(raw) => names.some((name) => !taken.has(name) && !hasPath(raw, name.split('.'))),
+		(raw) => names.some((name) => !taken.has(name) && !atPath(raw, name.split('.'))),
 	);
 }
 

@@ -8,16 +8,16 @@ import { isObject, own, quoted, setOwn } from '../../../shared';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readable, type CustomEntry } from './readable';
 
-/** The value at the end of a path of properties. */
-export function valueAt(record: IDataObject, path: readonly string[]): unknown {
-	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
-}
-
-/** Whether a record has a property at this path, or a null somewhere above it. */
-export function hasPath(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
-	if (!Object.hasOwn(record, first)) return false;
+/** The value at the end of a path of properties; none behind a null. `undefined` if the record has no such path. */
+export function atPath(
+	record: IDataObject,
+	[first = '', ...rest]: readonly string[],
+): { readonly value: unknown } | undefined {
+	if (!Object.hasOwn(record, first)) return undefined;
 	const value = record[first];
-	return rest.length === 0 || value === null || (isObject(value) && hasPath(value, rest));
+	if (rest.length === 0) return { value };
+	if (value === null) return { value: undefined };
+	return isObject(value) ? atPath(value, rest) : undefined;
 }
 
 /** Puts a value at a path of properties. */
@@ -73,11 +73,11 @@ export function pickFields(
 	};
 	for (const name of names) {
 		const path = name.split('.');
-		const isRaw = hasPath(raw, path);
-		const shown = isRaw ? valueAt(raw, path) : namedValue(name);
+		const found = atPath(raw, path);
+		const shown = found ? found.value : namedValue(name);
 		const value = isFlat ? nameOf(shown) : shown;
-		if (value !== undefined) setAtPath(output, isRaw && !isFlat ? path : [name], value);
-		check?.note(name, isRaw || value !== undefined);
+		if (value !== undefined) setAtPath(output, found && !isFlat ? path : [name], value);
+		check?.note(name, found !== undefined || value !== undefined);
 	}
 	return output;
 }
