@@ -1,7 +1,16 @@
 /** The settings for columns, where the names of these are not enough. */
 import type { IDataObject } from 'n8n-workflow';
 import { CUSTOM, folded, readOnce, untypedType, type Cell, type Item } from '../../../fields';
-import { isBlank, own, quoted, textOf, trimmed, UsageError, type Problems } from '../../../shared';
+import {
+	isBlank,
+	own,
+	quoted,
+	remembered,
+	textOf,
+	trimmed,
+	UsageError,
+	type Problems,
+} from '../../../shared';
 import { columnNames, columnOptions, mappingControls } from '../../form/mapping';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
@@ -31,6 +40,7 @@ export class ColumnRules {
 	private readonly taken: ReadonlySet<string>;
 	private readonly onlyMapped: boolean;
 	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
+	private readonly sources = new Map<string, FieldSource | undefined>();
 
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
@@ -92,7 +102,9 @@ export class ColumnRules {
 
 	/** The cells of a row, each with the field that it fills. */
 	cellsIn(row: IDataObject, problems: Problems): TargetCell[] {
-		const named = Object.keys(row).map((column) => problems.try(() => this.sourceOf(column)));
+		const sourceOf = (column: string) =>
+			remembered(this.sources, column, () => problems.try(() => this.sourceOf(column)));
+		const named = Object.keys(row).map(sourceOf);
 		return [...this.mapped, ...named].flatMap((source) => (source ? this.cellOf(source, row) : []));
 	}
 
@@ -132,8 +144,9 @@ export class ColumnRules {
 						value: joinedText(filled, sign),
 					}
 				: cell;
-		const word = this.replaced.get(target.fillable)?.get(folded(textOf(whole.value)));
-		return { ...whole, ...target, value: word ?? whole.value };
+		const { fillable, way, part } = target;
+		const word = this.replaced.get(fillable)?.get(folded(textOf(whole.value)));
+		return { column: whole.column, value: word ?? whole.value, fillable, way, part };
 	}
 }
 

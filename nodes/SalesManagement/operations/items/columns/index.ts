@@ -10,7 +10,7 @@ import { hasOwnNames } from '../../../records';
 import { attempt, distinctBy, groupedBy, own, textOf, UsageError } from '../../../shared';
 import { CUSTOM_FIELDS } from '../../form/columns';
 import type { Form, Run } from '../../model';
-import { ColumnReader, fillablesOf } from './columnReader';
+import { ColumnReader, fillablesOf, type ColumnsRead } from './columnReader';
 import { columnSettings, ColumnRules, type ColumnSettings } from './columnRules';
 import { ColumnFinder } from './fieldOfColumn';
 
@@ -29,6 +29,23 @@ export function knownColumns({ filling, ...form }: Form, item: Item) {
 		new ColumnFinder(fillablesOf(form, filling, item.version, item.get('matchBy')), filling.record);
 	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
 }
+
+/** @param names the parameters that the columns replace. */
+const fillItem = (
+	item: Item,
+	{ values, error, unused }: ColumnsRead,
+	{ skipped, dateOrder, constants }: ColumnRules['forItem'],
+	names: ReadonlySet<string>,
+): Item => ({
+	...item,
+	saved: undefined,
+	skipped,
+	dateOrder,
+	constants,
+	unused,
+	error: item.error ?? error,
+	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
+});
 
 /**
  * The items of a run, with their fields filled in from the columns of the input. A hint names the columns that
@@ -82,18 +99,10 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 		}
 		const rules = new ColumnRules(finder, settings);
 		rules.assertColumns(group.map(rowOf));
-		const forItem = { ...rules.forItem, saved: undefined };
+		const { forItem } = rules;
 		const reader = new ColumnReader(filling, finder, rules, run.columns);
 		for await (const item of inTimeSlices(group)) {
-			const { values, error, unused } = reader.read(rowOf(item), item);
-			filled.set(item, {
-				...item,
-				...forItem,
-				unused,
-				error: item.error ?? error,
-				// The columns replace these parameters.
-				get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
-			});
+			filled.set(item, fillItem(item, reader.read(rowOf(item), item), forItem, names));
 		}
 	}
 	return items.map((item) => filled.get(item) ?? item);
