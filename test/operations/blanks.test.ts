@@ -90,7 +90,7 @@ describe('what is written', () => {
 			/^No column of this item gives Name/,
 		);
 		const filters = { searchWord: blank };
-		expect(await failing('contact.getMany', { filters })).toMatch(/^Search Word has no value/);
+		expect(await failing('contact.getMany', { filters })).toMatch(/^Search Word is empty/);
 		expect(await written()).toEqual([]);
 	});
 });

@@ -7,7 +7,10 @@ import formats from './support/formats.json';
 import { imported, NONE, ofTest } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 
-const LEVEL = [['level', 'Level', 'single_select', ['Gold', 'Silver']]] as const;
+const CUSTOMS = [
+	['level', 'Level', 'single_select', ['Gold', 'Silver']],
+	['site', 'Site', 'url', []],
+] as const;
 
 /** What is sent of each row, or its error; and what is told. */
 async function sent(
@@ -17,7 +20,7 @@ async function sent(
 	operation = 'customer.createMany',
 ) {
 	const { requests, items, hints, error } = await runOn(operation, {
-		customs: LEVEL,
+		customs: CUSTOMS,
 		input: [...rows],
 		parameters: { fieldsFrom: 'input', columnMapping: { values: mapping }, columnOptions },
 	});
@@ -73,6 +76,12 @@ test.each<[what: string, row: IDataObject, mapping: IDataObject[], body: IDataOb
 		{ Name: 'A', Rank: 'Gold' },
 		[map('Level', ['Rank'])],
 		{ name: 'A', customerCustoms: [{ itemKey: 'level', value: 1 }] },
+	],
+	[
+		'several columns of a link: the first that is filled, since two links are none',
+		{ Name: 'A', a: '', b: 'https://b.example', c: 'https://c.example' },
+		[map('Site', ['a', 'b', 'c'])],
+		{ name: 'A', customerCustoms: [{ itemKey: 'site', value: 'https://b.example' }] },
 	],
 	[
 		'one column that is no list',

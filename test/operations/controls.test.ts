@@ -35,7 +35,7 @@ const INPUT = [
 
 test.each<[[string, IDataObject], RegExp]>([
 	[dryRun('perhaps'), /^Dry Run is "perhaps"; it must be true or false\./],
-	[dryRun('={{ $json.nope }}'), /^Dry Run has no value: give it one, or remove it/],
+	[dryRun('={{ $json.nope }}'), /^Dry Run has no value: its expression gives none/],
 	[
 		dryRun('={{ $json.dry }}'),
 		/^Dry Run must be the same for all items: it is true for item 0 and false for item 1\.$/,

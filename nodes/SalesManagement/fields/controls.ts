@@ -61,7 +61,9 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 
 /** Added to a collection that narrows or steers, a parameter must have a value for every item. */
 export const withoutValue = ({ label }: Field): UsageError =>
-	new UsageError(`${label} has no value: give it one, or remove it.`);
+	new UsageError(
+		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
+	);
 
 /**
  * The node's own parameters of one item, each read through its type.

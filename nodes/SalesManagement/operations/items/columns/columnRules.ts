@@ -25,10 +25,13 @@ interface FieldSource {
 /** A cell, and the field that it fills, if there is one. */
 export interface TargetCell extends Cell, Partial<ColumnTarget> {}
 
-/** The sign between the columns of a text; `undefined` for a field of another type, which takes one column. */
-function signBetween({ field }: Fillable): string | undefined {
-	const { type } = field;
-	return type.valueKind === 'text' || type === untypedType ? signIn(field) : undefined;
+/**
+ * The sign between the columns of a text; `undefined` for a field of another type, which takes one column, and for a
+ * link, of which two are none.
+ */
+function signBetween({ field, custom }: Fillable): string | undefined {
+	const isText = field.type.valueKind === 'text' || field.type === untypedType;
+	return isText && custom?.itemType !== 'url' ? signIn(field) : undefined;
 }
 
 /** The settings of a form for its columns: the same for all items. */

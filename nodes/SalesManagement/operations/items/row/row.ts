@@ -103,18 +103,15 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 	}
 	for (const collection of form.collections) {
 		const entered = strict.try(() => enteredIn(collection, form, item)) ?? {};
-		// A field of the body may be left empty in some items. A filter without a value would match all records, and an
-		// option would be ignored.
+		// A field of the body may be left empty in some items; a filter or an option may not.
 		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
 			const part = each.in ?? collection.in;
 			problemsOf(each, part).try(() => {
 				const value = own(entered, each.name);
-				if (isNeeded && Object.hasOwn(entered, each.name) && isBlank(trimmed(value))) {
-					throw withoutValue(each);
-				}
-				put(each, value, part);
+				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+				if (!haveOnlyInitialValues(each, value)) put(each, value, part);
 			});
 		}
 	}
@@ -139,6 +136,27 @@ function nothingToChange({ changes, fields }: Form): UsageError {
  */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
+
+/**
+ * Whether rows were added, and have only the values with which n8n fills a row that somebody adds. The user gave
+ * nothing of them, so such rows are not sent.
+ */
+function haveOnlyInitialValues({ initialRow }: Field, rows: unknown): boolean {
+	if (!initialRow || !Array.isArray(rows) || rows.length === 0) return false;
+	const isInitial = ([name, value]: [string, unknown]) =>
+		JSON.stringify(value) === JSON.stringify(own(initialRow, name));
+	return rows.every((row) => isObject(row) && Object.entries(row).every(isInitial));
+}
+
+/**
+ * A filter without a value would match all records, and an option would be ignored.
+ * @throws UsageError for a field without a value.
+ */
+function assertGiven(each: Field, value: unknown): void {
+	if (value === undefined || value === null) throw withoutValue(each);
+	if (trimmed(value) === '')
+		throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
+}
 
 /**
  * The values in a collection.
