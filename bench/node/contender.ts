@@ -24,9 +24,8 @@ export interface Setup {
 	readonly records: number;
 }
 
-/** Processor times and the time of a run in ms; the memory that its process took at most so far. */
+/** The processor times of a run, and the memory that its process took at most so far. */
 export interface Ran {
-	readonly ms: number;
 	readonly cpuMs: number;
 	/** Of parsing and writing as many deals as JSON once. */
 	readonly roundTripMs: number;

@@ -76,14 +76,16 @@ async function measure(
 	return contenders.map(({ runs }) => runs);
 }
 
-/** `3.1, 212 MiB`: processor time in multiples of the round trip, and the memory at most. */
-function figuresOf(runs: readonly Ran[], roundTripMs: number): string[] {
-	const cpuMs = quantile(
-		runs.map((ran) => ran.cpuMs),
+const median = (runs: readonly Ran[], of: 'cpuMs' | 'roundTripMs'): number =>
+	quantile(
+		runs.map((ran) => ran[of]),
 		0.5,
 	);
+
+/** `3.1, 212 MiB`: processor time in multiples of the round trip, and the memory at most. */
+function figuresOf(runs: readonly Ran[], roundTripMs: number): string[] {
 	const peak = Math.max(...runs.map(({ peakMiB }) => peakMiB));
-	return [(cpuMs / roundTripMs).toFixed(1), `${peak.toFixed(0)} MiB`];
+	return [(median(runs, 'cpuMs') / roundTripMs).toFixed(1), `${peak.toFixed(0)} MiB`];
 }
 
 function baseOf(argv: readonly string[]): string | undefined {
@@ -107,10 +109,7 @@ export async function benchNode(): Promise<void> {
 		const rows = [head];
 		for (const job of JOBS.filter(({ name }) => name.includes(process.env.BENCH_JOB ?? ''))) {
 			const measured = await measure(job, stage);
-			const roundTripMs = quantile(
-				measured.flat().map((ran) => ran.roundTripMs),
-				0.5,
-			);
+			const roundTripMs = median(measured.flat(), 'roundTripMs');
 			const [now, before] = measured.map((runs) => figuresOf(runs, roundTripMs));
 			const row = [job.name, ...(now ?? []), ...(before ?? [])];
 			if (before) row.push((Number(now?.[0]) / Number(before[0])).toFixed(2));

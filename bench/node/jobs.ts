@@ -1,8 +1,8 @@
 /** What the bench of the node alone measures, and which account each job reads or fills. */
 import type { INodeParameters } from 'n8n-workflow';
 
-/** Rows that a job writes. */
-export interface Row {
+/** A row that a job writes. */
+interface Row {
 	readonly name: string;
 	readonly telNo: string;
 	readonly address: string;
@@ -67,7 +67,7 @@ export const JOBS: readonly NodeJob[] = [
 	},
 ];
 
-export const rowAt = (at: number): Row => ({
+const rowAt = (at: number): Row => ({
 	name: `Customer ${at}`,
 	telNo: `03-1234-${String(at % 10_000).padStart(4, '0')}`,
 	address: `Street ${at}, Chiyoda, Tokyo`,

@@ -50,7 +50,7 @@ async function prepare(setup: Setup) {
 		const roundTrip = await timed(async () => {
 			for (const text of texts) await Promise.resolve(JSON.stringify(JSON.parse(text)));
 		});
-		const { ms, cpuMs, result } = await timed(async () => await runNode(options));
+		const { cpuMs, result } = await timed(async () => await runNode(options));
 		if (result.error) throw result.error;
 		const wanted = job.items?.(records) ?? result.items.length;
 		if (result.items.length !== wanted) {
@@ -58,7 +58,7 @@ async function prepare(setup: Setup) {
 		}
 		// In KiB.
 		const { maxRSS } = process.resourceUsage();
-		return { ms, cpuMs, roundTripMs: roundTrip.cpuMs, peakMiB: maxRSS / 1024 };
+		return { cpuMs, roundTripMs: roundTrip.cpuMs, peakMiB: maxRSS / 1024 };
 	};
 }
 

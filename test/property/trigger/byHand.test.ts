@@ -1,4 +1,7 @@
-/** Histories by hand: what random ones never meet, and what the trigger does not promise, so that the model must not ask for it. */
+/**
+ * Histories by hand: what random ones never meet, and what the trigger does not promise, so that the model must not
+ * ask for it.
+ */
 import type { History, Poll, Step } from './support/histories';
 import { runHistory } from './support/model';
 
