@@ -14,7 +14,7 @@ export interface Item extends DateContext {
 	readonly input: IDataObject;
 	readonly version: ApiVersion;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
-	get(name: string): unknown;
+	readonly get: (name: string) => unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
 	readonly saved?: object;
 	/** The error in its columns. */

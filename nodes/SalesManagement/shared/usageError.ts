@@ -38,8 +38,8 @@ export const followUp = ({ message, problems, unknownNames }: UsageError): Usage
 
 /** Collects the problems of an input, so that one error reports them all. */
 export class Problems {
-	/** The error of each problem. */
-	private readonly found = new Map<string, UsageError>();
+	/** The error of each problem; absent in most rows of a file, of which there may be a million. */
+	private found?: Map<string, UsageError>;
 
 	/** @param excuse takes the names that nothing has, where these are no problem. */
 	constructor(private readonly excuse?: (names: readonly UnknownName[]) => void) {}
@@ -57,6 +57,7 @@ export class Problems {
 				this.excuse(unknownNames);
 				return undefined;
 			}
+			this.found ??= new Map();
 			for (const problem of problems) this.found.set(problem, error);
 			return undefined;
 		}
@@ -64,6 +65,7 @@ export class Problems {
 
 	/** @throws UsageError if anything was wrong. */
 	assertNone(): void {
+		if (!this.found) return;
 		const all = [...this.found];
 		const causes = all.filter(([, error]) => !(error instanceof FollowUp));
 		const told = new Map(causes.length > 0 ? causes : all);

@@ -30,21 +30,28 @@ export function knownColumns({ filling, ...form }: Form, item: Item) {
 	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
 }
 
-/** @param names the parameters that the columns replace. */
+/**
+ * An item with its parameters from columns. Its properties are named one by one: V8 keeps those of a spread in a
+ * table, which takes 2 KB an item instead of 0.2.
+ * @param names the parameters that the columns replace.
+ */
 const fillItem = (
-	item: Item,
-	{ values, error, unused }: ColumnsRead,
+	{ index, rowOf, input, version, timezone, error, get }: Item,
+	read: ColumnsRead,
 	{ skipped, dateOrder, constants }: ColumnRules['forItem'],
 	names: ReadonlySet<string>,
 ): Item => ({
-	...item,
-	saved: undefined,
+	index,
+	rowOf,
+	input,
+	version,
+	timezone,
 	skipped,
 	dateOrder,
 	constants,
-	unused,
-	error: item.error ?? error,
-	get: (name) => (names.has(name) ? own(values, name) : item.get(name)),
+	unused: read.unused,
+	error: error ?? read.error,
+	get: (name) => (names.has(name) ? own(read.values, name) : get(name)),
 });
 
 /**

@@ -74,20 +74,25 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 	const problemsOf = (each: Field, part: RequestPart) =>
 		maySkip(each, part, item) ? lenient : strict;
 	const { comparesRows } = form;
+	const { version, timezone, dateOrder, names, saved } = item;
 	const put = partWriter(parts, {
-		...item,
+		version,
+		timezone,
+		dateOrder,
+		names,
+		saved,
 		problems: item.skipped === 'optional' ? lenient : strict,
 		comparesRows,
 		edits: comparesRows && item.rowOf !== undefined ? parts.edits : undefined,
 	});
-	const top = { ...item, fields: form.fields };
+	const top = { fields: form.fields, get: item.get };
 	strict.try(() => {
 		if (item.error !== undefined) throw item.error as Error;
 	});
 	for (const each of form.fields) {
 		const part = each.in ?? 'body';
 		problemsOf(each, part).try(() => {
-			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
+			if (!isKnownTo(each, version) || !isShown(each, top, item)) return;
 			const entered = item.get(each.name);
 			// For a value that no column gives, the item already has an error.
 			if (
@@ -106,11 +111,11 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 		// A field of the body may be left empty in some items; a filter or an option may not.
 		const isNeeded = collection.in === 'query';
 		for (const each of collection.fields) {
-			if (!isKnownTo(each, item.version)) continue;
+			if (!Object.hasOwn(entered, each.name) || !isKnownTo(each, version)) continue;
 			const part = each.in ?? collection.in;
 			problemsOf(each, part).try(() => {
-				const value = own(entered, each.name);
-				if (isNeeded && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+				const value = entered[each.name];
+				if (isNeeded) assertGiven(each, value);
 				if (!haveOnlyInitialValues(each, value)) put(each, value, part);
 			});
 		}
@@ -162,19 +167,18 @@ function assertGiven(each: Field, value: unknown): void {
  * The values in a collection.
  * @throws UsageError for a name that no field has, since its value would be ignored.
  */
-function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
-	const entered = item.get(collection.name) ?? {};
-	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
-	const known = [
-		...collection.fields.map(({ name }) => name),
-		...controls
-			.filter((each) => each.collection === collection.name)
-			.flatMap(({ fields }) => Object.keys(fields)),
-	];
-	const unknown = Object.keys(entered).find((name) => !known.includes(name));
+function enteredIn({ name, label, fields }: Collection, form: Form, item: Item): IDataObject {
+	const entered = item.get(name) ?? {};
+	if (!isObject(entered)) throw new UsageError(`${label} must be an object.`);
+	const inside = form.controls.filter(({ collection }) => collection === name);
+	const isKnown = (each: string) =>
+		fields.some((field) => field.name === each) ||
+		inside.some((controls) => Object.hasOwn(controls.fields, each));
+	const unknown = Object.keys(entered).find((each) => !isKnown(each));
 	if (unknown === undefined) return entered;
+	const known = [...fields, ...inside.flatMap((controls) => Object.values(controls.fields))];
 	throw new UsageError(
-		`${collection.label} has no field "${unknown}"; it has ${known.join(', ')}.`,
+		`${label} has no field "${unknown}"; it has ${known.map((field) => field.name).join(', ')}.`,
 	);
 }
 
