@@ -15,9 +15,9 @@ import { columnNames, columnOptions, mappingControls } from '../../form/mapping'
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
-/** The columns from which a field comes, and the value for rows without; columns without a field fill none. */
+/** The columns from which a field comes, and the value for rows without. */
 interface FieldSource {
-	readonly target?: ColumnTarget;
+	readonly target: ColumnTarget;
 	readonly columns: readonly string[];
 	readonly value?: unknown;
 }
@@ -38,12 +38,13 @@ function signBetween({ field, custom }: Fillable): string | undefined {
 export class ColumnRules {
 	/** Whether the user mapped each column in the mapper, so that their names say nothing about their values. */
 	readonly areChosen: boolean;
-	private readonly mapped: ReadonlyArray<FieldSource & { readonly target: ColumnTarget }>;
+	private readonly mapped: readonly FieldSource[];
 	/** The columns that only the mapping reads, or nothing. */
 	private readonly taken: ReadonlySet<string>;
 	private readonly onlyMapped: boolean;
 	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
-	private readonly sources = new Map<string, FieldSource | undefined>();
+	/** What each column fills by its name: a field, nothing, or `undefined` if it is not looked at. */
+	private readonly targets = new Map<string, Partial<ColumnTarget> | undefined>();
 
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
@@ -105,17 +106,21 @@ export class ColumnRules {
 
 	/** The cells of a row, each with the field that it fills. */
 	cellsIn(row: IDataObject, problems: Problems): TargetCell[] {
-		const sourceOf = (column: string) =>
-			remembered(this.sources, column, () => problems.try(() => this.sourceOf(column)));
-		const named = Object.keys(row).map(sourceOf);
-		return [...this.mapped, ...named].flatMap((source) => (source ? this.cellOf(source, row) : []));
+		const cells: TargetCell[] = this.mapped.flatMap((source) => this.mappedCell(source, row));
+		for (const column of Object.keys(row)) {
+			const target = remembered(this.targets, column, () =>
+				problems.try(() => this.targetOf(column)),
+			);
+			if (target) cells.push(this.withWord({ column, value: row[column], ...target }));
+		}
+		return cells;
 	}
 
 	/**
-	 * A column as the source of the field of its name; `undefined` if people ignore it or use it elsewhere.
+	 * The field of a column's name; `undefined` if people ignore the column or use it elsewhere.
 	 * @throws UsageError for a name of several fields, and for a custom field of the mapper that no longer exists.
 	 */
-	private sourceOf(column: string): FieldSource | undefined {
+	private targetOf(column: string): Partial<ColumnTarget> | undefined {
 		if (this.onlyMapped || this.taken.has(column)) return undefined;
 		const target = this.finder.find(column);
 		if (!target && this.areChosen && column.startsWith(CUSTOM)) {
@@ -124,11 +129,11 @@ export class ColumnRules {
 			);
 		}
 		const isMapped = this.mapped.some((each) => each.target.fillable === target?.fillable);
-		return { target: isMapped ? undefined : target, columns: [column] };
+		return isMapped ? {} : { ...target };
 	}
 
-	/** The one cell of a field: the first that is filled, or the text of several. */
-	private cellOf(
+	/** The one cell of a mapped field: the first that is filled, or the text of several. */
+	private mappedCell(
 		{ target, columns, value }: FieldSource,
 		row: IDataObject,
 	): TargetCell | TargetCell[] {
@@ -138,18 +143,18 @@ export class ColumnRules {
 			return { column: 'Value under Column Mapping', value, ...target };
 		}
 		const [cell = cells[0]] = filled;
-		if (!cell || !target) return cell ?? [];
+		if (!cell) return [];
 		const sign = signBetween(target.fillable);
-		const whole =
-			filled.length > 1 && sign !== undefined
-				? {
-						column: filled.map(({ column }) => column).join(' + '),
-						value: joinedText(filled, sign),
-					}
-				: cell;
-		const { fillable, way, part } = target;
-		const word = this.replaced.get(fillable)?.get(folded(textOf(whole.value)));
-		return { column: whole.column, value: word ?? whole.value, fillable, way, part };
+		if (filled.length < 2 || sign === undefined) return this.withWord({ ...cell, ...target });
+		const column = filled.map((each) => each.column).join(' + ');
+		return this.withWord({ column, value: joinedText(filled, sign), ...target });
+	}
+
+	/** The same cell, with the word that people want for its own. */
+	private withWord(cell: TargetCell): TargetCell {
+		const words = cell.fillable && this.replaced.get(cell.fillable);
+		const word = words?.get(folded(textOf(cell.value)));
+		return word === undefined ? cell : { ...cell, value: word };
 	}
 }
 

@@ -110,8 +110,10 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 		const entered = strict.try(() => enteredIn(collection, form, item)) ?? {};
 		// A field of the body may be left empty in some items; a filter or an option may not.
 		const isNeeded = collection.in === 'query';
-		for (const each of collection.fields) {
-			if (!Object.hasOwn(entered, each.name) || !isKnownTo(each, version)) continue;
+		const given = collection.fields.filter(
+			(each) => Object.hasOwn(entered, each.name) && isKnownTo(each, version),
+		);
+		for (const each of given) {
 			const part = each.in ?? collection.in;
 			problemsOf(each, part).try(() => {
 				const value = entered[each.name];
