@@ -43,7 +43,7 @@ export class ColumnRules {
 	private readonly taken: ReadonlySet<string>;
 	private readonly onlyMapped: boolean;
 	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
-	/** What each column fills by its name: a field, nothing, or `undefined` if it is not looked at. */
+	/** The field that each column fills by its name, if it fills one; `undefined` for a column that is not looked at. */
 	private readonly targets = new Map<string, Partial<ColumnTarget> | undefined>();
 
 	/** @throws UsageError for a field that does not exist. */
