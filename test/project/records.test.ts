@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import { isOperationId } from '../../nodes/SalesManagement/api';
 import type { Field } from '../../nodes/SalesManagement/fields';
-import { dropdowns, RECORDS } from '../../nodes/SalesManagement/records';
+import { dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
 
 const FOLDER = join(__dirname, '../../nodes/SalesManagement/records');
 const [DATA, SCHEMAS] = [join(FOLDER, 'data'), join(FOLDER, 'schema')];
@@ -15,7 +15,7 @@ const files = readdirSync(DATA);
 const textOf = (file: string) => readFileSync(join(DATA, file), 'utf8');
 
 // Its strict mode finds misspelt words in the schemas themselves.
-const ajv = new Ajv({ strictTypes: false });
+const ajv = new Ajv({ allowUnionTypes: true });
 for (const file of readdirSync(SCHEMAS)) {
 	ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')), `../schema/${file}`);
 }
@@ -49,6 +49,8 @@ test.each([
 	['a further operation of no kind', 'deal', '"createOrUpdate"', '"copy"'],
 	['a record that there is not', 'deal', '"records": ["deal"]', '"records": ["dael"]'],
 	['a shared field without a label', 'shared', '"label": "ID",', ''],
+	['options of a list', 'productDetail', '"kind": "list"', '"kind": "list", "returns": "record"'],
+	['a range of a text', 'contact', '"type": "text"', '"type": "text", "min": 1'],
 	['an unknown search', 'lookups', '"searchDeals"', '"findDeals"'],
 	['names of nowhere', 'lookups', '"listedBy": "role.getMany"', ''],
 ])('the schema refuses %s', (_, file, text, wrong) => {
@@ -74,6 +76,23 @@ test('each list that is read for names or definitions is an operation', () => {
 	].filter((each) => each !== undefined);
 	expect(named.length).toBeGreaterThan(5);
 	expect(named.filter((each) => !isOperationId(each))).toEqual([]);
+});
+
+test('several are chosen from a dropdown, and all of a list that is searched', () => {
+	const names = [...Object.keys(dropdowns), ...Object.keys(locators)];
+	expect(new Set(names).size).toBe(names.length);
+	const pairs = files
+		.map(textOf)
+		.join()
+		.matchAll(/"type": "(\w+)",[^{}]*"from": "(\w+)"/g);
+	const chosen = Array.from(
+		pairs,
+		([, type, from = '']) => `${type} ${from in dropdowns ? 'dropdown' : 'locator'}`,
+	);
+	expect(chosen).toEqual(expect.arrayContaining(['references dropdown', 'pathIdOrAll locator']));
+	expect(chosen).not.toContain('references locator');
+	expect(chosen).not.toContain('referenceIds locator');
+	expect(chosen).not.toContain('pathIdOrAll dropdown');
 });
 
 test('each field that another one, a rule or an operation names is there', () => {

@@ -1,5 +1,6 @@
 import { isOperationId, type ResourceId } from '../api/routes';
 import type { Field } from '../fields';
+import { remembered } from '../shared';
 import SHARED from './data/shared.json';
 import { EVENTS } from './events';
 import { CANONICALS, LOOKUPS, TYPES } from './namedInData';
@@ -20,54 +21,81 @@ function named<Thing>(table: Readonly<Record<string, Thing>>, name: string): Thi
 export type Data = Readonly<Record<string, unknown>>;
 
 /** A field: all of it, that in which it differs from another one, or the name of one in `data/shared.json`. */
-type FieldData = string | Data;
+type FieldData = string | FieldParts;
 
-/** Its parts, with those of the field that it is like. */
-function partsOf(data: FieldData): Data {
-	if (typeof data === 'string') return partsOf(named<FieldData>(SHARED, data));
-	const { like, ...own } = data;
-	return like === undefined ? own : { ...partsOf(like as FieldData), ...own };
+interface FieldParts {
+	readonly like?: FieldData;
+	readonly comment?: string;
+	readonly type: string;
+	readonly name: string;
+	readonly label: string;
+	readonly from?: string;
+	readonly columns?: readonly FieldData[];
+	readonly choices?: unknown;
+	readonly sent?: unknown;
+	readonly canonical?: string;
 }
+
+/** A field that another one is like. */
+const shared = (name: string) => named<unknown>(SHARED, name) as FieldParts;
+
+/** The parts of a field, with those that it has from the one that it is like. */
+const whole = ({ like, ...own }: FieldParts): FieldParts =>
+	like === undefined ? own : { ...whole(typeof like === 'string' ? shared(like) : like), ...own };
+
+const SHARED_FIELDS = new Map<string, Field>();
 
 function fieldOf(data: FieldData): Field {
-	const { type, name, label, from, columns, choices, sent, ...options } = read(partsOf(data));
-	const needed = [from, columns, choices, sent].filter((each) => each !== undefined);
-	const make = named(TYPES, type as string) as (...parts: unknown[]) => Field;
-	return make(name, label, ...needed, options);
+	if (typeof data === 'string') {
+		return remembered(SHARED_FIELDS, data, () => fieldOf(shared(data)));
+	}
+	const {
+		comment: _comment,
+		type,
+		name,
+		label,
+		from,
+		columns,
+		choices,
+		sent,
+		canonical,
+		...options
+	} = whole(data);
+	const make = named(TYPES, type) as (...parts: unknown[]) => Field;
+	const list = from === undefined ? undefined : named(LOOKUPS, from);
+	const needed = [list, columns?.map(fieldOf), choices, sent].filter((each) => each !== undefined);
+	const own = canonical !== undefined && { canonical: named(CANONICALS, canonical) };
+	return make(name, label, ...needed, { ...options, ...own });
 }
 
-const fieldsOf = (data: FieldData[]): Field[] => data.map(fieldOf);
+/** The parts of records, of what the trigger watches and of operations that are lists of fields. */
+const LISTS = new Set([
+	'parentParams',
+	'listParentParams',
+	'bulk',
+	'fields',
+	'filters',
+	'conditions',
+	'path',
+	'options',
+	'sort',
+	'bodyFields',
+	'changedFields',
+]);
 
-/** The properties that are fields or names; all others are as they stand. */
-const READERS: Readonly<Partial<Record<string, (part: never) => unknown>>> = {
-	parentParams: fieldsOf,
-	listParentParams: fieldsOf,
-	bulk: fieldsOf,
-	fields: fieldsOf,
-	filters: fieldsOf,
-	conditions: fieldsOf,
-	path: fieldsOf,
-	options: fieldsOf,
-	sort: fieldsOf,
-	bodyFields: fieldsOf,
-	changedFields: fieldsOf,
-	columns: fieldsOf,
-	from: (name: string) => named(LOOKUPS, name),
-	canonical: (name: string) => named(CANONICALS, name),
-	events: (names: string[]) => names.map((name) => named(EVENTS, name)),
-};
-
-/** The parts of a record, of what the trigger watches, of an operation or a field, without comments. */
 const read = ({ $schema: _schema, comment: _comment, ...data }: Data): Data =>
 	Object.fromEntries(
-		Object.entries(data).map(([name, part]) => [name, READERS[name]?.(part as never) ?? part]),
+		Object.entries(data).map(([name, part]) => [
+			name,
+			LISTS.has(name) ? (part as FieldData[]).map(fieldOf) : part,
+		]),
 	);
 
 /** The data of a record, of which some is still to be read; parts that are left out are empty. */
 interface Given extends Partial<Omit<RecordDescription, 'key' | 'watch' | 'operations'>> {
 	readonly name: string;
-	readonly key?: Data;
-	readonly watch?: Data;
+	readonly key?: FieldParts;
+	readonly watch?: Data & { readonly events?: readonly string[] };
 	readonly operations?: Readonly<Record<string, Data>>;
 }
 
@@ -77,7 +105,6 @@ const PLAIN = {
 	unlinkable: false,
 	related: [],
 	conditions: [],
-	events: [],
 };
 
 /** The usual operations that the service has for a resource. */
@@ -109,7 +136,12 @@ export function recordFrom(id: ResourceId, data: Data): RecordDescription {
 		parentParams,
 		key: key && { ...fieldOf(key), key: 'id', shownAs: 'id' },
 		...(watch && {
-			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...(read(watch) as Partial<Watch>) },
+			watch: {
+				...PLAIN,
+				sample: { name: `Sample ${one}` },
+				...(read(watch) as Partial<Watch>),
+				events: (watch.events ?? []).map((event) => named(EVENTS, event)),
+			},
 		}),
 		operations: Object.entries({ ...usualOf(id), ...operations }).map(([operation, spec]) =>
 			specOf(id, operation, spec),
