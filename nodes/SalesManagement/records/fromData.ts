@@ -21,81 +21,65 @@ function named<Thing>(table: Readonly<Record<string, Thing>>, name: string): Thi
 export type Data = Readonly<Record<string, unknown>>;
 
 /** A field: all of it, that in which it differs from another one, or the name of one in `data/shared.json`. */
-type FieldData = string | FieldParts;
-
-interface FieldParts {
-	readonly like?: FieldData;
-	readonly comment?: string;
-	readonly type: string;
-	readonly name: string;
-	readonly label: string;
-	readonly from?: string;
-	readonly columns?: readonly FieldData[];
-	readonly choices?: unknown;
-	readonly sent?: unknown;
-	readonly canonical?: string;
-}
-
-/** A field that another one is like. */
-const shared = (name: string) => named<unknown>(SHARED, name) as FieldParts;
+type FieldData = string | Data;
 
 /** The parts of a field, with those that it has from the one that it is like. */
-const whole = ({ like, ...own }: FieldParts): FieldParts =>
-	like === undefined ? own : { ...whole(typeof like === 'string' ? shared(like) : like), ...own };
-
-const SHARED_FIELDS = new Map<string, Field>();
-
-function fieldOf(data: FieldData): Field {
-	if (typeof data === 'string') {
-		return remembered(SHARED_FIELDS, data, () => fieldOf(shared(data)));
-	}
-	const {
-		comment: _comment,
-		type,
-		name,
-		label,
-		from,
-		columns,
-		choices,
-		sent,
-		canonical,
-		...options
-	} = whole(data);
-	const make = named(TYPES, type) as (...parts: unknown[]) => Field;
-	const list = from === undefined ? undefined : named(LOOKUPS, from);
-	const needed = [list, columns?.map(fieldOf), choices, sent].filter((each) => each !== undefined);
-	const own = canonical !== undefined && { canonical: named(CANONICALS, canonical) };
-	return make(name, label, ...needed, { ...options, ...own });
+function whole(data: FieldData): Data {
+	if (typeof data === 'string') return whole(named<unknown>(SHARED, data) as Data);
+	return data.like === undefined ? data : { ...whole(data.like as FieldData), ...data };
 }
 
-/** The parts of records, of what the trigger watches and of operations that are lists of fields. */
-const LISTS = new Set([
-	'parentParams',
-	'listParentParams',
-	'bulk',
-	'fields',
-	'filters',
-	'conditions',
-	'path',
-	'options',
-	'sort',
-	'bodyFields',
-	'changedFields',
-]);
+function fieldOf(data: FieldData): Field {
+	const { type, name, label, from, columns, choices, sent, ...options } = read(whole(data));
+	const needed = [from, columns, choices, sent].filter((each) => each !== undefined);
+	const make = named(TYPES, type as string) as (...parts: unknown[]) => Field;
+	return make(name, label, ...needed, options);
+}
 
-const read = ({ $schema: _schema, comment: _comment, ...data }: Data): Data =>
-	Object.fromEntries(
-		Object.entries(data).map(([name, part]) => [
-			name,
-			LISTS.has(name) ? (part as FieldData[]).map(fieldOf) : part,
-		]),
+/** The shared fields, each made once. */
+const SHARED_FIELDS = new Map<string, Field>();
+
+const fieldsOf = (list: readonly FieldData[]): Field[] =>
+	list.map((data) =>
+		typeof data === 'string' ? remembered(SHARED_FIELDS, data, () => fieldOf(data)) : fieldOf(data),
 	);
+
+/** The properties that hold fields, or names of what is not data; all others are as they stand. */
+const READERS: Readonly<Partial<Record<string, (part: never) => unknown>>> = {
+	parentParams: fieldsOf,
+	listParentParams: fieldsOf,
+	bulk: fieldsOf,
+	fields: fieldsOf,
+	filters: fieldsOf,
+	conditions: fieldsOf,
+	path: fieldsOf,
+	options: fieldsOf,
+	sort: fieldsOf,
+	bodyFields: fieldsOf,
+	changedFields: fieldsOf,
+	columns: fieldsOf,
+	from: (name: string) => named(LOOKUPS, name),
+	canonical: (name: string) => named(CANONICALS, name),
+	events: (names: string[]) => names.map((name) => named(EVENTS, name)),
+};
+
+/** The properties for people and editors, and the one that `whole` has followed. */
+const ASIDE = ['$schema', 'comment', 'like'];
+
+/** The parts of a record, of what the trigger watches, of an operation or of a field. */
+function read(data: Data): Data {
+	const parts: Record<string, unknown> = {};
+	for (const [name, part] of Object.entries(data)) {
+		if (!ASIDE.includes(name)) parts[name] = READERS[name]?.(part as never) ?? part;
+	}
+	return parts;
+}
 
 /** The data of a record, of which some is still to be read; parts that are left out are empty. */
 interface Given extends Partial<Omit<RecordDescription, 'key' | 'watch' | 'operations'>> {
 	readonly name: string;
-	readonly key?: FieldParts;
-	readonly watch?: Data & { readonly events?: readonly string[] };
+	readonly key?: Data;
+	readonly watch?: Data;
 	readonly operations?: Readonly<Record<string, Data>>;
 }
 
@@ -105,6 +89,7 @@ const PLAIN = {
 	unlinkable: false,
 	related: [],
 	conditions: [],
+	events: [],
 };
 
 /** The usual operations that the service has for a resource. */
@@ -140,7 +125,6 @@ export function recordFrom(id: ResourceId, data: Data): RecordDescription {
 				...PLAIN,
 				sample: { name: `Sample ${one}` },
 				...(read(watch) as Partial<Watch>),
-				events: (watch.events ?? []).map((event) => named(EVENTS, event)),
 			},
 		}),
 		operations: Object.entries({ ...usualOf(id), ...operations }).map(([operation, spec]) =>
