@@ -32,6 +32,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		fields: [matchedId, ...form.fields],
 		controls: [...form.controls, matchControls, upsertControls],
 	};
+	const carryOut: Operation['carryOut'] = async (run, rows) =>
+		await upsertRows(run, record, rows as ReadonlyArray<InputRow<Matching>>);
 	return {
 		...identityOf(spec),
 		name: 'Create or Update',
@@ -53,8 +55,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 			setOwn(match, matching.field.name, givenValue(body, matching.field));
 			return matching;
 		},
-		carryOut: async (run, rows: ReadonlyArray<InputRow<Matching>>) =>
-			await upsertRows(run, record, rows),
+		carryOut,
+		preview: carryOut,
 	};
 }
 

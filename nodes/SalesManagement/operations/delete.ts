@@ -1,5 +1,6 @@
 import { strictly } from '../fields';
 import type { RecordDescription } from '../records';
+import { limitControls } from './form/bulk';
 import { pathToOne } from './form/record';
 import { article, identityOf, options, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
@@ -15,7 +16,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: pathToOne(record).map(strictly),
 			collections: [options(spec.options)],
-			controls: [],
+			controls: [limitControls],
 		},
 		writes: true,
 		otherwise: 'deleted',

@@ -7,7 +7,7 @@ import { readOnce } from '../fields';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
 import { formatCount, textOf, UsageError } from '../shared';
-import { upsertControls } from './form/bulk';
+import { previewControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues, withIdentity } from './items/row/identity';
 import type { RowRead } from './items/row/row';
@@ -28,6 +28,7 @@ import {
 	type Run,
 } from './model';
 import { importFiles } from './sending/import/importFiles';
+import { withinLimit } from './sending/limit';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
 import { doneSentences, endingFailure, Outcomes } from './telling/results';
@@ -74,7 +75,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isDryRun = readOnce(upsertControls, items)?.dryRun ?? false;
+	const isDryRun = readOnce(previewControls, items)?.dryRun ?? false;
 	return {
 		...host,
 		isDryRun,
@@ -89,6 +90,13 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	};
 }
 
+/** Carries out rows, or shows them in a dry run. */
+async function carryOut(run: Run, operation: NodeOperation, rows: readonly RowRead[]) {
+	if (!run.isDryRun) return await operation.carryOut(run, rows);
+	const action = operation.id.replace('Many', '');
+	return (await operation.preview?.(run, rows)) ?? rows.map((row) => plannedResult(action, row));
+}
+
 /**
  * Carries out rows. Without Continue On Fail nothing is sent unless all of them could be read.
  * @returns the result of each, with the values that identify its row.
@@ -101,7 +109,7 @@ async function resultsOfRows(
 	const rows = read.filter(({ error }) => error === undefined);
 	const failed = read.filter(({ error }) => error !== undefined);
 	const isRefused = failed.length > 0 && !run.continueOnFail;
-	const done = isRefused ? [] : await operation.carryOut(run, rows);
+	const done = isRefused ? [] : await carryOut(run, operation, rows);
 	const advice = isRefused ? run.columns.adviceFor(operation.form) : undefined;
 	const refused = failed.map(({ index, error }) => ({ index, error, advice }));
 	const results = sortedByIndex([...refused, ...done]);
@@ -172,9 +180,11 @@ export async function execute(
 		const run = await runOf(context, host, which);
 		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
 			await resultsOfRows(some, which.operation, rows);
-		results = isFrom('file', operation.form, run.items[0])
-			? await importFiles(run, { operation, carryOut })
-			: await carryOut(run, await readRows(run, operation));
+		const all = async (some: Run) =>
+			isFrom('file', which.operation.form, some.items[0])
+				? await importFiles(some, { ...which, carryOut })
+				: await carryOut(some, await readRows(some, which.operation));
+		results = (await withinLimit(run, operation, all)) ?? (await all(run));
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
 		if (run.isDryRun) {

@@ -1,7 +1,9 @@
 import type { RecordDescription } from '../records';
+import { previewControls } from './form/bulk';
 import { pathToOne, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
+import { changesById } from './sending/upsert/changesById';
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>
 	sendEach(record, {
@@ -9,7 +11,11 @@ export const update = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Update',
 		action: `Update ${record.one}`,
 		description: 'Change the given fields of one record per item',
-		form: updateForm(record, { path: pathToOne(record), options: spec.options }),
+		form: {
+			...updateForm(record, { path: pathToOne(record), options: spec.options }),
+			controls: [previewControls],
+		},
 		writes: true,
+		preview: changesById(record),
 		returns: 'record',
 	});

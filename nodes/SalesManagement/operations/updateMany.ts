@@ -4,6 +4,7 @@ import { withBatches } from './form/bulk';
 import { keyFields, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
+import { changesById } from './sending/upsert/changesById';
 
 export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 	sendRows(record, 'update', {
@@ -12,6 +13,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		action: `Update many ${record.many}`,
 		description:
 			'Change records from all items or a file, up to 1,000 per request, unchanged ones too: where offered, Create or Update by ID skips those',
+		preview: changesById(record),
 		form: withBatches(
 			updateForm(record, {
 				// In a bulk request the ID of the record is in the row itself.

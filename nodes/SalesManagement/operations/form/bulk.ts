@@ -27,6 +27,21 @@ export const withBatches = (form: Form): Form => ({
 	controls: [...form.controls, batchControls],
 });
 
+/** The option that shows a write instead of sending it. */
+export const previewControls = optionControls({
+	dryRun: flag('dryRun', 'Dry Run', {
+		description: 'Whether to only show what would be created and changed, changing nothing',
+	}),
+});
+
+/** The option that limits a write; it is the same for the whole run. */
+export const limitControls = optionControls({
+	stopWhenMoreThan: integer('stopWhenMoreThan', 'Stop When More Than', {
+		min: 0,
+		description: 'Write nothing if more records would be created, changed or deleted',
+	}),
+});
+
 export const MATCH_BY = 'Match By';
 
 export const matchControls = controls({
@@ -71,7 +86,4 @@ export const upsertControls = optionControls({
 			displayName: ALSO_MATCH_BY,
 		},
 	},
-	dryRun: flag('dryRun', 'Dry Run', {
-		description: 'Whether to only show what would be created and updated, changing nothing',
-	}),
 });

@@ -1,6 +1,7 @@
 import { choice, controls, field, mapperForm, whenSet, type Field } from '../../fields';
 import type { RecordDescription } from '../../records';
 import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
+import { limitControls, previewControls } from './bulk';
 import { FROM_FILE, importControls, importOptions } from './files';
 import { columnOptions, FROM_COLUMNS, mappingControls } from './mapping';
 
@@ -69,7 +70,16 @@ export function withColumns(
 			...form.collections,
 			...(takesFiles ? [fileOptions(FROM_FILE), columnOptionsIf(FROM_COLUMNS)] : []),
 		],
-		controls: takesFiles ? [importControls, importOptions, mappingControls, columnOptions] : [],
+		controls: takesFiles
+			? [
+					importControls,
+					importOptions,
+					mappingControls,
+					columnOptions,
+					previewControls,
+					limitControls,
+				]
+			: [],
 	};
 }
 

@@ -9,6 +9,7 @@ import type { OperationParts } from '../../records';
 import type { ColumnNotes } from './columnNotes';
 import type { Form } from './form';
 import type { Host } from './host';
+import type { Outcomes } from './outcomes';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
 
@@ -26,6 +27,8 @@ export interface Run extends Host {
 	readonly customs: CustomsLookup;
 	/** The sources of names and custom fields. */
 	readonly sources: NameSources;
+	/** Counts the rows of all files together; each file has its own counts when absent. */
+	readonly outcomes?: Outcomes;
 	/** The chunks of a file before these rows; absent for items that are no rows of a file. */
 	readonly chunk?: Chunk;
 }
@@ -109,6 +112,8 @@ export interface Steps<Settings = unknown> {
 	 * @returns the result of each row that was begun.
 	 */
 	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
+	/** Shows what carrying rows out would do, for a dry run; absent if the rows themselves show it. */
+	preview?(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 }
 
 /** An operation that the node offers, of the service or of its own: its form and its steps. */

@@ -14,6 +14,7 @@ import {
 	isBlank,
 	isObject,
 	listed,
+	objectsAt,
 	own,
 	Problems,
 	setOwn,
@@ -182,6 +183,13 @@ function enteredIn({ name, label, fields }: Collection, form: Form, item: Item):
 	throw new UsageError(
 		`${label} has no field "${unknown}"; it has ${known.map((field) => field.name).join(', ')}.`,
 	);
+}
+
+/** The values that an item gives for a parameter, wherever the form has it. */
+export function enteredFor(item: Item, parameter: string): unknown[] {
+	const collections = [item.get('additionalFields'), item.get('updateFields')];
+	const inner = [...collections, ...objectsAt(item.get(CUSTOM_FIELDS), 'value')].filter(isObject);
+	return [item.get(parameter), ...inner.map((each) => own(each, parameter))];
 }
 
 /** The part of the request into which the properties of an object are merged. */

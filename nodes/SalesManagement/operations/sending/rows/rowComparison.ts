@@ -24,6 +24,7 @@ import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
 import type { InputRow, RequestParts } from '../../model';
+import { readableChanges, type Changed } from './changes';
 
 /**
  * A date with a time as the service returns it. In custom objects only this pattern shows that a value is a date with a
@@ -206,13 +207,16 @@ export const comparisonWith =
 		const path = { ...given };
 		const left: IDataObject = {};
 		const after: IDataObject = {};
-		const changed: string[] = [];
+		const changed: Changed[] = [];
 		let hasRows = false;
-		for (const { name, key, lookup } of bulk) {
+		for (const field of bulk) {
+			const { name, key, lookup } = field;
 			if (!lookup) continue;
 			path[key] ??= idIn(held?.[name]) as number;
 			after[name] = { id: path[key] };
-			if (!isHeldAs(after[name], held?.[name])) changed.push(name);
+			if (!isHeldAs(after[name], held?.[name])) {
+				changed.push({ key: name, field, before: held?.[name], sent: after[name] });
+			}
 		}
 		const sentAll = { ...after, ...body };
 		const isAsNamed = edits.filter((each) => holdsName(each, sentAll, record, held)).length > 0;
@@ -223,11 +227,12 @@ export const comparisonWith =
 			let isHeld = isHeldAs(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
+			let fresh: unknown = sent;
 			if (key === customsProperty(record)) {
-				isHeld = holdsCustoms(sent, before, known);
-				if (isPartial) {
-					news = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
-				}
+				const unheld = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
+				isHeld = unheld.length === 0;
+				fresh = unheld;
+				if (isPartial) news = unheld;
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
@@ -239,11 +244,12 @@ export const comparisonWith =
 				hasRows = true;
 			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
 			else if (isHeld && field?.sets) news = undefined;
-			if (!isHeld) changed.push(key);
+			if (!isHeld) changed.push({ key, field, before, sent: fresh });
 			// The service may want the reason of a phase with each new phase (v2 §2.6).
 			const isLeftOut = isPartial && isHeld && !rule?.names.includes(key);
 			if (news !== undefined && !isLeftOut) setOwn(left, key, news);
 			setOwn(after, key, then);
 		}
-		return { left, changed, path, isAsNamed, ...((hasRows || changed.length > 0) && { after }) };
+		const readable = (item: Item) => readableChanges(record, changed, item, known);
+		return { left, changed, readable, path, isAsNamed, ...((hasRows || changed.length > 0) && { after }) };
 	};

@@ -24,8 +24,6 @@ import {
 	groupedBy,
 	isBlank,
 	isObject,
-	objectsAt,
-	own,
 	quoted,
 	recordIdIn,
 	textOf,
@@ -33,8 +31,8 @@ import {
 	UsageError,
 } from '../../../shared';
 import { OWN_ID } from '../../form/bulk';
-import { CUSTOM_FIELDS } from '../../form/columns';
 import { itemName, kindOfItem } from '../../items/row/identity';
+import { enteredFor } from '../../items/row/row';
 import {
 	unusedColumns,
 	type InputRow,
@@ -53,6 +51,8 @@ export interface Matching {
 	readonly field: RecordField;
 	/** A second field, whose value must agree. */
 	readonly also?: RecordField;
+	/** Whether rows are written as they are, even those that change nothing. */
+	readonly writesAll?: boolean;
 }
 
 /** A record with the fields by which its rows are matched. */
@@ -227,10 +227,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
  * The value as it was entered, perhaps with blanks at its ends, since an earlier run may have stored it like that.
  */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
-	const parameter = described?.name ?? name;
-	const more = [item.get('additionalFields'), ...objectsAt(item.get(CUSTOM_FIELDS), 'value')];
-	const given = more.filter(isObject).map((each) => own(each, parameter));
-	return [item.get(parameter), ...given].find((each) => trimmed(each) === value);
+	return enteredFor(item, described?.name ?? name).find((each) => trimmed(each) === value);
 }
 
 /** A row with the record that holds its value, if there is one. */
@@ -243,7 +240,7 @@ export interface FoundRow extends MatchRow {
  * @throws the error of the look-up, or a UsageError if it found several.
  */
 function onlyRecord(
-	{ record: { one }, field, also }: RecordMatching,
+	{ record: { one }, field, also, writesAll }: RecordMatching,
 	outcome: LookUpOutcome,
 	{ value }: MatchRow,
 ): IDataObject | undefined {
@@ -251,7 +248,7 @@ function onlyRecord(
 	const [record, ...others] = outcome.value;
 	if (!record && isByOwnId(field)) {
 		throw new UsageError(
-			`No ${one} has the ID ${textOf(value)}: correct it, or empty it to create the ${one}.`,
+			`No ${one} has the ID ${textOf(value)}: correct it${writesAll ? '' : `, or empty it to create the ${one}`}.`,
 		);
 	}
 	if (others.length === 0) return record;

@@ -61,7 +61,7 @@ const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' }
 type Action = keyof typeof ACTIONS;
 
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
-interface Planned extends MatchRow {
+interface Planned extends MatchRow, Previewed {
 	readonly held?: IDataObject;
 }
 
@@ -167,16 +167,19 @@ class Upsert {
 		const change = comparison(row.parts, now, isPartial);
 		const { left, changed, path, after } = change;
 		if (change.isAsNamed) written.asNamed++;
-		const isSame = changed.length === 0 && !known?.isInDoubt;
+		const isChanged = (key: string) => changed.some((each) => each.key === key);
+		const isSame = changed.length === 0 && !known?.isInDoubt && !matching.writesAll;
 		for (const { key, sets } of matching.record.fields) {
-			const isHeld = key in row.parts.body && !changed.includes(key);
-			if (isHeld && sets && changed.includes(sets.key)) run.hint(sets.hint);
+			const isHeld = key in row.parts.body && !isChanged(key);
+			if (isHeld && sets && isChanged(sets.key)) run.hint(sets.hint);
 		}
+		const body = matching.writesAll ? row.parts.body : { ...left, id };
 		return {
 			...row,
 			action: isSame ? 'unchanged' : 'update',
-			parts: { ...row.parts, path, body: { ...left, id } },
+			parts: { ...row.parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
+			changes: run.isDryRun ? change.readable(row.item) : undefined,
 		};
 	}
 
@@ -232,9 +235,4 @@ function possibleDuplicate(
 			? `Not sent: an earlier ${kind} with the same ${label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`
 			: `The ${label} ${quoted(value)} is written with other characters in ${itemName(before.item)} (${quoted(before.value)}), and whether the service takes the two for the same can't be told. Write both alike.`;
 	return new UsageError(why);
-}
-
-function plannedResult(action: Action, { index, parts }: InputRow): ItemResult {
-	const { id, ...data } = parts.body;
-	return { index, records: [{ dryRun: true, action, ...(id ? { id } : {}), data }] };
 }

@@ -1,0 +1,32 @@
+import { readOnce } from '../../fields';
+import { formatCount, UsageError } from '../../shared';
+import { limitControls } from '../form/bulk';
+import { isFailure, isFrom, Outcomes, type ItemResult, type NodeOperation, type Run } from '../model';
+
+/**
+ * Counts what a run would write, by a dry run, if the user limits it. A row that could not be looked up counts as
+ * written, since the run itself may find its record.
+ * @param carryOut carries out the whole run.
+ * @returns the results of the dry run if one of its failures ends the run.
+ * @throws UsageError if the run would write more than the user allows.
+ */
+export async function withinLimit(
+	run: Run,
+	operation: NodeOperation,
+	carryOut: (run: Run) => Promise<ItemResult[]>,
+): Promise<ItemResult[] | undefined> {
+	const { stopWhenMoreThan: most = Infinity } = readOnce(limitControls, run.items) ?? {};
+	if (most === Infinity || run.isDryRun) return undefined;
+	const outcomes = new Outcomes(operation);
+	const silent = () => undefined;
+	const counting = { ...run, outcomes, isDryRun: true, hint: silent, progress: silent };
+	const planned = await carryOut(counting);
+	if (!run.continueOnFail && planned.some(isFailure)) return planned;
+	if (!isFrom('file', operation.form, run.items[0])) {
+		for (const each of planned) outcomes.count(each);
+	}
+	if (outcomes.written <= most) return undefined;
+	throw new UsageError(
+		`Stop When More Than is ${formatCount(most)}, and this run would write more: ${outcomes.text}. Nothing was written. Check the items, or raise the limit.`,
+	);
+}
