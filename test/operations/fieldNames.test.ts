@@ -91,7 +91,7 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('%s', (kind) => {
-	const record = recordOf(kind)!;
+	const record = recordOf(kind);
 	const property = record.customs?.property;
 	const has = (operation: string) => record.operations.some(({ id }) => id === operation);
 	let scenario: RecordScenario;

@@ -189,7 +189,7 @@ describe.each(CASES)('%s %s', (version, id) => {
 	});
 
 	test('Raw has no property that the description lacks: its changes would be no event', () => {
-		const { fields: described, customs: own } = recordOf(id)!;
+		const { fields: described, customs: own } = recordOf(id);
 		const known = [own?.property, ...described.map(({ shownAs }) => shownAs)];
 		// All else of a custom object is its user's own.
 		const shown = Object.keys(raw).filter((key) => id !== 'customObject' || key.endsWith('At'));

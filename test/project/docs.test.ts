@@ -121,7 +121,7 @@ test('a step that fails fails its command, which leaves nothing in the temporary
 
 describe('docs/decisions.md', () => {
 	const folders = ['bench', 'credentials', 'demo', 'docs', 'nodes', 'sandbox', 'scripts', 'test'];
-	const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|md|mjs)$/));
+	const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|md|mjs|json)$/));
 	const anchors = anchorsOf(read('docs/decisions.md'));
 
 	/** `v2 §2.5, §3` cites two parts, `v2 §2.1 rule 4` a rule of one, `S1 to S7` its two ends. */
@@ -163,10 +163,11 @@ describe('what the connector’s sources hold', () => {
 	test('every entry that CONTRIBUTING.md shows in full', () => {
 		const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
 		const shown = Array.from(
-			read('CONTRIBUTING.md').matchAll(/```ts\n((?:export )?const [^]*?)\n```/g),
+			read('CONTRIBUTING.md').matchAll(/```(?:ts|json)\n((?:(?:export )?const |")[^]*?)\n```/g),
 		);
 		expect(shown.length).toBeGreaterThan(1);
-		const all = inOneLine(sources.join('\n'));
+		const data = filesIn('nodes/SalesManagement/records/data', /\.json$/).map(read);
+		const all = inOneLine([...sources, ...data].join('\n'));
 		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);
 	});
 });

@@ -163,7 +163,7 @@ test.each<[string, object, Holds]>([
 	],
 ])('custom fields likewise: %s', (_, column, holds) => {
 	const schema = [{ id: 'own', displayName: 'Own Field', ...column }];
-	const mapper = customValues(recordOf('deal')!.customs!);
+	const mapper = customValues(recordOf('deal').customs!);
 	const property = fc.property(given, zone, (value, timezone) => {
 		let list: unknown;
 		try {

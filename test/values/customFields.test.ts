@@ -3,8 +3,8 @@ import { customValues, type ValueContext } from '../../nodes/SalesManagement/fie
 import { recordOf } from '../../nodes/SalesManagement/records';
 
 const context: ValueContext = { version: 'v2', timezone: 'Asia/Tokyo' };
-const field = customValues(recordOf('deal')!.customs!);
-const objects = customValues(recordOf('customObject')!.customs!);
+const field = customValues(recordOf('deal').customs!);
+const objects = customValues(recordOf('customObject').customs!);
 const schema = [
 	{
 		...{ id: 'rank', displayName: 'Rank', type: 'options', itemType: 'single_select' },

@@ -131,8 +131,6 @@ export function customValues(customs: CustomFields): Field {
 	};
 }
 
-const ROWS_LABEL = 'Custom Values by ID';
-
 /** A custom value in rows of this name whose field is known only to the service; null and empty text clear it. */
 const rowValue = (rows: string): Field => ({
 	...customField({ key: 'value', name: `Value of ${rows}`, options: [] }),
@@ -146,10 +144,10 @@ const rowValue = (rows: string): Field => ({
  */
 export function productValueRows(
 	property: string,
+	label: string,
 	identifiers: readonly Field[],
 	options: FieldOptions,
 ): Field<IDataObject[]> {
-	const label = 'Custom Values';
 	const fieldId = integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 });
 	const list = rows(property, label, [fieldId, ...identifiers, rowValue(label)], {
 		button: 'Add Value',
@@ -172,7 +170,8 @@ export function productValueRows(
 
 /** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
 export function customValueRows(
-	property: NonNullable<CustomFields['property']>,
+	property: string,
+	label: string,
 	options: FieldOptions,
 ): Field<IDataObject[]> {
 	const identifiers = [
@@ -180,7 +179,7 @@ export function customValueRows(
 		integer(itemIdName(property), 'Field ID', { min: 1 }),
 		text('itemKey', 'Item Key', { description: 'The item key of the field' }),
 	];
-	const list = rows(property, ROWS_LABEL, [...identifiers, rowValue(ROWS_LABEL)], {
+	const list = rows(property, label, [...identifiers, rowValue(label)], {
 		button: 'Add Value',
 		...options,
 	});
@@ -192,7 +191,7 @@ export function customValueRows(
 			const sent = list.toRequest(entered, context);
 			if (sent?.every(isComplete) ?? true) return sent;
 			throw new UsageError(
-				`${ROWS_LABEL}: each row needs a value, and one of Value ID, Field ID and Item Key.`,
+				`${label}: each row needs a value, and one of Value ID, Field ID and Item Key.`,
 			);
 		},
 	};

@@ -125,13 +125,11 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	toRequest(entered: unknown, context: ValueContext): Value | null | undefined;
 }
 
-/** The same field without one of its traits. */
-export const without =
-	(trait: Trait) =>
-	(each: Field): Field => ({ ...each, traits: each.traits.filter((other) => other !== trait) });
-
 /** The same field, but not required. */
-export const optional = without('required');
+export const optional = (each: Field): Field => ({
+	...each,
+	traits: each.traits.filter((trait) => trait !== 'required'),
+});
 
 /** Whether an interface knows the field. */
 export const isKnownTo = (

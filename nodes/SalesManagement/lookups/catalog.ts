@@ -46,7 +46,7 @@ export async function catalogOf(
 	{ dealType, objects }: CatalogScope,
 ) {
 	const described = recordOf(resource);
-	const operation = described && routeOf(described, 'getMany');
+	const operation = routeOf(described, 'getMany');
 	if (!operation) return { lists: listsIn(resource), fields: [] };
 	// Actions can be listed for one owner, or for all.
 	const all = Object.fromEntries(described.listParentParams.map(({ key }) => [key, 'all']));

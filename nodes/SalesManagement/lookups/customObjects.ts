@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isOfKind } from '../api/errors/errors';
 import type { ServiceRequest } from '../api/routes';
 import type { CustomField } from '../fields';
-import { LIST_PARAMETERS } from '../records/customObject';
+import { LIST_PARAMETERS } from '../records/equalsFilter';
 import { quoted, UsageError } from '../shared';
 import { textIn } from './form';
 

@@ -11,9 +11,7 @@ import {
 	type CustomField,
 	type FieldListMethod,
 } from '../fields';
-import { customObject } from '../records/customObject';
-import { customerAction } from '../records/customerAction';
-import { customsProperty, hasOwnNames, type RecordDescription } from '../records';
+import { customsProperty, hasOwnNames, recordOf, type RecordDescription } from '../records';
 import { distinctBy, UsageError } from '../shared';
 import { loadCustomFields } from './catalog';
 import { isWritable, toColumn } from './customFields';
@@ -143,13 +141,13 @@ export const fieldDropdowns: Readonly<
 
 	/** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 	getCustomObjectFilterFields: async (context) => {
-		const fields = await formCustomFields(context, customObject);
+		const fields = await formCustomFields(context, recordOf('customObject'));
 		return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 	},
 
 	/** The item keys of the custom fields of actions, which all kinds of actions share. */
 	getActionFieldKeys: async (context) => {
-		const fields = await formCustomFields(context, customerAction);
+		const fields = await formCustomFields(context, recordOf('customerAction'));
 		return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 	},
 };

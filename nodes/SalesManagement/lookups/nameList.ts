@@ -1,5 +1,5 @@
 /**
- * Reads the names of a list, wherever `records/dropdownSources.ts` says they are, and finds the entry that a
+ * Reads the names of a list, wherever `records/data/lookups.json` says they are, and finds the entry that a
  * name means, or says why there is none.
  */
 import {

@@ -3,8 +3,7 @@ import { listingOf, pageSizeOf } from '../api/paging/listing';
 import { pageAt } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes';
 import { clockTime, customEntries, type LocatorMethod } from '../fields';
-import { customObject } from '../records/customObject';
-import { customsIn, routeOf } from '../records';
+import { customsIn, recordOf, routeOf } from '../records';
 import { formatCount, textOf, timeOf, UsageError } from '../shared';
 import { itemTypeOf } from './customFields';
 import { objectsRequest, ofDefinition } from './customObjects';
@@ -26,7 +25,7 @@ const nameWithCustomer = (record: IDataObject): string =>
 
 /** The name of an object: its first text, else its id. */
 function nameOfObject(object: IDataObject): string {
-	const first = customEntries(customsIn(object, customObject)).find(
+	const first = customEntries(customsIn(object, recordOf('customObject'))).find(
 		([, value]) => itemTypeOf(value) === 'text',
 	);
 	return first ? textOf(first[1]) : plainName({ id: object.id });

@@ -2,7 +2,7 @@ import { customFieldIn, read, type Item } from '../fields';
 import { customRecordField, type RecordField } from '../lookups/search/recordFields';
 import { toSearchField } from '../lookups/search/searchableFields';
 import { givenValue } from '../lookups/search/valueInRecord';
-import { LIST_PARAMETERS } from '../records/customObject';
+import { LIST_PARAMETERS } from '../records/equalsFilter';
 import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
 import {

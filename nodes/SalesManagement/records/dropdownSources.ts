@@ -1,8 +1,9 @@
-import { USERS, type Dropdown, type Locator, type NamesAt, type ScatteredNames } from '../fields';
+import { USERS, type Dropdown, type Locator } from '../fields';
+import lookups from './data/lookups.json';
 
 /**
- * The lists that references are chosen from, and where the service has their names; `lookups/nameList.ts`
- * reads these.
+ * The lists that references are chosen from, and where the service has their names: `data/lookups.json`, which
+ * `lookups/nameList.ts` reads.
  */
 
 /**
@@ -16,85 +17,28 @@ const PER_DEAL_TYPE = [
 	'filters.dealTypeId.value',
 ];
 
-/** A list that the form shows as a dropdown. */
-export const dropdown = (
-	method: string,
-	names: Dropdown['names'],
-	dependsOn: readonly string[] = [],
-): Dropdown => ({ kind: 'dropdown', method, names, dependsOn });
+const dropdown = ({ method, names }: { method: string; names: object }) => ({
+	kind: 'dropdown',
+	method,
+	names,
+	dependsOn: 'ofDealType' in names ? PER_DEAL_TYPE : [],
+});
 
-/** A list that each deal type has, under one name in the settings and another one in deals. */
-const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown => {
-	const names: ScatteredNames = {
-		settings: { at: settings },
-		records: { of: ['deal'], at },
-		ofDealType: true,
-	};
-	return dropdown(method, names, PER_DEAL_TYPE);
-};
+const locator = (method: string) => ({ kind: 'locator', method });
 
-const ACTIONS = ['customerAction', 'contactAction', 'dealAction'] as const;
+/** The rows of a table, each as a lookup. */
+const ofEach = <Name extends string, Row>(
+	table: Readonly<Record<Name, Row>>,
+	lookupOf: (row: Row) => object,
+) => Object.fromEntries(Object.entries<Row>(table).map(([name, row]) => [name, lookupOf(row)]));
 
 /** The dropdowns of the form, each with the method that fills it. */
 export const dropdowns = {
 	users: USERS,
-	roles: dropdown('getRoles', { listedBy: 'role.getMany' }),
-	userGroups: dropdown('getUserGroups', { listedBy: 'userGroup.getMany' }),
-	/** Contacts are too many to list, and many share names. */
-	contacts: dropdown('getContacts', {
-		records: { of: ['contact'], at: '', also: 'customer.name' },
-	}),
-	dealTypes: dropdown('getDealTypes', {
-		settings: { at: '' },
-		records: { of: ['deal'], at: 'dealType' },
-	}),
-	/** A deal also lists the days that it spent in each phase, so phases without a deal are found, too. */
-	phases: ofDeal('getPhases', 'phases', ['phase', 'phaseStayDays']),
-	products: ofDeal('getProducts', 'products', 'product'),
-	probabilities: ofDeal('getProbabilities', 'probabilities', 'probability'),
-	channels: ofDeal('getChannels', 'channels', 'channel'),
-	endPhaseReasons: ofDeal('getEndPhaseReasons', 'endPhaseReasons', 'endPhaseReasons'),
-	relatedCustomerTypes: ofDeal(
-		'getRelatedCustomerTypes',
-		'dealCustomerTypes',
-		'dealCustomerTypes.dealCustomerType',
-	),
-	productDetailTypes: dropdown('getProductDetailTypes', {
-		settings: { at: '', operation: 'productDetail.getMany' },
-		records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
-		ofDealType: true,
-	}),
-	/** Only product details name billing types: no list has them (v1 §2.8). */
-	billingTypes: dropdown('getBillingTypes', {
-		settings: { at: 'billingType', operation: 'productDetail.getMany' },
-		records: { of: ['deal'], at: 'dealProductDetails.billingType' },
-	}),
-	roundTypes: dropdown('getRoundTypes', {
-		settings: { at: ['roundType', 'unitCostRoundType'], operation: 'productDetail.getMany' },
-		records: { of: [], at: '' },
-	}),
-	actionPurposes: dropdown('getActionPurposes', {
-		settings: { at: 'actionsPurposes' },
-		records: { of: ['dealAction'], at: 'purpose' },
-		ofDealType: true,
-	}),
-	actionPatterns: dropdown('getActionPatterns', {
-		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },
-		records: { of: ACTIONS, at: 'pattern' },
-	}),
-	/** Only customers of v2 name industries: neither document has a list of them (v2 §2.4). */
-	industries: dropdown('getIndustries', {
-		records: { of: ['customer'], at: 'industry' },
-	}),
-} as const;
-
-const locator = (method: Locator['method']): Locator => ({ kind: 'locator', method });
+	...ofEach(lookups.dropdowns, dropdown),
+} as Readonly<Record<'users' | keyof typeof lookups.dropdowns, Dropdown>>;
 
 /** The resource locators of the form: lists that are too long for a dropdown. */
-export const locators = {
-	customers: locator('searchCustomers'),
-	deals: locator('searchDeals'),
-	contacts: locator('searchContacts'),
-	actions: locator('searchActions'),
-	customObjects: locator('searchCustomObjects'),
-} as const;
+export const locators = ofEach(lookups.locators, locator) as Readonly<
+	Record<keyof typeof lookups.locators, Locator>
+>;

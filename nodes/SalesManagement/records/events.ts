@@ -25,7 +25,7 @@ function phaseById({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject 
 	return { id: Number(id), ...(found && { name: found.name }) };
 }
 
-export const phaseChanged: EventDescription = {
+const phaseChanged: EventDescription = {
 	id: 'phaseChanged',
 	name: 'Phase Changed',
 	action: 'Deal phase changed',
@@ -135,17 +135,17 @@ function outcomeEvent(
 	};
 }
 
-export const won = outcomeEvent('won', ['won']);
-export const lost = outcomeEvent('lost', ['lost']);
+const won = outcomeEvent('won', ['won']);
+const lost = outcomeEvent('lost', ['lost']);
 
-export const closed = outcomeEvent(
+const closed = outcomeEvent(
 	'closed',
 	['won', 'lost'],
 	{ description: 'Each time a deal is won or lost, or is created so; _event.type says which' },
 	{ details: (_record, { to }) => ({ type: to }) },
 );
 
-export const reopened = outcomeEvent(
+const reopened = outcomeEvent(
 	'reopened',
 	['won', 'lost'],
 	{
@@ -156,7 +156,7 @@ export const reopened = outcomeEvent(
 	{ wants: (to) => to === '' },
 );
 
-export const completed: EventDescription = {
+const completed: EventDescription = {
 	id: 'completed',
 	name: 'Completed',
 	action: 'Action completed',
@@ -175,3 +175,6 @@ export const completed: EventDescription = {
 	newCounts: true,
 	sample: { active: false },
 };
+
+/** The events that records name in `watch.events`. */
+export const EVENTS = { phaseChanged, won, lost, closed, reopened, completed };

@@ -1,30 +1,31 @@
-import { contact } from './contact';
-import { contactAction } from './contactAction';
-import { customer } from './customer';
-import { customerAction } from './customerAction';
-import { customObject } from './customObject';
-import { deal } from './deal';
-import { dealAction } from './dealAction';
-import { dealContact } from './dealContact';
-import { dealType } from './dealType';
-import { domainSetting } from './domainSetting';
-import { actionField, contactField, customerField } from './fieldSettings';
-import { productDetail } from './productDetail';
+import type { ResourceId } from '../api/routes';
+import actionField from './data/actionField.json';
+import contact from './data/contact.json';
+import contactAction from './data/contactAction.json';
+import contactField from './data/contactField.json';
+import customer from './data/customer.json';
+import customerAction from './data/customerAction.json';
+import customerField from './data/customerField.json';
+import customObject from './data/customObject.json';
+import deal from './data/deal.json';
+import dealAction from './data/dealAction.json';
+import dealContact from './data/dealContact.json';
+import dealType from './data/dealType.json';
+import domainSetting from './data/domainSetting.json';
+import productDetail from './data/productDetail.json';
+import role from './data/role.json';
+import user from './data/user.json';
+import userGroup from './data/userGroup.json';
+import { recordFrom, type Data } from './fromData';
 import type { RecordDescription } from './record';
-import { role } from './role';
-import { user } from './user';
-import { userGroup } from './userGroup';
 
 export * from './dropdownSources';
 export * from './otherNames';
 export * from './record';
 export * from './reservedNames';
 
-/**
- * The registry of records: the dropdowns, the forms, the dispatch and the trigger are made from this one
- * list.
- */
-export const RECORDS: readonly RecordDescription[] = [
+/** The data of the records, in the order of the form. */
+const DATA: Readonly<Record<ResourceId, Data>> = {
 	actionField,
 	contact,
 	contactAction,
@@ -35,15 +36,30 @@ export const RECORDS: readonly RecordDescription[] = [
 	customObject,
 	deal,
 	dealAction,
-	dealContact,
+	dealContact: {
+		...dealContact,
+		customs: contact.customs,
+		fields: contact.fields.map((like) => ({ like, writableIn: [] })),
+	},
 	dealType,
 	domainSetting,
 	productDetail,
 	role,
 	user,
 	userGroup,
-];
+};
+
+/**
+ * The registry of records: the dropdowns, the forms, the dispatch and the trigger are made from this one
+ * list.
+ */
+export const RECORDS: readonly RecordDescription[] = Object.entries(DATA).map(([id, data]) =>
+	recordFrom(id as ResourceId, data),
+);
 
 /** A record by its id, such as `deal`; `undefined` when there is none. */
-export const recordOf = (id: string): RecordDescription | undefined =>
-	RECORDS.find((each) => each.id === id);
+export function recordOf(id: ResourceId): RecordDescription;
+export function recordOf(id: string): RecordDescription | undefined;
+export function recordOf(id: string) {
+	return RECORDS.find((each) => each.id === id);
+}

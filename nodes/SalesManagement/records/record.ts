@@ -165,13 +165,8 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly changedFields?: readonly Field[];
 }
 
-/**
- * The `changes` of writes that all depend on each other, so that each begins after the one before has ended.
- */
-export const ONE_BY_ONE: NonNullable<RequestSpec['changes']> = [[]];
-
 /** The operations that many records share. Each is made from the record alone, if the service has it. */
-const USUAL = [
+export const USUAL = [
 	'getMany',
 	'search',
 	'get',
@@ -198,80 +193,13 @@ export type OperationSpec = (UsualSpec | ListSpec | RequestSpec) & {
 	readonly route: OperationId;
 };
 
-type OperationOf<Resource extends ResourceId> =
-	Extract<OperationId, `${Resource}.${string}`> extends `${string}.${infer Operation}`
-		? Operation
-		: never;
-
-/**
- * The operations of a record that differ from the usual ones, or are further ones, by their ids. One without
- * a route does not compile.
- */
-type Operations<Resource extends ResourceId> = {
-	readonly [Id in OperationOf<Resource> | 'createOrUpdate']?: Id extends UsualKind
-		? OperationParts | RequestSpec
-		: ListSpec | RequestSpec;
-};
-
-type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
-	Partial<Omit<RecordDescription, 'id' | 'operations' | 'watch'>> & {
-		readonly watch?: Partial<Watch>;
-		readonly operations?: Operations<Resource>;
-	};
-
-const PLAIN = {
-	sortable: false,
-	newestFirst: false,
-	unlinkable: false,
-	related: [],
-	conditions: [],
-	events: [],
-};
+/** The second parts of all operation ids. */
+type OperationName = OperationId extends `${string}.${infer Name}` ? Name : never;
 
 /** The operation id of one of a record's operations; `undefined` if the service does not have it. */
-export function routeOf({ id }: RecordDescription, operation: OperationOf<ResourceId>) {
+export function routeOf({ id }: RecordDescription, operation: OperationName) {
 	const name = `${id}.${operation}`;
 	return isOperationId(name) ? name : undefined;
-}
-
-function specOf(id: ResourceId, operation: string, spec: object): OperationSpec {
-	// Create or Update is offered wherever there is a Create, the first of its two requests.
-	const route = `${id}.${operation === 'createOrUpdate' ? 'create' : operation}`;
-	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
-}
-
-/** The usual operations that the service has for a resource. */
-const usualOf = (id: ResourceId): Record<string, object> =>
-	Object.fromEntries(
-		USUAL.filter((kind) => isOperationId(`${id}.${kind}`)).map((kind) => [kind, {}]),
-	);
-
-/** Describes a record; parts that are left out are empty. */
-export function record<const Resource extends ResourceId>(
-	id: Resource,
-	{ name, key, parentParams = [], operations, watch, ...rest }: Given<Resource>,
-): RecordDescription {
-	const { one = name.toLowerCase(), many = `${one}s` } = rest;
-	return {
-		listParentParams: parentParams,
-		bulk: [],
-		fields: [],
-		filters: [],
-		related: [],
-		...rest,
-		id,
-		name,
-		one,
-		many,
-		key: key && { ...key, key: 'id', shownAs: 'id' },
-		parentParams,
-		...(watch && {
-			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },
-		}),
-		operations: Object.entries<object>({ ...usualOf(id), ...operations }).map(([name, spec]) =>
-			specOf(id, name, spec),
-		),
-	};
 }
 
 /** The fields that Simplified keeps, besides the custom values; none if it keeps all. */

@@ -22,7 +22,6 @@ export const indexedFields = (record: RecordDescription): StandardField[] =>
 /** The fields of a related record. */
 function ofRelated(resource: ResourceId): StandardField[] {
 	const related = recordOf(resource);
-	if (!related) return [];
 	return indexedFields(related).map((each) => {
 		const label = `${related.name}: ${each.label}`;
 		const value = `${resource}.${each.value}`;

@@ -14,9 +14,6 @@ import { loadCustomFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
 import { findByName, findIdsByName, nameList, perDealType } from '../../../lookups/nameList';
 import { dropdowns, locators, recordOf, type RecordDescription } from '../../../records';
-import { contact } from '../../../records/contact';
-import { customer } from '../../../records/customer';
-import { deal } from '../../../records/deal';
 import { PHASE_STATUS } from '../../../records/events';
 import { attempt, followUp, groupedBy, UsageError } from '../../../shared';
 import {
@@ -36,10 +33,10 @@ const MOST_NAMES = 50_000;
 
 /** The records whose lists are too long to be read whole, by the method of the list: their names are searched. */
 const SEARCHED_RECORDS: Readonly<Record<string, RecordDescription>> = {
-	searchCustomers: customer,
-	searchDeals: deal,
-	searchContacts: contact,
-	getContacts: contact,
+	searchCustomers: recordOf('customer'),
+	searchDeals: recordOf('deal'),
+	searchContacts: recordOf('contact'),
+	getContacts: recordOf('contact'),
 };
 
 /**
@@ -113,7 +110,7 @@ class KnownNames {
 		this.open = noQueries();
 		const { sources } = this.run;
 		for (const each of fields) {
-			this.fields.set(each, (await loadCustomFields(sources, recordOf(each) ?? {})).fields);
+			this.fields.set(each, (await loadCustomFields(sources, recordOf(each))).fields);
 		}
 		const asked = groupedBy([...names], ([, { lookup }]) => SEARCHED_RECORDS[lookup.method]);
 		await Promise.all(

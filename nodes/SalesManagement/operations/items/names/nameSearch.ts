@@ -11,9 +11,7 @@ import {
 import type { NameList } from '../../../lookups/nameList';
 import type { NamedEntry } from '../../../lookups/namedEntry';
 import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
-import { contact } from '../../../records/contact';
-import { deal } from '../../../records/deal';
-import type { RecordDescription } from '../../../records';
+import { recordOf, type RecordDescription } from '../../../records';
 import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
 import type { Run } from '../../model';
 
@@ -91,7 +89,7 @@ export async function searchNames(
 	};
 	// A contact can be given by its email address; a name with an @ is taken for one.
 	const propertyOf = ({ name }: ItemNameQuery) =>
-		record === contact && name.includes('@') ? 'email' : 'name';
+		record.id === 'contact' && name.includes('@') ? 'email' : 'name';
 	for (const [property, some] of groupedBy(asked, propertyOf)) {
 		await search(some, property);
 		await search(some.filter(isMissed), property, true);
@@ -142,7 +140,11 @@ export async function scopesOf(
 		item,
 		key: comparisonKey(value, BY_ID.type) as ComparisonKey,
 	}));
-	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run.client), sought);
+	const outcomes = await lookUp(
+		{ ...run, continueOnFail: true },
+		byId(recordOf('deal'), run.client),
+		sought,
+	);
 	for (const [{ value }, outcome] of outcomes) {
 		if ('error' in outcome) scopes.set(value, outcome);
 		else {

@@ -1,0 +1,136 @@
+/**
+ * The data of the records: the compiler does not look into JSON, so its schemas do, and each name in it is that of
+ * something. Names of shared fields, lists, types and events need no test here: without them the node does not load.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { isOperationId } from '../../nodes/SalesManagement/api';
+import type { Field } from '../../nodes/SalesManagement/fields';
+import { dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+
+const FOLDER = join(__dirname, '../../nodes/SalesManagement/records');
+const [DATA, SCHEMAS] = [join(FOLDER, 'data'), join(FOLDER, 'schema')];
+const files = readdirSync(DATA);
+const textOf = (file: string) => readFileSync(join(DATA, file), 'utf8');
+
+// Its strict mode finds misspelt words in the schemas themselves.
+const ajv = new Ajv({ allowUnionTypes: true });
+for (const file of readdirSync(SCHEMAS)) {
+	ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')), `../schema/${file}`);
+}
+
+function problemsOf(data: { $schema: string }): unknown {
+	ajv.validate(data.$schema, data);
+	return ajv.errors;
+}
+
+test.each(files)('%s is as its schema says', (file) => {
+	expect(problemsOf(JSON.parse(textOf(file)))).toBeNull();
+});
+
+test('each file is a record of the form, or what records share', () => {
+	const named = [...RECORDS.map(({ id }) => id), 'lookups', 'shared'];
+	expect(files).toEqual(expect.arrayContaining(named.map((name) => `${name}.json`)));
+	expect(files).toHaveLength(named.length);
+});
+
+test.each([
+	['a misspelt trait', 'deal', '"searchable"', '"serachable"'],
+	['a field of no type', 'deal', '"type": "date",', ''],
+	['an unknown type of field', 'deal', '"type": "date"', '"type": "day"'],
+	['a reference without a list', 'deal', '"from": "phases",', ''],
+	['a list for another field', 'deal', '"type": "date"', '"type": "date", "from": "users"'],
+	['a property too many', 'deal', '"type": "date"', '"type": "date", "main": true'],
+	['an unknown interface', 'deal', '"apiVersion": "v2"', '"apiVersion": "v3"'],
+	['an unknown event', 'deal', '"reopened"', '"stolen"'],
+	['a misspelt property of a record', 'deal', '"rule"', '"rool"'],
+	['a misspelt part of an operation', 'deal', '"notice"', '"notise"'],
+	['a further operation of no kind', 'deal', '"createOrUpdate"', '"copy"'],
+	['a record that there is not', 'deal', '"records": ["deal"]', '"records": ["dael"]'],
+	['a shared field without a label', 'shared', '"label": "ID",', ''],
+	['options of a list', 'productDetail', '"kind": "list"', '"kind": "list", "returns": "record"'],
+	['a range of a text', 'contact', '"type": "text"', '"type": "text", "min": 1'],
+	['an unknown search', 'lookups', '"searchDeals"', '"findDeals"'],
+	['names of nowhere', 'lookups', '"listedBy": "role.getMany"', ''],
+])('the schema refuses %s', (_, file, text, wrong) => {
+	const changed = textOf(`${file}.json`).replace(text, wrong);
+	expect(problemsOf(JSON.parse(changed))).not.toBeNull();
+});
+
+const operations = RECORDS.flatMap((record) =>
+	record.operations.map((operation) => ({ ...operation, path: `${record.id}.${operation.id}` })),
+);
+
+test('each operation has a route', () => {
+	expect(operations.filter(({ route }) => !isOperationId(route))).toEqual([]);
+	expect(operations.length).toBeGreaterThan(60);
+});
+
+test('each list that is read for names or definitions is an operation', () => {
+	const named = [
+		...RECORDS.flatMap(({ customs, valuesDefinedBy }) => [customs?.definitions, valuesDefinedBy]),
+		...Object.values(dropdowns).flatMap(({ names }) =>
+			'listedBy' in names ? names.listedBy : names.settings?.operation,
+		),
+	].filter((each) => each !== undefined);
+	expect(named.length).toBeGreaterThan(5);
+	expect(named.filter((each) => !isOperationId(each))).toEqual([]);
+});
+
+test('several are chosen from a dropdown, and all of a list that is searched', () => {
+	const names = [...Object.keys(dropdowns), ...Object.keys(locators)];
+	expect(new Set(names).size).toBe(names.length);
+	const pairs = files
+		.map(textOf)
+		.join()
+		.matchAll(/"type": "(\w+)",[^{}]*"from": "(\w+)"/g);
+	const chosen = Array.from(
+		pairs,
+		([, type, from = '']) => `${type} ${from in dropdowns ? 'dropdown' : 'locator'}`,
+	);
+	expect(chosen).toEqual(expect.arrayContaining(['references dropdown', 'pathIdOrAll locator']));
+	expect(chosen).not.toContain('references locator');
+	expect(chosen).not.toContain('referenceIds locator');
+	expect(chosen).not.toContain('pathIdOrAll dropdown');
+});
+
+test('each field that another one, a rule or an operation names is there', () => {
+	const missing: string[] = [];
+	const look = (of: string, names: readonly string[], fields: readonly Field[]) => {
+		const known = fields.flatMap(({ name, key }) => [name, key]);
+		missing.push(...names.filter((name) => !known.includes(name)).map((name) => `${of}: ${name}`));
+	};
+	for (const { id, fields, rule } of RECORDS) {
+		look(id, rule?.names ?? [], fields);
+		look(
+			id,
+			fields.map(({ sets }) => sets?.key).filter((key) => key !== undefined),
+			fields,
+		);
+	}
+	const requests = operations.filter((each) => each.kind === 'request');
+	for (const { path, fields = [], changes = [] } of requests) {
+		look(
+			path,
+			fields.flatMap(({ shownWhen = {} }) => Object.keys(shownWhen)),
+			fields,
+		);
+		look(
+			path,
+			changes.flat().filter((name) => name !== 'path'),
+			fields,
+		);
+	}
+	expect(requests.length).toBeGreaterThan(5);
+	expect(missing).toEqual([]);
+});
+
+test('each shared field is used', () => {
+	const { $schema: _, ...shared } = JSON.parse(textOf('shared.json'));
+	const texts = files.map(textOf).join('\n');
+	// Where it is described, its name stands as a key, and often as the name of the parameter.
+	const isUsed = (name: string) =>
+		new RegExp(`(?:[[,]|"like":)\\s*"${name}"\\s*[\\],}]`).test(texts);
+	expect(Object.keys(shared).filter((name) => !isUsed(name))).toEqual([]);
+});
