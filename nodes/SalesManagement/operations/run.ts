@@ -31,7 +31,7 @@ import { importFiles } from './sending/import/importFiles';
 import { withinLimit } from './sending/limit';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
-import { doneSentences, endingFailure, Outcomes } from './telling/results';
+import { doneSentences, endingFailure, Outcomes, plannedResult } from './telling/results';
 
 /** The operation that the form of the node chooses. */
 interface Chosen {

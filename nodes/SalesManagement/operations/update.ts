@@ -3,7 +3,7 @@ import { previewControls } from './form/bulk';
 import { pathToOne, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
-import { changesById } from './sending/upsert/changesById';
+import { changesById } from './sending/upsert/upsert';
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>
 	sendEach(record, {

@@ -4,7 +4,7 @@ import { withBatches } from './form/bulk';
 import { keyFields, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
-import { changesById } from './sending/upsert/changesById';
+import { changesById } from './sending/upsert/upsert';
 
 export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 	sendRows(record, 'update', {

@@ -9,7 +9,6 @@ import type { OperationParts } from '../../records';
 import type { ColumnNotes } from './columnNotes';
 import type { Form } from './form';
 import type { Host } from './host';
-import type { Outcomes } from './outcomes';
 import type { OutputFieldCheck } from './outputFieldCheck';
 import type { WrittenRows } from './writtenRows';
 
@@ -27,8 +26,6 @@ export interface Run extends Host {
 	readonly customs: CustomsLookup;
 	/** The sources of names and custom fields. */
 	readonly sources: NameSources;
-	/** Counts the rows of all files together; each file has its own counts when absent. */
-	readonly outcomes?: Outcomes;
 	/** The chunks of a file before these rows; absent for items that are no rows of a file. */
 	readonly chunk?: Chunk;
 }

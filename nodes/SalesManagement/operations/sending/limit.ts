@@ -1,7 +1,8 @@
 import { readOnce } from '../../fields';
 import { formatCount, UsageError } from '../../shared';
 import { limitControls } from '../form/bulk';
-import { isFailure, isFrom, Outcomes, type ItemResult, type NodeOperation, type Run } from '../model';
+import { isFailure, type ItemResult, type NodeOperation, type Run } from '../model';
+import { Outcomes } from '../telling/results';
 
 /**
  * Counts what a run would write, by a dry run, if the user limits it. A row that could not be looked up counts as
@@ -17,13 +18,14 @@ export async function withinLimit(
 ): Promise<ItemResult[] | undefined> {
 	const { stopWhenMoreThan: most = Infinity } = readOnce(limitControls, run.items) ?? {};
 	if (most === Infinity || run.isDryRun) return undefined;
-	const outcomes = new Outcomes(operation);
 	const silent = () => undefined;
-	const counting = { ...run, outcomes, isDryRun: true, hint: silent, progress: silent };
-	const planned = await carryOut(counting);
+	const planned = await carryOut({ ...run, isDryRun: true, hint: silent, progress: silent });
 	if (!run.continueOnFail && planned.some(isFailure)) return planned;
-	if (!isFrom('file', operation.form, run.items[0])) {
-		for (const each of planned) outcomes.count(each);
+	const outcomes = new Outcomes(operation);
+	for (const each of planned) {
+		const [record = {}] = isFailure(each) ? [] : each.records;
+		if ('rows' in record) outcomes.add(record);
+		else outcomes.count(each);
 	}
 	if (outcomes.written <= most) return undefined;
 	throw new UsageError(

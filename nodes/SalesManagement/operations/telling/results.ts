@@ -1,4 +1,5 @@
 /** Sentences about a run that ended early: what was done, what may have been, and what failed. */
+import type { IDataObject } from 'n8n-workflow';
 import { isOfKind, ServiceError } from '../../api/errors/errors';
 import { LIMITS, formatCount, runsIn, textOf, UsageError } from '../../shared';
 import { rowName } from '../items/row/identity';
@@ -7,6 +8,7 @@ import {
 	isInDoubt,
 	type Done,
 	type Failed,
+	type InputRow,
 	type ItemResult,
 	type NodeOperation,
 } from '../model';
@@ -92,6 +94,73 @@ export function errorOfRows(
 	}
 	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
 	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
+}
+
+/**
+ * The counters of outcomes. `unknown` counts rows that may or may not have been written, since no clear answer
+ * came.
+ */
+const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 };
+
+type RowOutcome = keyof typeof NONE | 'deleted';
+
+function outcomeOf(result: ItemResult, { id }: NodeOperation): RowOutcome {
+	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
+	const { skipped, action = id } = result.records[0] ?? {};
+	if (skipped === true) return 'skipped';
+	if (action === 'unchanged') return 'unchanged';
+	if (action === 'delete') return 'deleted';
+	// An action is `updated`, a planned `update`, or the operation's own `updateMany`.
+	return textOf(action).startsWith('update') ? 'updated' : 'created';
+}
+
+/** The number of rows with each outcome. */
+export class Outcomes {
+	readonly counts: typeof NONE & { deleted?: number } = { ...NONE };
+
+	constructor(private readonly operation: NodeOperation) {}
+
+	/** Whether no row has an outcome yet. */
+	get isEmpty(): boolean {
+		return Object.values(this.counts).every((count) => count === 0);
+	}
+
+	/** The counts in words. */
+	get text(): string {
+		const told = Object.entries(this.counts).filter(([, count]) => count > 0);
+		const texts = told.map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
+		return texts.join(', ') || 'nothing written';
+	}
+
+	count(result: ItemResult): RowOutcome {
+		const outcome = outcomeOf(result, this.operation);
+		this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
+		return outcome;
+	}
+
+	/** Adds the counts that the record of a file shows. */
+	add(others: IDataObject): void {
+		for (const outcome of Object.keys(NONE) as Array<keyof typeof NONE>) {
+			this.counts[outcome] += Number(others[outcome]);
+		}
+	}
+
+	/** The number of rows that are written, or may be. */
+	get written(): number {
+		const { unchanged, skipped } = this.counts;
+		return Object.values(this.counts).reduce((sum, count) => sum + count, -unchanged - skipped);
+	}
+
+	/**
+	 * A sentence about rows that were not written, since a few are easily missed among many.
+	 * @returns `undefined` if all rows were written.
+	 */
+	lossSentence(all: string, where: string): string | undefined {
+		const { failed, unknown, skipped } = this.counts;
+		const lost = failed + unknown;
+		if (lost + skipped === 0) return undefined;
+		return `${formatCount(lost)} of ${all} failed and ${formatCount(skipped)} were skipped: ${where}.`;
+	}
 }
 
 /** A row that a dry run shows. */

@@ -63,7 +63,7 @@ export class Tally {
 		private readonly file: ImportedFile,
 	) {
 		const { name, property, startRow } = file;
-		this.outcomes = run.outcomes ?? new Outcomes(operation);
+		this.outcomes = new Outcomes(operation);
 		this.next = startRow;
 		const result = new GrowingFile(HEADER);
 		this.result = new FileInParts(run, property, 'import-result.csv', result);

@@ -18,6 +18,7 @@ import {
 	untypedType,
 	type Edit,
 	type Field,
+	type Item,
 	type ValueType,
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
@@ -251,5 +252,12 @@ export const comparisonWith =
 			setOwn(after, key, then);
 		}
 		const readable = (item: Item) => readableChanges(record, changed, item, known);
-		return { left, changed, readable, path, isAsNamed, ...((hasRows || changed.length > 0) && { after }) };
+		return {
+			left,
+			changed,
+			readable,
+			path,
+			isAsNamed,
+			...((hasRows || changed.length > 0) && { after }),
+		};
 	};

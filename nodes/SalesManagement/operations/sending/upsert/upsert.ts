@@ -1,9 +1,17 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
+import { toSearchField } from '../../../lookups/search/searchableFields';
 import { customsProperty, type RecordDescription } from '../../../records';
-import { conflictFreeLayers, groupedBy, quoted, recordIdIn, UsageError } from '../../../shared';
-import { matchControls } from '../../form/bulk';
+import {
+	conflictFreeLayers,
+	groupedBy,
+	isBlank,
+	quoted,
+	recordIdIn,
+	UsageError,
+} from '../../../shared';
+import { matchControls, OWN_ID } from '../../form/bulk';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
@@ -11,9 +19,11 @@ import {
 	WrittenRows,
 	type InputRow,
 	type ItemResult,
+	type Operation,
 	type Run,
 	type Written,
 } from '../../model';
+import { plannedResult, type Previewed } from '../../telling/results';
 import { comparisonWith } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
@@ -53,6 +63,19 @@ export async function upsertRows(
 	}
 	return results;
 }
+
+/** Makes a preview of updates by ID, which send all that they are given, even if it changes nothing. */
+export const changesById =
+	(record: RecordDescription): Operation['preview'] =>
+	async (run, rows) => {
+		const settings = { field: toSearchField(OWN_ID, record), writesAll: true };
+		const byId = rows.map((row) => {
+			const { id, ...path } = row.parts.path;
+			const body = isBlank(id) ? row.parts.body : { ...row.parts.body, id };
+			return { ...row, settings, parts: { ...row.parts, path, body } };
+		});
+		return await upsertRows(run, record, byId);
+	};
 
 type Comparison = ReturnType<typeof comparisonWith>;
 
