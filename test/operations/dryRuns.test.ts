@@ -1,7 +1,7 @@
 /** A write that is looked at first, or limited: Dry Run and Stop When More Than. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { DEAL, imported, writes } from './support/importing';
+import { imported, writes } from './support/importing';
 
 let fixture: NodeFixture;
 let ids: number[];
@@ -33,7 +33,7 @@ const changesOf = async (operation: string, parameters: INodeParameters, input?:
 describe('Dry Run shows what each field held before and would hold after', () => {
 	test('Update', async () => {
 		const shown = await changesOf('customer.update', {
-			customerId: byId(ids[0]),
+			customerId: byId(ids[0]!),
 			updateFields: { telNo: '03-9', employee: 5, address: 'Kyoto' },
 		});
 		expect(shown).toEqual([
@@ -67,7 +67,7 @@ describe('Dry Run shows what each field held before and would hold after', () =>
 	test('references and choices by their names', async () => {
 		const [deal] = await fixture.write('deal', [
 			{
-				...{ name: 'Watched', amount: 100, customer: { id: ids[0] } },
+				...{ name: 'Watched', amount: 100, customer: { id: ids[0]! } },
 				dealCustoms: [{ itemKey: 'deal_single_select', value: 1 }],
 			},
 		]);

@@ -266,7 +266,10 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 		const [held, same, first, second] = ids;
 		expect(items.map(({ json: { columns: _, ...told } }) => told)).toEqual([
 			{ ...shape, action: 'create', data: rows[0] },
-			{ ...shape, action: 'update', id: held, data: rows[1] },
+			{
+				...{ ...shape, action: 'update', id: held, data: rows[1] },
+				changes: { Name: { from: 'Old', to: 'Held' } },
+			},
 			{ ...shape, action: 'unchanged', id: same, data: rows[2] },
 			{ ...shape, action: 'fail', data: { name: 'Bad', telNo: '03-1111-0004' }, problems },
 			{

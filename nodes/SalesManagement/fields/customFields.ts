@@ -124,7 +124,7 @@ export function customValues(customs: CustomFields): Field {
 	// Null is a mapper that nobody filled.
 	return {
 		...field('customFields', LABEL, type, {
-			description: 'Only fields that you add are sent; an empty value clears one',
+			description: 'Only added fields are sent; an empty value clears one',
 			...destination,
 		}),
 		toRequest,

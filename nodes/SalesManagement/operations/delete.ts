@@ -9,7 +9,9 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 	const { one, deletedWith: others } = record;
 	return sendEach(record, {
 		...identityOf(spec),
-		...(others && { notice: `Deleting ${article(one)} also permanently deletes ${others}` }),
+		...(others && {
+			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than doesn’t count`,
+		}),
 		name: 'Delete',
 		action: `Delete ${one}`,
 		description: 'Delete one record per item permanently',

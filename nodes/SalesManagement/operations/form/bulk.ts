@@ -30,7 +30,7 @@ export const withBatches = (form: Form): Form => ({
 /** The option that shows a write instead of sending it. */
 export const previewControls = optionControls({
 	dryRun: flag('dryRun', 'Dry Run', {
-		description: 'Whether to only show what would be created and changed, changing nothing',
+		description: 'Whether to only show what would be written',
 	}),
 });
 

@@ -42,8 +42,7 @@ export const exportControls = controls({
 });
 
 const since = dateTime('changesSince', 'Changes Since', {
-	description:
-		'Only records changed since this time, such as nextStart of the last export; empty for all',
+	description: 'Only records changed since, such as nextStart of the last export; empty for all',
 });
 
 export const exportOptions = fileOptionControls({
@@ -55,11 +54,11 @@ export const exportOptions = fileOptionControls({
 	recordsPerFile: integer('recordsPerFile', 'Records per File', {
 		min: 1,
 		initially: DEFAULT_RECORDS,
-		description: 'Max number of records in one file of at most 32 MB; more go into further files',
+		description: 'Max number of records in one file, which is at most 32 MB',
 	}),
 	maxFiles: integer('maxFiles', 'Max Files', {
 		min: 1,
-		description: 'Max number of files in this run. The last item has a cursor to continue from.',
+		description: 'Max number of files in this run; the last item says where to continue',
 	}),
 	fileName: text('fileName', 'File Name', {
 		placeholder: 'e.g. deals',

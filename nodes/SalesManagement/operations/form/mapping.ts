@@ -55,7 +55,7 @@ export const mappingControls = controls({
 				displayName: 'Columns',
 				name: 'columns',
 				...severalTexts('Add Column'),
-				description: 'Texts of several are joined; other fields take the first that is filled',
+				description: 'Several texts are joined; other types take the first filled',
 			},
 			textColumn('Value', 'value', 'For rows whose columns are empty. Names work.'),
 		]),

@@ -95,14 +95,13 @@ export const listControls = controls({
 export const cursorControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		apiVersion: 'v2',
-		description:
-			'Where to continue: _next.startCursor of the last item, or cursor of the last file',
+		description: 'The _next.startCursor of the last item, or the cursor of the last file',
 	}),
 });
 export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		apiVersion: 'v2',
-		description: 'Max number of pages to read in this run. The last item says where to continue.',
+		description: 'Max number of pages in this run; the last item says where to continue',
 	}),
 });

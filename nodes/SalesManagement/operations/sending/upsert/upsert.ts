@@ -202,7 +202,7 @@ class Upsert {
 			action: isSame ? 'unchanged' : 'update',
 			parts: { ...row.parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
-			changes: run.isDryRun ? change.readable(row.item) : undefined,
+			changes: run.isDryRun && !isSame ? change.readable(row.item) : undefined,
 		};
 	}
 
