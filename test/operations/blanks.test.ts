@@ -1,7 +1,7 @@
 /** Blanks at the ends of keys, names and one-line texts: nobody means them, and many files have them. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { DEAL } from './support/importing';
 import { FROM_INPUT, idOf, named } from './support/names';
 import { runOn, type Definition } from './support/service';
@@ -15,15 +15,8 @@ const DEAL_CUSTOMS: Definition[] = [
 	['deal_single_select', 'Level', 'single_select', ['Gold', 'Silver']],
 ];
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	// What was written a moment ago is found at once.
-	fixture = await startNodeFixture({ seed: 'small', set: { searchLagMs: 0 } });
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
+// What was written a moment ago is found at once.
+const fixture = useNodeFixture({ seed: 'small', set: { searchLagMs: 0 } });
 
 const written = async () =>
 	(await fixture.requests())

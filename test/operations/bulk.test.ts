@@ -1,16 +1,9 @@
 /** Create Many, Update Many and Look Up in Batches on the sandbox: each item one outcome, in few requests. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { credentialsOf } from '../support/harness';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
+const fixture = useNodeFixture();
 
 const NAME = { name: '={{ $json.name }}' };
 /** A role that isn't there is what only the service finds. */
@@ -76,11 +69,12 @@ test('with Continue On Fail the guilty items are found, and the good ones writte
 
 test('without it a refused request writes nothing', async () => {
 	const before = await customers();
-	const { error } = await fixture.run('customer.createMany', {
-		parameters: WITH_ROLE,
-		input: rows(2, [1]),
-	});
-	expect(error?.message).toMatch(/Customer: Create Many, HTTP 4\d\d/);
+	expect(
+		await fixture.fails('customer.createMany', {
+			parameters: WITH_ROLE,
+			input: rows(2, [1]),
+		}),
+	).toMatch(/Customer: Create Many, HTTP 4\d\d/);
 	expect(await customers()).toBe(before);
 });
 
@@ -199,11 +193,12 @@ describe('of items that change one record the last wins', () => {
 });
 
 test('where a refusal names none of its rows, it is said which items were sent together', async () => {
-	const { error } = await fixture.run('customer.createMany', {
-		input: rows(4, [3]),
-		parameters: { ...WITH_ROLE, options: { batchSize: 2 } },
-	});
-	expect(error?.message).toMatch(/does not say which one it means, so check items 2-3\.$/);
+	expect(
+		await fixture.fails('customer.createMany', {
+			input: rows(4, [3]),
+			parameters: { ...WITH_ROLE, options: { batchSize: 2 } },
+		}),
+	).toMatch(/does not say which one it means, so check items 2-3\.$/);
 });
 
 test('looking up 600 deals by ID takes three searches, in input order (v2 §4.4: 300 nodes)', async () => {

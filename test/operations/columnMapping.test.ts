@@ -1,7 +1,7 @@
 /** Column Mapping and Column Options: what people set where the names of columns are not enough. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, NONE, ofTest } from './support/importing';
@@ -233,12 +233,10 @@ describe('a name that nothing has', () => {
 });
 
 describe('files of deals', () => {
-	let fixture: NodeFixture;
+	const fixture = useNodeFixture();
 	beforeAll(async () => {
-		fixture = await startNodeFixture();
 		await fixture.write('customer', [{ name: 'Acme Deals' }]);
 	});
-	afterAll(async () => await fixture.close());
 
 	const CELLS: IDataObject = {
 		...{ customer: 'Acme Deals', amount: '1200', expectedContractDate: '2026-12-24' },

@@ -1,7 +1,7 @@
 /** A run that fails in part: with Continue On Fail each item has its own result, and otherwise what was done is told. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { startNodeFixture, useNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { credentialsOf, type NodeSettings } from '../support/harness';
 import { recordFields } from './support/recordForm';
 import { SCENARIOS } from './support/records';
@@ -13,11 +13,7 @@ const BAD = 'x';
 const UNKNOWN = 99_999_999;
 
 describe('Continue On Fail', () => {
-	let fixture: NodeFixture;
-	beforeAll(async () => {
-		fixture = await startNodeFixture();
-	});
-	afterAll(async () => await fixture.close());
+	const fixture = useNodeFixture();
 
 	describe.each(Object.entries(SCENARIOS))('with mixed items: %s', (resource, build) => {
 		let scenario: RecordScenario;

@@ -1,6 +1,6 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
@@ -9,14 +9,7 @@ const outcomeOf = ({ json }: { json: IDataObject }) =>
 	(json.details as IDataObject | undefined)?.outcome;
 
 describe('on the usual sandbox', () => {
-	let fixture: NodeFixture;
-	beforeAll(async () => {
-		fixture = await startNodeFixture();
-	});
-	afterAll(async () => await fixture.close());
-	beforeEach(async () => {
-		await fixture.requests();
-	});
+	const fixture = useNodeFixture();
 
 	/** Customers by their telephone number, which is given behind the name. */
 	const upsert = async (
@@ -270,11 +263,7 @@ describe.each([
 	['usual', {}],
 	['turned', { dialects: ['turned'] }],
 ])('values are compared as what they are (S5), on a sandbox that is %s', (_, options) => {
-	let fixture: NodeFixture;
-	beforeAll(async () => {
-		fixture = await startNodeFixture(options);
-	});
-	afterAll(async () => await fixture.close());
+	const fixture = useNodeFixture(options);
 
 	describe.each(['customer', 'contact'] as const)('Create or Update of a %s', (resource) => {
 		const upsertBy = async (type: string, values: unknown[]) => {

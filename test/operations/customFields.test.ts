@@ -2,7 +2,7 @@
 import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { request } from 'undici';
-import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
+import { asked, useCustomsFixture } from '../support/customsFixture';
 import { byId } from '../support/nodeFixture';
 import { callMethod, credentialsOf, type CredentialSet } from '../support/harness';
 import { dealNamed, FROM_INPUT } from './support/names';
@@ -13,12 +13,8 @@ import { runOn } from './support/service';
 const BY_DEFAULT = { output: undefined };
 const MANY = { returnAll: true, ...BY_DEFAULT };
 
-let fixture: CustomsFixture;
-beforeAll(async () => {
-	// Custom fields come in the service's order, which is compared here.
-	fixture = await startCustomsFixture({ shuffleKeys: false });
-});
-afterAll(async () => await fixture.close());
+// Custom fields come in the service's order, which is compared here.
+const fixture = useCustomsFixture({ shuffleKeys: false });
 /** What was looked up of the service is remembered for a while. */
 beforeEach(async () => {
 	await fixture.pass({ minutes: 10 });
@@ -323,12 +319,11 @@ describe('what is written', () => {
 			value,
 			schema: [column('customer_gone', 'Grade')],
 		};
-		const { error } = await fixture.run('customer.update', {
-			parameters: { ...FROM_INPUT, columns },
-		});
-		expect(error?.message).toMatch(
-			/no custom field of the customer .* "custom:customer_gone".*refresh/,
-		);
+		expect(
+			await fixture.fails('customer.update', {
+				parameters: { ...FROM_INPUT, columns },
+			}),
+		).toMatch(/no custom field of the customer .* "custom:customer_gone".*refresh/);
 		expect(await writes()).toBe(0);
 	});
 

@@ -1,6 +1,6 @@
 /** Decimals keep all their digits through the node, to the service and back (v1 §2, S8). */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { shownAs } from './support/shownAs';
 
 const LONG = '12345678901234567.89';
@@ -10,10 +10,9 @@ const TINY = '-0.0000001';
 const VALUES = [LONG, NEXT, TINY];
 const RATE = 'deal_decimal_number';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 let deals: number[];
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	deals = await fixture.write(
 		'deal',
 		VALUES.map((name) => ({ name, amount: 0 })),
@@ -23,7 +22,6 @@ beforeAll(async () => {
 		input: VALUES.map((value, at) => ({ id: deals[at]!, [RATE]: value })),
 	});
 });
-afterAll(async () => await fixture.close());
 
 async function read(id: number, output: string): Promise<IDataObject> {
 	const [deal] = await fixture.records('deal.get', { parameters: { dealId: byId(id), output } });

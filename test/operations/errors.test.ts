@@ -2,21 +2,14 @@
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../support/harness';
-import { DEAL as ALL_OF_DEAL } from './support/importing';
+import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
+const fixture = useNodeFixture();
 
 const NAME = { name: '={{ $json.name }}' };
 
@@ -31,25 +24,41 @@ test('a request that n8n blocks was not sent, and n8n says what to do', async ()
 	expect(await fixture.requests()).toEqual([]);
 });
 
-test.each<[string, IDataObject, IDataObject, RegExp]>([
+const OBJECT = '[object Object]';
+test.each<[string, string, IDataObject, IDataObject, RegExp]>([
 	[
 		'in a field',
+		'customer.create',
 		{ name: '={{ $json.person }} ' },
 		{ person: { id: 1 } },
 		/^Name is "\[object Object\] ", .* name a property of it/,
 	],
 	[
 		'in a column',
+		'customer.create',
 		{ fieldsFrom: 'input' },
-		{ name: 'A', address: 'At [object Object]' },
+		{ name: 'A', address: `At ${OBJECT}` },
 		/^Address is "At \[object Object\]", /,
+	],
+	[
+		'as a name',
+		'customer.get',
+		{ customerId: { __rl: true, mode: 'name', value: OBJECT } },
+		{},
+		/which an expression made of an object/,
+	],
+	[
+		'within JSON',
+		'deal.update',
+		{ fieldsFrom: 'input' },
+		{ id: 1, 'Product Details': [{ dealProductDetailCustoms: `[{"value": "${OBJECT}"}]` }] },
+		/which an expression made of an object/,
 	],
 ])(
 	'an object made text by an expression is refused: %s',
-	async (_, parameters, columns, message) => {
-		const { error } = await fixture.run('customer.create', { parameters, input: [columns] });
-		expect(error?.message).toMatch(message);
-		expect(await fixture.requests()).toEqual([]);
+	async (_, operation, parameters, columns, message) => {
+		expect(await fixture.fails(operation, { parameters, input: [columns] })).toMatch(message);
+		expect(await writes(fixture)).toEqual([]);
 	},
 );
 
@@ -64,10 +73,11 @@ test.each(['form', 'input'])('letters that were lost in a file are told: from %s
 });
 
 test('a record that the service misses is no matter of the address', async () => {
-	const { error } = await fixture.run('contact.create', {
-		parameters: { name: 'A', additionalFields: { customer: byId(999_999) } },
-	});
-	expect(error?.message).toMatch(/HTTP 404\): check the IDs\.$/);
+	expect(
+		await fixture.fails('contact.create', {
+			parameters: { name: 'A', additionalFields: { customer: byId(999_999) } },
+		}),
+	).toMatch(/HTTP 404\): check the IDs\.$/);
 });
 
 describe('before anything is sent', () => {
@@ -109,8 +119,7 @@ describe('before anything is sent', () => {
 			/^Batch Size is .*it must be a whole number/,
 		]),
 	])('%s', async (_what, operation, call, message) => {
-		const { error } = await fixture.run(operation, call());
-		expect(error?.message).toMatch(message);
+		expect(await fixture.fails(operation, call())).toMatch(message);
 		expect(await fixture.requests()).toEqual([]);
 	});
 });
@@ -406,7 +415,8 @@ describe('a service that takes no connection is told as that, not as rows of oth
 	])('%s', async (_what, operation, call) => {
 		const baseUrl = 'http://127.0.0.1:9/v2';
 		const credentials = credentialsOf(fixture.sandbox, { baseUrl, requestsPerSecond: 1000 });
-		const { error } = await fixture.run(operation, { ...call, credentials });
-		expect(error?.message).toMatch(/The service refuses connections \(Customer: Create Many\)/);
+		expect(await fixture.fails(operation, { ...call, credentials })).toMatch(
+			/The service refuses connections \(Customer: Create Many\)/,
+		);
 	});
 });

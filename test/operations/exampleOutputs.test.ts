@@ -3,16 +3,12 @@ import { readFileSync } from 'node:fs';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { runWorkflow } from '../support/harness';
 import type { WorkflowJson } from '../support/harnessEngine';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 const example = (name: string): WorkflowJson =>
 	JSON.parse(readFileSync(join(__dirname, '../../examples', name), 'utf8')) as WorkflowJson;

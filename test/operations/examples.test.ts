@@ -6,7 +6,7 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { startTriggerFixture, useTriggerFixture } from '../support/triggerFixture';
 import { actionType, toolType, triggerType } from '../support/harness';
 import { makeWorkflow } from '../support/harnessEngine';
 import { exampleNodes } from '../support/exampleNodes';
@@ -113,11 +113,7 @@ test('the demo ends by itself with exit code 0, and says what it counted', () =>
 	expect(stdout).toMatch(/refused \(429\) +0\n +records emitted +4\n/);
 });
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
-afterAll(async () => await fixture.close());
+const fixture = useTriggerFixture({ seed: 'small' });
 
 const all = async (operation: string, parameters: IDataObject = {}) =>
 	await fixture.records(operation, { parameters: { returnAll: true, ...parameters } });

@@ -1,6 +1,6 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { fromCsv } from '../support/csv';
 import { speaks } from '../support/speaks';
@@ -16,10 +16,9 @@ const DEALS = 1_250;
 const DAY = 86_400_000;
 const JSON_LINES = { fileFormat: 'jsonLines', fileContent: 'raw' };
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 let newest: number;
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	await fixture.steer('PATCH', '/options', usual);
 	newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
 	const rows = Array.from({ length: DEALS }, (_, at) => ({
@@ -30,7 +29,6 @@ beforeAll(async () => {
 	}));
 	await fixture.write('deal', rows);
 });
-afterAll(async () => await fixture.close());
 
 const iso = (time: number) => new Date(time).toISOString();
 const time = (value: unknown) => Date.parse(value as string);
@@ -349,11 +347,7 @@ test('an AI agent that asks for a file is told what to ask for', async () => {
 
 /** Nobody tells the types of their fields (v2 §2.8), so their values do. */
 describe('custom objects as a table', () => {
-	let seeded: NodeFixture;
-	beforeAll(async () => {
-		seeded = await startNodeFixture();
-	});
-	afterAll(async () => await seeded.close());
+	const seeded = useNodeFixture();
 
 	const asset = { customObjectDefKey: 'asset' };
 	const abroad = { workflowSettings: { timezone: 'America/New_York' } };

@@ -4,13 +4,9 @@
  * the values are those that n8n gives is in test/property/expressions.test.ts.
  */
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 afterEach(() => jest.restoreAllMocks());
 
 /** How often n8n evaluated an expression. */

@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { attempt, textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported } from './support/importing';
@@ -30,15 +30,13 @@ const COMPANIES = FORMATS.filter(({ kind }) => kind !== 'customer').flatMap(({ f
 	[1, 2].map((row) => `${format} ${kind} Company ${row}`),
 );
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	await fixture.write(
 		'customer',
 		COMPANIES.map((name) => ({ name })),
 	);
 });
-afterAll(async () => await fixture.close());
 
 /** The cell of a column in one of the two rows. */
 function cellOf({ format, kind, expect }: Format, column: string, row: number): string {

@@ -1,20 +1,15 @@
 /** A file that is imported again: nothing is written twice, and what is as it was not at all. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { DEAL, dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	// Those that others made.
 	await fixture.write('customer', [{}, {}]);
 	await fixture.write('contact', [{ customer: { id: 1 } }]);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const BY_NAME = { parameters: { matchBy: 'name' } };

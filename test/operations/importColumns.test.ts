@@ -1,26 +1,21 @@
 /** Rows of the input become records: the columns of spreadsheets, and what is told of each row. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';
 import type { CredentialSet } from '../support/harness';
 import { DEAL, one, requestsByPath, told } from './support/importing';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 let users: string[];
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	const all = await fixture.records('user.getMany', { parameters: { returnAll: true } });
 	users = all.map(({ name }) => textOf(name));
 	await fixture.write(
 		'customer',
 		CUSTOMERS.map((name) => ({ name })),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const INPUT = { fieldsFrom: 'input' };
@@ -203,6 +198,8 @@ describe('columns by the names that people use', () => {
 		[{ Cell: '090-1', Mobile: '090-1' }, { mobileTel: '090-1' }],
 		[{ Cell: '090-2', Mobile: '' }, { mobileTel: '090-2' }],
 		[{ Cell: '', Mobile: null }, { mobileTel: null }],
+		[{ Phone: '1', 'Work Phone': '1\u00a0' }, { tel: '1' }],
+		[{ Phone: '1', 'Work Phone': '\u3000' }, { tel: '1' }],
 		[
 			{ Email: 'a@people.example', Mail: 'b@people.example' },
 			'"Email" and "Mail" are both for Email,',
@@ -248,8 +245,9 @@ describe('columns by the names that people use', () => {
 	test('one by a usual name beside an ID must be that record’s', async () => {
 		const [acme] = await fixture.write('customer', [{ name: 'Acme Beside' }]);
 		const input = [{ Name: 'A', customerId: acme!, Company: CUSTOMERS[0] }];
-		const { error } = await fixture.run('contact.create', { parameters: INPUT, input });
-		expect(error?.message).toMatch(/"Company" .* and "customerId" .* do not mean the same/);
+		expect(await fixture.fails('contact.create', { parameters: INPUT, input })).toMatch(
+			/"Company" .* and "customerId" .* do not mean the same/,
+		);
 	});
 });
 

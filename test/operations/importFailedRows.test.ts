@@ -1,15 +1,11 @@
 /** The rows of a file that were certainly not written are a file beside the results, to be imported after correcting. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { dealFile, imported, lines, NONE, ofTest } from './support/importing';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 /** What an import with On Error: Continue tells, with the text of its file of failed rows. */
 async function importing(

@@ -1,7 +1,7 @@
 /** Files become records: files of every kind, however many rows they have, with names as good as IDs. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';
 import { CUSTOMERS } from '../support/contactsFile';
@@ -20,17 +20,12 @@ import {
 
 const folder = temporaryFolder('binary');
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	await fixture.write(
 		'customer',
 		CUSTOMERS.map((name) => ({ name })),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 describe('files of every kind', () => {

@@ -6,15 +6,11 @@ import { trimmed } from '../../nodes/SalesManagement/shared';
 import { CELLS } from '../property/support/given';
 import { FormView } from '../support/formView';
 import { requestsByPath, told } from './support/importing';
-import { mapped, startLookupFixture, type LookupFixture } from './support/lookupFixture';
+import { mapped, useLookupFixture } from './support/lookupFixture';
 import { runOn } from './support/service';
 import { runs } from '../support/random';
 
-let fixture: LookupFixture;
-beforeAll(async () => {
-	fixture = await startLookupFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useLookupFixture();
 
 const INPUT = { fieldsFrom: 'input' };
 

@@ -3,21 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
 import { aPart } from '../support/random';
 import { withFile } from './support/withFile';
 import { credentialsOf, runNode } from '../support/harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
 
-let fixture: NodeFixture;
+// A request takes a while, so that others are under way when it fails.
+const fixture = useNodeFixture({ seed: 'empty', set: { latencyMs: 20 } });
 beforeAll(async () => {
-	// A request takes a while, so that others are under way when it fails.
-	fixture = await startNodeFixture({ seed: 'empty', set: { latencyMs: 20 } });
 	await fixture.write('customer', [{ name: 'Of all deals' }]);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 afterEach(() => jest.restoreAllMocks());
 

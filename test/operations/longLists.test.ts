@@ -1,7 +1,7 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
 import { toolType } from '../support/harness';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, startNodeFixture, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
@@ -10,9 +10,8 @@ import { runOn } from './support/service';
 const DEALS = 2_400;
 const DAY = 86_400_000;
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	// Times are shown to the second at times, and of two in one second only the service knows the order.
 	await fixture.steer('PATCH', '/options', usual);
 	const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
@@ -25,10 +24,6 @@ beforeAll(async () => {
 			updatedAt: iso((at * 11) % (DEALS - 100)),
 		})),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const limits = async () =>

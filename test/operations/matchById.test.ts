@@ -1,21 +1,16 @@
 /** Create or Update by this service's own ID, and by a second field: the way back of what was exported. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { fromCsv, toCsv } from '../support/csv';
 import { DEAL, imported, NONE, one, writes } from './support/importing';
 import { matching, mapperOf, outcomes } from './support/matching';
 import { listOf, runOn } from './support/service';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 let customers: number[];
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	customers = await fixture.write('customer', [{ name: 'Acme' }, { name: 'Globex' }]);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const BY_ID = { parameters: { matchBy: 'id' } };
@@ -270,11 +265,12 @@ describe('a name and another ID for one reference', () => {
 		expect(made.said).toMatch(DIFFER);
 		const many = await imported(fixture, 'deal.createMany', text);
 		expect(many.said).toMatch(DIFFER);
-		const { error } = await fixture.run('deal.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'id' },
-			input: [{ id, customer: 'Globex', customerId: customers[0] }],
-		});
-		expect(error?.message).toMatch(DIFFER);
+		expect(
+			await fixture.fails('deal.createOrUpdate', {
+				parameters: { fieldsFrom: 'input', matchBy: 'id' },
+				input: [{ id, customer: 'Globex', customerId: customers[0] }],
+			}),
+		).toMatch(DIFFER);
 	});
 });
 
@@ -344,13 +340,14 @@ describe('Also Match By', () => {
 	});
 
 	test('can’t be a list or a field of another record', async () => {
-		const { error } = await fixture.run('contact.createOrUpdate', {
-			parameters: {
-				...{ fieldsFrom: 'input', matchBy: 'name' },
-				options: { alsoMatchBy: 'customer.name' },
-			},
-			input: [{ name: 'x' }],
-		});
-		expect(error?.message).toContain("Also Match By can't be Customer: Name: it belongs");
+		expect(
+			await fixture.fails('contact.createOrUpdate', {
+				parameters: {
+					...{ fieldsFrom: 'input', matchBy: 'name' },
+					options: { alsoMatchBy: 'customer.name' },
+				},
+				input: [{ name: 'x' }],
+			}),
+		).toContain("Also Match By can't be Customer: Name: it belongs");
 	});
 });

@@ -109,6 +109,8 @@ describe('exactly first, then in any case; whatever else it is like is another',
 			['Acme', 'Beta', 'BETA', 'beTa'],
 			{ Acme: 1, BETA: 3, Beta: 2, beta: several(/which 3 have: 2 .*, 3 .* and 4 /) },
 		],
+		// One of several that are asked for is spelled in two ways.
+		[['Alpha', 'Delta', 'Gamma'], { Alpha: 1, ALPHA: 1, Delta: 2, Gamma: 3 }],
 		[['Twin', 'Twin'], { Twin: several(/which 2 have: 1 .* and 2 /) }],
 		[['Anna Weiß'], { 'Anna Weiss': NONE, 'ANNA WEISS': NONE, 'anna weiß': 1 }],
 		[['ılk', 'Café', 'LÖST'], { ilk: NONE, Cafe: NONE, CAFÉ: 2, Löst: 3, Lost: NONE }],

@@ -2,16 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf } from '../support/harness';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
 import { named } from './support/names';
 import { listOf, runOn } from './support/service';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 const messages = (hints: ReadonlyArray<{ message: string }>) => hints.map(({ message }) => message);
 
@@ -151,11 +147,12 @@ describe('items that fail', () => {
 });
 
 test('a row without the value that it is matched by lists the columns that fill nothing', async () => {
-	const { error } = await fixture.run('contact.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
-	});
-	expect(error?.message).toBe(
+	expect(
+		await fixture.fails('contact.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'email' },
+			input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
+		}),
+	).toBe(
 		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
 	);
 });
@@ -177,21 +174,19 @@ describe('a mistake that follows from another is not told beside it', () => {
 		const form = { ...expressions(top), additionalFields: expressions(more) };
 		for (const parameters of [form, { fieldsFrom: 'input' }]) {
 			const input = [{ ...top, ...more }];
-			const { error } = await fixture.run('deal.create', { parameters, input });
-			expect(error?.message).toMatch(message);
+			expect(await fixture.fails('deal.create', { parameters, input })).toMatch(message);
 		}
 	});
 
 	test('an unknown deal: phases by name', async () => {
-		const { error } = await fixture.run('deal.update', {
-			parameters: {
-				dealId: named('No such deal'),
-				updateFields: { phase: 'Won', memo: { not: 'text' } },
-			},
-		});
-		expect(error?.message).toMatch(
-			/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/,
-		);
+		expect(
+			await fixture.fails('deal.update', {
+				parameters: {
+					dealId: named('No such deal'),
+					updateFields: { phase: 'Won', memo: { not: 'text' } },
+				},
+			}),
+		).toMatch(/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/);
 	});
 });
 
@@ -211,14 +206,13 @@ test('what lies hidden behind Map Automatically is not evaluated', async () => {
 });
 
 test('an operation that the interface lacks is called as it was chosen', async () => {
-	const { error } = await fixture.run('contact.createOrUpdate', {
-		authentication: 'v1ApiKey',
-		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: [{ name: 'A', email: 'a@x.example' }],
-	});
-	expect(error?.message).toBe(
-		'Contact: Create or Update does not exist in v1: use a personal or team token instead.',
-	);
+	expect(
+		await fixture.fails('contact.createOrUpdate', {
+			authentication: 'v1ApiKey',
+			parameters: { fieldsFrom: 'input', matchBy: 'email' },
+			input: [{ name: 'A', email: 'a@x.example' }],
+		}),
+	).toBe('Contact: Create or Update does not exist in v1: use a personal or team token instead.');
 });
 
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
@@ -257,11 +251,14 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 
 	test('of items', async () => {
 		await fixture.requests();
-		const { items, error } = await fixture.run('customer.createOrUpdate', {
+		const { items, error, hints } = await fixture.run('customer.createOrUpdate', {
 			parameters: { fieldsFrom: 'input', ...dry },
 			input: rows,
 		});
 		expect(error?.message).toBeUndefined();
+		expect(messages(hints).join()).toMatch(
+			/2 of 5 items failed .*: each of these says why under problems, and nothing was written/,
+		);
 		const shape = { dryRun: true };
 		const [held, same, first, second] = ids;
 		expect(items.map(({ json: { columns: _, ...told } }) => told)).toEqual([

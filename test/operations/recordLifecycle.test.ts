@@ -1,7 +1,7 @@
 /** The life of each record: every field is created, read, changed alone and cleared, in both interfaces. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { aPart } from '../support/random';
 import { ordered } from '../support/ordered';
 import { ITEM_TYPES } from './support/customValues';
@@ -25,11 +25,7 @@ import {
 } from './support/scenario';
 import { shownAs } from './support/shownAs';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 /** The properties in which two readings of a record differ, besides the time of the update. */
 const changesBetween = (before: IDataObject, after: IDataObject) =>
@@ -177,8 +173,7 @@ describe.each(LIVES)('the life of %s', (_, resource, build, authentication) => {
 		const parameters = { ...scenario.owner, [scenario.idName]: byId(id) };
 		const [answer] = await fixture.records(`${resource}.delete`, { parameters });
 		expect(answer).toMatchObject({ deleted: true });
-		const { error } = await fixture.run(`${resource}.get`, { parameters });
-		expect(error?.message).toMatch(/HTTP 404/);
+		expect(await fixture.fails(`${resource}.get`, { parameters })).toMatch(/HTTP 404/);
 	});
 });
 

@@ -2,23 +2,17 @@
 import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { Database } from '../../sandbox/domain/store/database';
-import {
-	startNodeFixture,
-	unpacedCredentials,
-	type Call,
-	type NodeFixture,
-} from '../support/nodeFixture';
+import { unpacedCredentials, useNodeFixture, type Call } from '../support/nodeFixture';
 import { callMethod } from '../support/harness';
 import { temporaryFolder } from '../support/temporaryFolder';
 import { callTool } from './support/toolWorld';
 
 const DATA = join(temporaryFolder('summary'), 'sandbox.db');
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ data: DATA });
 /** Of all deals. */
 let count: number;
 beforeAll(async () => {
-	fixture = await startNodeFixture({ data: DATA });
 	const level = { itemKey: 'deal_single_select', value: 2 };
 	const rate = (value: string) => ({ itemKey: 'deal_decimal_number', value });
 	const date = { itemKey: 'deal_date', value: '2026-07-01T00:00:00Z' };
@@ -28,10 +22,6 @@ beforeAll(async () => {
 		{ name: 'None', amount: null, dealCustoms: [date], createdAt: '2027-01-03T23:30:00Z' },
 	]);
 	[[count = 0] = []] = inDatabase('COUNT(*)') as number[][];
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const rowsOf = (text: string) => new Database(DATA).rows({ text, params: [] });

@@ -2,18 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { toolType } from '../support/harness';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
 import { EMPTY_LISTS, runOn } from './support/service';
 import { CALLS, filledIn, type World } from './support/toolCalls';
 import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 describe('a call with the usual slips of a language model', () => {
 	let world: World;
