@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { DEAL, dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
+import { DEAL, imported, lines, NONE, ofTest, writes } from './support/importing';
 
 const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
@@ -97,59 +97,6 @@ describe('what Output: File wrote comes back as it went', () => {
 			expect([said, summary]).toEqual([undefined, counts]);
 			expect(await writes(fixture)).toEqual([]);
 		}
-	});
-});
-
-describe('deals with a key of their own', () => {
-	const upsert = async (amounts: ReadonlyArray<[key: string, amount: string]>, options = {}) => {
-		const rows = amounts.map(([deal_text, amount]) => ({
-			...{ name: `Deal ${deal_text}`, deal_text, amount, deal_single_select: 'Gold' },
-			...{ deal_date: '2026-11-30', deal_decimal_number: '1.50', deal_multi_select: '1,3' },
-			...{ deal_user: '2', deal_number: '7' },
-		}));
-		return await imported(fixture, 'deal.createOrUpdate', dealFile(rows), {
-			parameters: { matchBy: 'custom:deal_text', options },
-		});
-	};
-	const outcomes = ({ rows }: Awaited<ReturnType<typeof upsert>>) => rows.map((row) => row.outcome);
-	const first: Array<[string, string]> = ['k1', 'k2', 'k3'].map((key) => [key, '1']);
-
-	test('are created once; then what differs is updated, and what is the same not written', async () => {
-		const made = await upsert(first);
-		expect(made.summary).toEqual({ rows: 3, ...NONE, created: 3 });
-		expect(await writes(fixture)).toHaveLength(1);
-		const again = await upsert([
-			['k1', '1'],
-			['k2', '20'],
-			['k3', '1'],
-			['k4', '4'],
-		]);
-		expect(again.summary).toEqual({ rows: 4, ...NONE, created: 1, updated: 1, unchanged: 2 });
-		expect(outcomes(again)).toEqual(['unchanged', 'updated', 'unchanged', 'created']);
-		expect(again.rows.slice(0, 3).map(({ id }) => id)).toEqual(made.rows.map(({ id }) => id));
-		expect(await writes(fixture)).toHaveLength(2);
-	});
-
-	test('a dry run counts, and writes nothing', async () => {
-		const plan = await upsert(
-			[
-				['k1', '1'],
-				['k9', '9'],
-			],
-			{ dryRun: true },
-		);
-		expect(plan.summary).toMatchObject({ rows: 2, ...NONE, created: 1, unchanged: 1 });
-		expect(outcomes(plan)).toEqual(['unchanged', 'created']);
-		expect(await writes(fixture)).toEqual([]);
-	});
-
-	test('rows of one key are written one after the other, also what gives back what was', async () => {
-		const { summary } = await upsert([
-			['k1', '5'],
-			['k1', '1'],
-		]);
-		expect(summary).toEqual({ rows: 2, ...NONE, updated: 2 });
-		expect(await ofTest(fixture, 'deal', 'Deal k1')).toMatchObject([{ amount: 1 }]);
 	});
 });
 

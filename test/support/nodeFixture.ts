@@ -126,7 +126,9 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 export function useFixture<Fixture extends NodeFixture>(start: () => Promise<Fixture>): Fixture {
 	const fixture = {} as Fixture;
 	beforeAll(async () => void Object.assign(fixture, await start()));
-	beforeEach(async () => void (await fixture.requests()));
+	beforeEach(async () => {
+		await fixture.requests();
+	});
 	afterAll(async () => await fixture.close());
 	return fixture;
 }
