@@ -68,29 +68,3 @@ test('a setting of product details (v1 §2.8)', async () => {
 		{ price: LONG },
 	);
 });
-
-test.each([
-	['equals', LONG, [LONG]],
-	['greaterThan', LONG, [NEXT]],
-	['isOneOf', `${TINY}, ${NEXT}0`, [TINY, NEXT]],
-])('a search: %s %s', async (operator, value, found) => {
-	const field = `custom:${RATE}:decimal_number`;
-	const records = await fixture.records('deal.search', {
-		parameters: {
-			conditions: { values: [{ field, operator, value }] },
-		},
-	});
-	const names = records.map(({ name }) => name).filter((name) => VALUES.includes(name as string));
-	expect(names.sort()).toEqual(found);
-});
-
-test('a sum', async () => {
-	const field = `custom:${RATE}:decimal_number`;
-	const [summary] = await fixture.records('deal.getMany', {
-		parameters: {
-			...{ output: 'summary', filters: { searchWord: '1234567890123456' } },
-			values: [`${field}:sum`],
-		},
-	});
-	expect(JSON.stringify(summary)).toContain('24691357802469135.79');
-});
