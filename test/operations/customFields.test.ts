@@ -147,14 +147,6 @@ test('a user who has left keeps the name', async () => {
 	expect((await search('deal', id)).Team).toEqual(got.Team);
 });
 
-test('the label of a customer’s choice stands in what is written and listed, too', async () => {
-	const id = await fixture.make('customer');
-	const call = { parameters: { ...FROM_INPUT, ...BY_DEFAULT }, input: [{ id, Level: 'Gold' }] };
-	const every = await fixture.records('customer.getMany', { parameters: MANY });
-	expect(every.find((each) => each.id === id)).toMatchObject({ Level: 'Bronze' });
-	expect(await fixture.records('customer.update', call)).toMatchObject([{ id, Level: 'Gold' }]);
-});
-
 describe('without a v1 key', () => {
 	test('a customer’s choice keeps its number, and nothing is asked for', async () => {
 		const id = await fixture.make('customer');
@@ -419,21 +411,6 @@ describe('a mapper without columns', () => {
 		}
 	});
 
-	test('has fields that nobody knows by their keys', async () => {
-		const customFields = mapper({ code: 'a', 'custom:grade:text': 'b', '12': 'c' });
-		const parameters = { name: 'A', customFields: customFields as unknown as IDataObject };
-		const { requests: sent, error } = await runOn('contact.create', { parameters });
-		expect(error).toBeUndefined();
-		const { body } = sent.find(({ method }) => method === 'POST')!;
-		expect(body.contactCustoms).toEqual(
-			expect.arrayContaining([
-				{ itemKey: 'code', value: 'a' },
-				{ itemKey: 'grade', value: 'b' },
-				{ contactCustomItemId: 12, value: 'c' },
-			]),
-		);
-	});
-
 	test('is read by one list of fields for all items', async () => {
 		const { error } = await fixture.run('customer.update', {
 			parameters: {
@@ -452,15 +429,4 @@ describe('a mapper without columns', () => {
 		expect(error?.message).toContain('Custom Fields: Level has no choice "Platinum"');
 		expect(error?.message).toContain('Custom Fields: Score');
 	});
-});
-
-test('a failing service does not fail the run', async () => {
-	const id = await fixture.make('deal');
-	fixture.skipWaits();
-	await refuse('/v1/domains/settings', 500);
-	const { items, hints } = await fixture.run('deal.search', {
-		parameters: { ...searchById(id), ...BY_DEFAULT },
-	});
-	expect(items[0]!.json).toMatchObject({ deal_single_select: '3' });
-	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/HTTP 500/)]);
 });

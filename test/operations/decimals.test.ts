@@ -51,20 +51,3 @@ test('product details: what is given, and what the service computes of it', asyn
 		totalProfit: '-37037036703703703.67',
 	});
 });
-
-test('a setting of product details (v1 §2.8)', async () => {
-	const authentication = 'v1ApiKey';
-	await fixture.records('productDetail.createMany', {
-		authentication,
-		parameters: { fieldsFrom: 'input' },
-		input: [{ name: 'Exact', price: LONG }],
-	});
-	const settings = await fixture.records('productDetail.getMany', {
-		authentication,
-		parameters: { returnAll: true },
-	});
-	expectIn(
-		settings.find(({ name }) => name === 'Exact')!,
-		{ price: LONG },
-	);
-});

@@ -59,24 +59,6 @@ describe('rows of a spreadsheet that n8n has read', () => {
 		});
 	});
 
-	test('Create or Update by the address finds them all, twice: no doubles, and nothing emptied', async () => {
-		for (const time of [1, 2]) {
-			const found = await fixture.records('contact.createOrUpdate', {
-				parameters: { ...INPUT, matchBy: 'email' },
-				input: input().map((row) => ({ ...row, Position: `Manager ${time}` })),
-			});
-			expect(found.map(({ action }) => action)).toEqual(Array(PEOPLE).fill('updated'));
-			const { reads } = await requestsByPath(fixture);
-			expect(reads).toMatchObject({ '/v2/contacts/search': 1, '/v2/customers/search': 1 });
-			expect(Object.keys(reads).length).toBeLessThanOrEqual(4);
-		}
-		const all = await contacts();
-		expect(all).toHaveLength(PEOPLE);
-		expect(new Set(all.map(({ position }) => position))).toEqual(new Set(['Manager 2']));
-		// An empty cell leaves what the record has.
-		expect(all.every(({ tel }) => textOf(tel).startsWith('03-'))).toBe(true);
-	});
-
 	test('200 customers with a token alone: one bulk request, and one list a column of names', async () => {
 		const [role] = await fixture.records('role.getMany', { parameters: { returnAll: true } });
 		const alone = Object.entries(unpacedCredentials(fixture.sandbox)).map(([type, data]) => [
@@ -240,14 +222,6 @@ describe('columns by the names that people use', () => {
 		}
 		const input = [{ id: acme!, 'Customer ID': '', Name: 'Acme' }];
 		expect((await said('customer.update', input))[1]).toEqual([]);
-	});
-
-	test('one by a usual name beside an ID must be that record’s', async () => {
-		const [acme] = await fixture.write('customer', [{ name: 'Acme Beside' }]);
-		const input = [{ Name: 'A', customerId: acme!, Company: CUSTOMERS[0] }];
-		expect(await fixture.fails('contact.create', { parameters: INPUT, input })).toMatch(
-			/"Company" .* and "customerId" .* do not mean the same/,
-		);
 	});
 });
 

@@ -126,15 +126,6 @@ test('rows that may have been written, and skipped ones, are in the result file 
 	expect(lost.failed?.match(/Lost \d/g)).toEqual(['Lost 2']);
 });
 
-test('a file that breaks off has those before', async () => {
-	const { failed, summary } = await importing(
-		'customer.createMany',
-		'name,employee\nOff 1,x\n"Off',
-	);
-	expect(summary).toMatchObject({ failed: 1, nextRow: 2 });
-	expect(failed).toMatch(/import_error\r\nOff 1,x,"Employees/);
-});
-
 test.each([
 	['nothing failed', { name: 'All in' }, {}],
 	['it is a dry run', { name: 'Not yet', amount: 'x' }, { options: { dryRun: true } }],

@@ -289,17 +289,6 @@ describe('a chunk that fails before the one ahead of it is written', () => {
 		expect(said).not.toMatch(/cancelled/);
 	});
 
-	test('a dry run goes on, and says what would fail', async () => {
-		await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
-		const text = lines('name', 6_000, (row) => (row === 5_990 ? 'Twin' : `Dry ${row}`));
-		const parameters = { ...byName, options: { dryRun: true } };
-		const { said, summary } = await imported(fixture, 'customer.createOrUpdate', text, {
-			parameters,
-		});
-		expect(said).toBeUndefined();
-		expect(summary).toMatchObject({ dryRun: true, rows: 6_000, created: 5_999, failed: 1 });
-	});
-
 	test('a dry run of a file that breaks off tells what would be done before, and where that is', async () => {
 		const parameters = { ...byName, options: { dryRun: true } };
 		const broken = 'name\nWhole\n"Broken off';

@@ -97,36 +97,15 @@ test.each(['v1ApiKey', 'teamToken'] as const)(
 	},
 );
 
-test('days are those of the workflow’s time zone; a bare day is the same in all (v2 §2.8)', async () => {
-	const byDay = async (word: string, field: string, timezone: string) => {
-		const asked = { ...named(word), groupBy: [`${field}:day`] };
-		return await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
-	};
-	expect(await byDay('One tenth', 'createdAt', 'Europe/Berlin')).toEqual([
-		{ createdAt: '2026-03-29', count: 1 },
-	]);
-	for (const timezone of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
-		expect(await byDay('None', 'Key date', timezone)).toEqual([
-			{ 'Key date': '2026-07-01', count: 1 },
-		]);
-	}
-});
-
 test.each([
-	['customerAction', { customerId: 'all' }, 'active'],
-	// Nobody describes its fields.
-	['customObject', { customObjectDefKey: 'ticket' }, 'status'],
-])('%s, %j, by %s: as many as the list has', async (kind, parameters, field) => {
-	const all = await fixture.records(`${kind}.getMany`, {
-		parameters: { ...parameters, returnAll: true },
-	});
-	const rows = await summary({ ...parameters, groupBy: [field] }, `${kind}.getMany`);
-	expect(rows.length).toBeGreaterThan(1);
-	expect(sum(rows)).toBe(all.length);
-	for (const row of rows) {
-		const own = all.filter((each) => (each[field] ?? null) === row[field]);
-		expect([row[field], row.count]).toEqual([row[field], own.length]);
-	}
+	['One tenth', 'createdAt', '2026-03-29', 'Europe/Berlin'],
+	// A bare day is the same in all (v2 §2.8).
+	['None', 'Key date', '2026-07-01', 'America/Los_Angeles'],
+	['None', 'Key date', '2026-07-01', 'Pacific/Kiritimati'],
+])('days are those of the workflow’s time zone: %s, %s', async (word, field, day, timezone) => {
+	const asked = { ...named(word), groupBy: [`${field}:day`] };
+	const rows = await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
+	expect(rows).toEqual([{ [field]: day, count: 1 }]);
 });
 
 test('nothing found: one item with count 0, and no group', async () => {
@@ -248,19 +227,6 @@ describe('groups and figures are the same, however they are given', () => {
 			expect.arrayContaining(['phase', 'createdAt', 'amountSum', 'createdAtLargest']),
 		);
 		expect(await summary(given)).toEqual(rows);
-	});
-
-	test('custom fields, by key, by label and as the dropdown has them', async () => {
-		const key = 'custom:deal_date:date:year';
-		const rows = await summary({ groupBy: [key], values: ['custom:deal_decimal_number:sum'] });
-		expect(rows.map((row) => row['Key date'])).toContain('2026');
-		for (const [group, figure] of [
-			['Key date: Year', 'Rate: Sum'],
-			['key date:year', 'rate:sum'],
-			['custom:deal_date:year', 'custom:deal_decimal_number:decimal_number:sum'],
-		]) {
-			expect(await summary({ groupBy: [group!], values: [figure!] })).toEqual(rows);
-		}
 	});
 
 	test('a custom field whose key is a period is no period', async () => {
