@@ -185,6 +185,7 @@ describe('the response to a bulk write is read row by row', () => {
 		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
 		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
 		['a record', CREATE_MANY, { id: 1 }, inDoubt],
+		['one ID for all (v2 §4)', CREATE_MANY, [100, 100], inDoubt],
 		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
 	])('%s', async (_what, given, body, shown) => {
 		const input = [0, 1].map((at) => ({ name: `N${at}`, id: at + 1 }));

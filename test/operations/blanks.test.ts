@@ -101,11 +101,6 @@ describe('Create or Update', () => {
 	const nameOf = async (id: number) =>
 		(await fixture.records('customer.get', { parameters: { customerId: byId(id) } }))[0]?.name;
 
-	test.each(BLANKS)('finds what is stored without %j', async (blank) => {
-		const [id] = await fixture.write('customer', [{ name: `Plain ${BLANKS.indexOf(blank)}` }]);
-		expect(await upsert([`Plain ${BLANKS.indexOf(blank)}${blank}`])).toEqual([['unchanged', id]]);
-	});
-
 	test.each(BLANKS)(
 		'finds what an earlier run stored with %j, and stores it without',
 		async (blank) => {

@@ -149,15 +149,3 @@ describe('a service that refuses all: the run ends within its bound, and each it
 		expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(500);
 	});
 });
-
-test.each<[string, unknown[], unknown[]]>([
-	['IDs', [101, 102, 103], [undefined, undefined, undefined]],
-	['one ID for all', [100, 100, 100], ['unknown', 'unknown', 'unknown']],
-	['an ID twice', [{ id: 101 }, { id: 101 }, { id: 102 }], ['unknown', 'unknown', 'unknown']],
-])('a bulk create that is answered with %s (v2 §4)', async (_, body, outcomes) => {
-	const { items } = await runOn('customer.createMany', {
-		...{ parameters: NAME, continueOnFail: true, respond: () => ({ body }) },
-		input: ['a', 'b', 'c'].map((name) => ({ name })),
-	});
-	expect(outcomesOf(items)).toEqual(outcomes);
-});

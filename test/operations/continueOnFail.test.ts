@@ -81,39 +81,7 @@ describe('Continue On Fail', () => {
 		test('delete: the good ones are gone', async () => {
 			const results = await mixed('delete', { [scenario.idName]: id }, values());
 			expect(results.map(({ deleted }) => deleted)).toEqual([true, true]);
-			const { items } = await fixture.run(`${resource}.get`, {
-				parameters: { ...scenario.owner, [scenario.idName]: id },
-				input: created.map((value) => ({ value })),
-				continueOnFail: true,
-			});
-			const gone = expect.stringContaining('HTTP 404') as unknown;
-			expect(items.map(({ json }) => json.error)).toEqual([gone, gone]);
 		});
-	});
-
-	test('of members of a user group (v2 §7)', async () => {
-		const [userGroupId, other = 0] = await fixture.write('userGroup', [
-			{ name: 'A' },
-			{ name: 'B' },
-		]);
-		const users = ['Ann', 'Dee', 'Bob'].map((name) => ({ name, email: `${name}@mixed.example` }));
-		const [ann, dee, bob] = await fixture.write(
-			'user',
-			users.with(1, { ...users[1]!, groupId: other } as never),
-		);
-		const { items, error } = await fixture.run('userGroup.addMember', {
-			parameters: { userGroupId, userId: '={{ $json.user }}' },
-			input: [ann, BAD, UNKNOWN, dee, bob].map((user) => ({ user })),
-			continueOnFail: true,
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		// The fourth already belongs to another group.
-		const said = ['"x"', 'HTTP 404', 'HTTP 400'].map(
-			(each) => expect.stringContaining(each) as unknown,
-		);
-		expect(items.map(({ json }) => json.error)).toEqual([undefined, ...said, undefined]);
-		expect(items.at(-1)?.json.users).toMatchObject([{ id: ann }, { id: bob }]);
 	});
 });
 

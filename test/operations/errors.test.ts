@@ -169,20 +169,27 @@ describe('a refusal is told in the words of the service', () => {
 
 describe('a deal that lacks a reason for its phase (rule D-R) is told what to do', () => {
 	const SAID = 'reason or endPhaseReasonIds is required when the phase is not in progress';
-	const WHY = 'A deal whose phase is not in progress needs a reason or end reasons';
+	/** Additional Fields and Update Fields have this button. */
+	const ADD =
+		'A deal whose phase is not in progress needs a reason or end reasons: add Reason or End Reasons with Add Field, or as a column';
 	const TYPE = { dealType: byId(1) };
 	const FORM = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
 	const COLUMNS = { fieldsFrom: 'input' };
-	const REST = { product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) };
-	const NEW = {
-		...{ name: 'New', expectedContractDate: '2026-11-30', customer: byId(1), phase: byId(3) },
-		...{ ...TYPE, ...REST },
-	};
-	/** Additional Fields and Update Fields have this button. */
-	const ADD = `${WHY}: add Reason or End Reasons with Add Field, or as a column`;
-	const refuses = (...messages: string[]) => ({
-		respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
-	});
+	const NEW = { ...ALL_OF_DEAL, name: 'New', phase: 3 };
+	const refused = async (
+		operation: string,
+		parameters: IDataObject,
+		messages: string[] = [SAID],
+		input: IDataObject = { id: 7 },
+		continueOnFail = false,
+	) =>
+		await runOn(operation, {
+			...{ parameters, input: [input], continueOnFail },
+			respond: ({ path }) =>
+				path.endsWith('/search')
+					? listOf([{ id: 7, name: 'New' }])
+					: { status: 400, body: { error: 'VALIDATION_FAILED', messages } },
+		});
 
 	test.each<[string, IDataObject]>([
 		['deal.create', NEW],
@@ -193,40 +200,40 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		['deal.createOrUpdate', { ...NEW, matchBy: 'name' }],
 		['deal.createOrUpdate', { ...COLUMNS, matchBy: 'name' }],
 	])('%s, %j', async (operation, parameters) => {
-		const row = { ...ALL_OF_DEAL, name: 'New', phase: 3 };
-		const { respond } = refuses(SAID);
-		const { error } = await runOn(operation, {
-			...{ parameters, input: [{ ...(operation.includes('update') && { id: 7 }), ...row }] },
-			respond: ({ path }) =>
-				path.endsWith('/search') ? listOf([{ id: 7, name: 'New' }]) : respond(),
-		});
+		const id = operation.includes('update') ? { id: 7 } : {};
+		const row = { ...NEW, ...id };
+		const { error } = await refused(operation, parameters, [SAID], row);
 		expect(error?.message).toMatch(/^A deal whose .*, HTTP 400, VALIDATION_FAILED\)\.$/);
 		expect(error?.message).toContain(`${ADD} (Deal: `);
 		expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
 	});
 
-	test('what else is wrong is still to be corrected, and a type of value is no lack', async () => {
-		const both = ['amount must be an integer', SAID];
-		const { error } = await runOn('deal.update', {
-			...{ parameters: FORM, input: [{ id: 7 }], ...refuses(...both) },
-		});
-		expect(error?.message).toBe(
-			'amount must be an integer, and 1 more (Deal: Update, HTTP 400): correct the input.',
-		);
-		expect(error?.description?.split('\n')).toEqual([both[0], ADD]);
-		const wrong = 'endPhaseReasonIds[0] must be an integer';
-		const other = await runOn('deal.update', {
-			...{ parameters: FORM, input: [{ id: 7 }], ...refuses(wrong) },
-		});
-		expect(other.error?.message).toBe(`${wrong} (Deal: Update, HTTP 400): correct the input.`);
-	});
-
-	test('a deal that gives a reason is refused for another one, which is told', async () => {
-		const wrong = 'reason is too long; endPhaseReasonIds must be an array';
-		const { error } = await runOn('deal.update', {
-			...{ parameters: COLUMNS, input: [{ id: 7, reason: 'Price' }], ...refuses(wrong) },
-		});
-		expect(error?.message).toBe(`${wrong} (Deal: Update, HTTP 400): correct the input.`);
+	test.each<[string, string[], IDataObject, string, string[] | undefined]>([
+		[
+			'what else is wrong is still to be corrected',
+			['amount must be an integer', SAID],
+			{},
+			'amount must be an integer, and 1 more',
+			['amount must be an integer', ADD],
+		],
+		[
+			'a type of value is no lack',
+			['endPhaseReasonIds[0] must be an integer'],
+			{},
+			'endPhaseReasonIds[0] must be an integer',
+			undefined,
+		],
+		[
+			'a deal that gives a reason is refused for another one, which is told',
+			['reason is too long; endPhaseReasonIds must be an array'],
+			{ reason: 'Price' },
+			'reason is too long; endPhaseReasonIds must be an array',
+			undefined,
+		],
+	])('%s', async (_what, messages, row, told, details) => {
+		const { error } = await refused('deal.update', COLUMNS, messages, { id: 7, memo: 'x', ...row });
+		expect(error?.message).toBe(`${told} (Deal: Update, HTTP 400): correct the input.`);
+		expect(error?.description?.split('\n')).toEqual(details);
 	});
 
 	test('by the service itself, in bulk as well', async () => {
@@ -236,24 +243,18 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 			continueOnFail: true,
 		};
 		const { items } = await fixture.run('deal.createOrUpdate', call);
-		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map(() => `${ADD} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`),
-		);
+		const told = `${ADD} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`;
+		expect(items.map(({ json }) => json.error)).toEqual([told, told]);
 	});
 
 	test('an error item has the code, and the record', async () => {
-		const { items } = await runOn('deal.update', {
-			...{ parameters: COLUMNS, input: [{ id: 7, phase: 3 }], continueOnFail: true },
-			...refuses(SAID),
-		});
-		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
+		const { items } = await refused('deal.update', COLUMNS, [SAID], { id: 7, phase: 3 }, true);
 		expect(items[0]?.json).toEqual({
 			id: 7,
 			error: `${ADD} (Deal: Update, HTTP 400, VALIDATION_FAILED).`,
 			details: {
 				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },
-				messages: [ADD],
-				...{ item: 0, record: { id: 7 } },
+				...{ messages: [ADD], item: 0, record: { id: 7 } },
 			},
 		});
 	});

@@ -12,8 +12,7 @@ afterEach(() => jest.restoreAllMocks());
 /** How often n8n evaluated an expression. */
 async function evaluated(operation: string, parameters: IDataObject, input: IDataObject[]) {
 	const resolved = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
-	const { items, error } = await fixture.run(operation, { parameters, input });
-	expect(error).toBeUndefined();
+	const items = await fixture.items(operation, { parameters, input });
 	expect(items).toHaveLength(input.length);
 	const calls = resolved.mock.calls.filter(([value]) => String(value).startsWith('='));
 	jest.restoreAllMocks();

@@ -134,7 +134,8 @@ describe('while the search does not show yet what was written', () => {
 
 	test('what the file of one item created that of the next one updates', async () => {
 		const files = ['new', 'changed'].map((address) => `name;address\nTwo files;${address}`);
-		const { summaries } = await upsert(files);
+		const { summaries, items } = await upsert(files);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(summaries).toMatchObject([{ created: 1 }, { created: 0, updated: 1 }]);
 		expect(await shown('Two files')).toMatchObject([{ address: 'changed' }]);
 	});

@@ -124,28 +124,6 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	},
 );
 
-test('a list that takes no limit is read whole in parts, too, and says where it is cut', async () => {
-	await fixture.write(
-		'customObject',
-		Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' })),
-	);
-	const asset = { customObjectDefKey: 'asset', limit: 50 };
-	const ids: unknown[] = [];
-	let options: IDataObject | undefined = { pageLimit: 1 };
-	while (options) {
-		const { items } = await run({ ...asset, options }, {}, 'customObject.getMany');
-		ids.push(...items.map(({ json }) => json.id));
-		const next = items.at(-1)?.json._next as { startCursor: string } | undefined;
-		options = next && { pageLimit: 1, ...next };
-	}
-	expect([ids.length, new Set(ids).size]).toEqual([250, 250]);
-	const { items, hints } = await run(asset, {}, 'customObject.getMany');
-	expect(items).toHaveLength(50);
-	expect(hints.map(({ message }) => message)).toEqual([
-		'These are the first 50 of 250 custom objects: for the others, raise Limit or turn on Return All.',
-	]);
-});
-
 describe('a list that is cut says so, whatever its total says (S2)', () => {
 	const cut = (shown: string, many: string) =>
 		`These are the first ${shown} ${many}: for the others, raise Limit or turn on Return All.`;
@@ -238,27 +216,5 @@ describe('version 1, which refuses responses above 10 MB (v1 §7, §8)', () => {
 		} finally {
 			await refusing.close();
 		}
-	});
-
-	test('deals of several deal types: the rows named are the input items', async () => {
-		const types = [1, 2, 1, 2];
-		const ids = await fixture.write(
-			'deal',
-			types.map((id) => ({ name: 'Of a type', dealType: { id } })),
-		);
-		const { error } = await run(
-			{
-				dealType: '={{ $json.type }}',
-				dealId: '={{ $json.id }}',
-				updateFields: { user: '={{ $json.user }}' },
-			},
-			{
-				...call,
-				input: types.map((type, at) => ({ id: ids[at], type, user: at === 3 ? 900_003 : 1 })),
-			},
-			'deal.updateMany',
-		);
-		expect(error).toMatchObject({ context: { itemIndex: 3 } });
-		expect(error?.message).toMatch(/Item 3: .*900003/);
 	});
 });

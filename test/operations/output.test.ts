@@ -253,16 +253,6 @@ test('what an option adds stays as the service returns it', async () => {
 	expect(await read({})).not.toHaveProperty('customObjects');
 });
 
-test.each(['create', 'update'])(
-	'Selected Fields of what customer.%s returns',
-	async (operation) => {
-		const [id = 0] = await fixture.write('customer', [{ name: 'Shaped' }]);
-		const fields = { name: 'Shaped' };
-		const own = operation === 'create' ? fields : { customerId: byId(id), updateFields: fields };
-		expect(await one(`customer.${operation}`, { ...own, ...selected('name') })).toEqual(fields);
-	},
-);
-
 /** n8n's older way: the agent runs the tool itself, in a context that says so. */
 class CalledByAgent extends SalesManagement {
 	override async execute(this: IExecuteFunctions) {

@@ -361,10 +361,6 @@ describe('as a tool of an agent', () => {
 		expect(row).toEqual({ phase, phaseId: 1, count: number, amountSum: number });
 	});
 
-	test('the Limit of a list cuts no summary', async () => {
-		expect(await asked({ returnAll: false, limit: 5 })).toEqual([{ count }]);
-	});
-
 	test('more groups than fit end with a sentence', async () => {
 		const rows = Array.from({ length: 600 }, (_, at) => ({ name: `${'Long '.repeat(20)}${at}` }));
 		await fixture.write('deal', rows);

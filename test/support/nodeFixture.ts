@@ -42,6 +42,8 @@ export interface NodeFixture {
 	 * itself is in simplified.test.ts and output.test.ts.
 	 */
 	run(operation: string, call?: Call): Promise<NodeResult>;
+	/** The same, for calls that must succeed. */
+	items(operation: string, call?: Call): Promise<INodeExecutionData[]>;
 	/** The same, for calls that must succeed: the items' JSON. */
 	records(operation: string, call?: Call): Promise<IDataObject[]>;
 	/** The same, for calls that must fail: the message of the error. */
@@ -93,6 +95,12 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		});
 	};
 
+	const items: NodeFixture['items'] = async (operation, call) => {
+		const { items: found, error } = await run(operation, call);
+		if (error) throw error;
+		return found;
+	};
+
 	const requests: NodeFixture['requests'] = async () => {
 		const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
 		seen = all.at(-1)?.number ?? seen;
@@ -109,11 +117,8 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		requests,
 		sent: async () => (await requests()).map(({ method, path }) => `${method} ${path}`),
 		fails: async (operation, call) => (await run(operation, call)).error?.message ?? 'no error',
-		records: async (operation, call) => {
-			const { items, error } = await run(operation, call);
-			if (error) throw error;
-			return items.map(({ json }) => json);
-		},
+		items,
+		records: async (operation, call) => (await items(operation, call)).map(({ json }) => json),
 		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),
 	};
