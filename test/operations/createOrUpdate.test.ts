@@ -25,7 +25,6 @@ describe('on the usual sandbox', () => {
 			input: rows.map(([name, tel]) => ({ name, tel })),
 			...more,
 		});
-	const GOES_ON = { continueOnFail: true };
 	const found = async (resource: string, field: string, value: string) =>
 		await fixture.records(`${resource}.search`, {
 			parameters: {
@@ -115,28 +114,6 @@ describe('on the usual sandbox', () => {
 				expect(names).toEqual(['Once']);
 			},
 		);
-	});
-
-	test('several matches are an error that lists the IDs, and the other items go on', async () => {
-		const twin = { name: 'Twin', telNo: '03-7000-0200' };
-		const ids = await fixture.write('customer', [twin, twin]);
-		const { items } = await upsert(
-			[
-				['Twin', '03-7000-0200'],
-				['Fine', '03-7000-0201'],
-				['No value', ''],
-			],
-			{},
-			GOES_ON,
-		);
-		expect(items[0]?.json.error).toContain(ids.join('-'));
-		expect(items[1]?.json.action).toBe('created');
-		expect(items[2]?.json.error).toContain('has no value for it');
-		expect(items.map(({ json }) => json.details)).toEqual([
-			{ item: 0, record: twin },
-			undefined,
-			{ item: 2, record: { name: 'No value' } },
-		]);
 	});
 
 	test('custom objects are matched by their item key, however the definition’s is written', async () => {

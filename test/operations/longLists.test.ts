@@ -1,7 +1,7 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
 import { toolType } from '../support/harness';
-import { byId, startNodeFixture, useNodeFixture, type Call } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
@@ -183,38 +183,4 @@ test('each input item reads its own list, of nothing as well, and its records ar
 test('a cursor of another sort is an error that names the list (v2 §4)', async () => {
 	const { error } = await run({ returnAll: true, options: { startCursor: 'nonsense' } });
 	expect(error?.message).toMatch(/Deal: Get Many, HTTP 400/);
-});
-
-describe('version 1, which refuses responses above 10 MB (v1 §7, §8)', () => {
-	const call = { authentication: 'v1ApiKey' } as const;
-
-	test('lists and searches are read whole all the same', async () => {
-		// A twentieth of the limit, and records of 2.4 kB: pages of 1,000 are refused.
-		const memo = '案'.repeat(800);
-		const refusing = await startNodeFixture({
-			seed: 'empty',
-			set: { rateLimit: 0, maxResponseBytes: 500_000 },
-		});
-		try {
-			const rows = Array.from({ length: 350 }, () => ({ name: 'Large', memo }));
-			const written = await refusing.write('deal', rows);
-			const conditions = { values: [{ field: 'name', operator: 'contains', value: 'Large' }] };
-			for (const [operation, own] of [
-				['deal.getMany', {}],
-				['deal.search', { conditions, output: 'selectedFields', outputFields: 'id' }],
-			] as const) {
-				await refusing.requests();
-				const parameters = { returnAll: true, ...own };
-				const found = await refusing.records(operation, { ...call, parameters });
-				expect(idsOf(found).sort((a, b) => a - b)).toEqual(written);
-				if ('memo' in found[0]!) expect(found.filter((each) => each.memo !== memo)).toEqual([]);
-				const statuses = (await refusing.requests()).map(({ status }) => status);
-				// Refusals stay few: the smaller page size is remembered.
-				const large = statuses.filter((status) => status === 500).length;
-				expect([large > 0, large <= 20]).toEqual([true, true]);
-			}
-		} finally {
-			await refusing.close();
-		}
-	});
 });

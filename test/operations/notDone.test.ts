@@ -1,6 +1,5 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf } from '../support/harness';
 import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
@@ -83,7 +82,7 @@ describe('items that fail', () => {
 		]);
 	});
 
-	describe.each<[string, IDataObject, IDataObject, IDataObject]>([
+	test.each<[string, IDataObject, IDataObject, IDataObject]>([
 		[
 			'customObject',
 			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
@@ -97,44 +96,23 @@ describe('items that fail', () => {
 			{ name: 'Bad', customer_text: 'k1' },
 		],
 	])(
-		'of a %s keep the custom fields that tell which they are',
-		(resource, parameters, row, who) => {
+		'of a %s keep the custom fields that tell which they are: in the item, a dry run and the result file',
+		async (resource, parameters, row, who) => {
+			const typed = { customObjectDefKey: 'ticket', subject: 'typed', priority: 1 };
+			await fixture.write('customObject', [typed]);
 			const operation = `${resource}.createOrUpdate`;
-			beforeAll(async () => {
-				if (resource !== 'customObject') return;
-				await fixture.write(resource, [
-					{ customObjectDefKey: 'ticket', subject: 'typed', priority: 1 },
-				]);
-			});
-
-			test('in the item', async () => {
-				const { items } = await fixture.run(operation, {
-					...{ parameters: { ...parameters, fieldsFrom: 'input' }, input: [row] },
-					continueOnFail: true,
-				});
-				expect(items[0]?.json).toMatchObject({ ...who, details: { record: who } });
-			});
-
-			test('in the result file', async () => {
-				const file = [Object.keys(row), Object.values(row)]
-					.map((cells) => cells.map(textOf).join())
-					.join('\n');
-				const { rows } = await imported(fixture, operation, file, {
-					...{ parameters, continueOnFail: true },
-				});
-				expect(rows).toMatchObject([
-					{ record: Object.values(who).map(textOf).join(', '), outcome: 'failed' },
-				]);
-			});
-
-			test('in a dry run', async () => {
-				const options = { dryRun: true };
-				const { items } = await fixture.run(operation, {
-					parameters: { ...parameters, options, fieldsFrom: 'input' },
-					input: [row],
-				});
-				expect(items[0]?.json).toMatchObject({ action: 'fail', data: who });
-			});
+			const run = async (options: IDataObject, continueOnFail: boolean) => {
+				const given = { ...parameters, options, fieldsFrom: 'input' };
+				const call = { parameters: given, input: [row], continueOnFail };
+				return (await fixture.records(operation, call))[0];
+			};
+			expect(await run({}, true)).toMatchObject({ ...who, details: { record: who } });
+			expect(await run({ dryRun: true }, false)).toMatchObject({ action: 'fail', data: who });
+			const file = `${Object.keys(row).join()}\n${Object.values(row).join()}`;
+			const call = { parameters, continueOnFail: true };
+			expect((await imported(fixture, operation, file, call)).rows).toMatchObject([
+				{ record: Object.values(who).join(', '), outcome: 'failed' },
+			]);
 		},
 	);
 
