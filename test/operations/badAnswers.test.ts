@@ -142,22 +142,6 @@ describe('a list that comes with an error is a failed read (S2)', () => {
 		const body = { customers: [{ id: 1 }], hasMore: false, error: null };
 		expect((await answered(['customer.getMany', {}], body)).items).toHaveLength(1);
 	});
-
-	test.each<[string, unknown]>([
-		['an error', FAILED],
-		['a page', '<!doctype html><h1>Sign in</h1>'],
-	])('Create or Update whose search is answered with %s writes nothing', async (_what, body) => {
-		const { items, requests } = await runOn(UPSERT[0], {
-			...{ parameters: UPSERT[1], continueOnFail: true, input: [{}, {}] },
-			respond: () => ({ body }),
-		});
-		expect(requests.filter(({ path }) => !path.endsWith('/search'))).toEqual([]);
-		expect(items).toHaveLength(2);
-		for (const { json } of items) {
-			expect(json.error).toEqual(expect.any(String));
-			expect((json.details as IDataObject | undefined)?.outcome).not.toBe('unknown');
-		}
-	});
 });
 
 describe('the response to a bulk write is read row by row', () => {

@@ -77,7 +77,6 @@ describe('an update of deals by the name of a phase', () => {
 
 describe('a search', () => {
 	const SELECT = 'custom:deal_single_select:single_select';
-	const TOPICS = 'custom:deal_multi_select:multi_select';
 	const level = ({ dealCustoms }: IDataObject) => {
 		const held = (dealCustoms as IDataObject[]).find(
 			({ itemKey }) => itemKey === 'deal_single_select',
@@ -86,14 +85,6 @@ describe('a search', () => {
 	};
 	const isGold = (deal: IDataObject) => level(deal) === 'Gold';
 	const isLevel = (deal: IDataObject) => ['Gold', 'Silver'].includes(level(deal) as string);
-	const topics = ({ dealCustoms }: IDataObject) => {
-		const held = (dealCustoms as IDataObject[]).find(
-			({ itemKey }) => itemKey === 'deal_multi_select',
-		);
-		return ((held?.selectedOptions ?? []) as IDataObject[]).map(({ label }) => label as string);
-	};
-	const hasTopic = (deal: IDataObject) =>
-		topics(deal).some((each) => ['Price', 'Service'].includes(each));
 	const isOfUsers = ({ user }: IDataObject) => [users[0]!.id, users[1]!.id].includes(idOf(user));
 	const customer = () => deals[0]!.customer as IDataObject;
 	const ofCustomer = (deal: IDataObject) => idOf(deal.customer) === customer().id;
@@ -114,9 +105,6 @@ describe('a search', () => {
 		['phaseId', 'notEquals', () => 'Won', ({ phase }) => nameOf(phase) !== 'Won'],
 		[SELECT, 'equals', () => ['Gold', 'Silver'], isLevel],
 		[SELECT, 'notEquals', () => ['1', '2'], (deal) => !isLevel(deal)],
-		[TOPICS, 'equals', () => ['Price', 'Service'], hasTopic],
-		[TOPICS, 'isOneOf', () => ['Price', 'Service'], hasTopic],
-		[TOPICS, 'notEquals', () => ['Price', 'Service'], (deal) => !hasTopic(deal)],
 		['userId', 'equals', () => [users[0]!.id, users[1]!.name], isOfUsers],
 		['userId', 'notEquals', () => [users[0]!.name, users[1]!.email], (deal) => !isOfUsers(deal)],
 		['customer', 'equals', () => named(customer().name as string), ofCustomer],
